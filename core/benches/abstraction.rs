@@ -4,13 +4,13 @@
 #![allow(missing_docs, reason = "the macros of criterion make undocumented functions")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use hornbook_core::abstraction::abstract_::abstract_;
-use hornbook_core::abstraction::eliminate::{Setting, eliminate};
-use hornbook_core::abstraction::heuristic::Policy;
-use hornbook_core::abstraction::sigma::{Abstraction, Choice};
-use hornbook_core::abstraction::simplify::simplify;
-use hornbook_core::horn::{Clause, System};
-use hornbook_core::pipeline::{Choices, Input};
+use hornbook_abstraction::abstract_::abstract_;
+use hornbook_abstraction::eliminate::{Setting, eliminate};
+use hornbook_abstraction::heuristic::Policy;
+use hornbook_abstraction::sigma::{Abstraction, Choice};
+use hornbook_abstraction::simplify::simplify;
+use hornbook_horn::{Clause, System};
+use hornbook_pipeline::{Choices, Input};
 use std::fmt::Write;
 use std::hint::black_box;
 use std::path::PathBuf;
@@ -43,7 +43,7 @@ fn measure(c: &mut Criterion, group: &str, name: &str, text: &str, abstraction: 
 }
 
 fn programs(c: &mut Criterion) {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/programs");
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs");
     let entries = std::fs::read_dir(folder).expect("the folder of example programs");
     let mut paths: Vec<PathBuf> = entries.map(|e| e.expect("a readable entry").path()).collect();
     paths.retain(|p| p.extension().is_some_and(|e| e == "hb"));

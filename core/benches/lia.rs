@@ -5,9 +5,9 @@
 mod lia_common;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hornbook_core::base::Budget;
-use hornbook_core::horn::term::{Op, Term, Var};
-use hornbook_core::lia::{Answer, Lit, Outcome, Solver, prove};
+use hornbook_base::Budget;
+use hornbook_horn::term::{Op, Term, Var};
+use hornbook_lia::{Answer, Lit, Outcome, Solver, prove};
 use lia_common::dice::Dice;
 use std::hint::black_box;
 

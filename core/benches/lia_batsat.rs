@@ -6,9 +6,9 @@ mod lia_common;
 
 use batsat::{BasicSolver, SolverInterface, lbool};
 use criterion::{Criterion, criterion_group, criterion_main};
-use hornbook_core::base::Budget;
-use hornbook_core::horn::term::Term;
-use hornbook_core::lia::{Answer, Lit, Solver};
+use hornbook_base::Budget;
+use hornbook_horn::term::Term;
+use hornbook_lia::{Answer, Lit, Solver};
 use lia_common::cnf::{self, Clause, Family, families};
 use lia_common::dice::Dice;
 use std::hint::black_box;

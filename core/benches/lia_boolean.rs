@@ -5,7 +5,7 @@
 mod lia_common;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hornbook_core::base::Budget;
+use hornbook_base::Budget;
 use lia_common::cnf::{Family, families, solver, terms};
 
 fn boolean(c: &mut Criterion) {

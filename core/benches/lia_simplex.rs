@@ -5,8 +5,8 @@
 mod lia_common;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use hornbook_core::base::Budget;
-use hornbook_core::lia::Solver;
+use hornbook_base::Budget;
+use hornbook_lia::Solver;
 use lia_common::cnf::solver;
 use lia_common::systems::{Family, families};
 

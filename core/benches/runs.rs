@@ -3,11 +3,11 @@
 #![allow(missing_docs, reason = "the macros of criterion make undocumented functions")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use hornbook_core::base::Int;
-use hornbook_core::lang::interp::{self, Choice, Choices, Status, Value};
-use hornbook_core::lang::typed::Program;
-use hornbook_core::lang::{Options, front_end};
-use hornbook_core::runs::compiled::{Compiled, Machine};
+use hornbook_base::Int;
+use hornbook_lang::interp::{Choice, Choices, Status, Value};
+use hornbook_lang::typed::Program;
+use hornbook_lang::{Options, front_end, interp};
+use hornbook_runs::compiled::{Compiled, Machine};
 use std::hint::black_box;
 
 const PROGRAMS: [(&str, &str); 4] = [

@@ -3,14 +3,13 @@
 
 use crate::args::AblationOptions;
 use crate::inventions;
-use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::chc::settings::{Knob, Settings, knobs};
+use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_corpus::dice::Dice;
 use hornbook_corpus::examples::rewritten;
-use hornbook_corpus::pool;
 use hornbook_corpus::programs::{Example, clauses, expectations, folder};
-use hornbook_corpus::random;
 use hornbook_corpus::solve::{Limit, solve_with};
+use hornbook_corpus::{pool, random};
+use hornbook_settings::{Knob, Settings, knobs};
 use std::rc::Rc;
 
 /// A changed search may take so many times as many steps as the usual one, and [`GRACE`] besides,
@@ -179,9 +178,12 @@ fn tasks(options: &AblationOptions) -> Result<Vec<Task>, String> {
 fn changes() -> Vec<Change> {
     let mut out = vec![Change { name: "(nothing)".into(), make: Box::new(|_| ()) }];
     let usual = Settings::default();
-    for (n, rung) in usual.ladder.iter().enumerate() {
+    for (n, rung) in usual.chc.ladder.iter().enumerate() {
         let name = format!("rung {}: {:?} {:?}", n + 1, rung.form, rung.vocabulary);
-        out.push(Change { name, make: Box::new(move |settings| _ = settings.ladder.remove(n)) });
+        out.push(Change {
+            name,
+            make: Box::new(move |settings| _ = settings.chc.ladder.remove(n)),
+        });
     }
     for knob in knobs() {
         let value = (knob.get)(&usual);
@@ -195,8 +197,8 @@ fn changes() -> Vec<Change> {
     out
 }
 
-fn turned(knob: &Knob, value: u64) -> Change {
-    let set = knob.set;
+fn turned(knob: &Knob<Settings>, value: u64) -> Change {
+    let set = knob.set.clone();
     let make = move |settings: &mut Settings| set(settings, value);
     Change { name: format!("{} = {value}", knob.name), make: Box::new(make) }
 }

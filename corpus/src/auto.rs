@@ -2,10 +2,10 @@
 //! them does, and with how much more work. Work is counted in steps, so all of this is the same on every machine.
 
 use crate::solve::Search;
-use hornbook_core::chc::settings::Settings;
-use hornbook_core::explain::tasks::TaskRecord;
-use hornbook_core::explain::{UnknownReason, Verdict};
-use hornbook_core::pipeline::{Choices, Driver, Input, Named, Status, Wanted};
+use hornbook_explain::tasks::TaskRecord;
+use hornbook_explain::{UnknownReason, Verdict};
+use hornbook_pipeline::{Choices, Driver, Input, Named, Status, Wanted};
+use hornbook_settings::Settings;
 use std::rc::Rc;
 
 /// What one way to look for the verdict came to.

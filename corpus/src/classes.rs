@@ -3,7 +3,7 @@
 
 use crate::programs::folder;
 use crate::solve::Solved;
-use hornbook_core::explain::Verdict;
+use hornbook_explain::Verdict;
 use std::path::PathBuf;
 
 /// A system of clauses in a file.

@@ -1,7 +1,7 @@
 //! The systems of clauses by their classes as a table: how many are answered, and what it takes.
 
 use crate::args::ClassOptions;
-use hornbook_core::abstraction::heuristic::Heuristic;
+use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_corpus::classes::{Answer, System, systems};
 use hornbook_corpus::pool;
 use hornbook_corpus::solve::{Limit, solve};

@@ -1,8 +1,8 @@
 //! Numbers that look random and are the same on every machine (SplitMix64).
 
-use hornbook_core::base::Int;
-use hornbook_core::lang::interp::{Choice, Choices, Value};
-use hornbook_core::lang::typed::Type;
+use hornbook_base::Int;
+use hornbook_lang::interp::{Choice, Choices, Value};
+use hornbook_lang::typed::Type;
 
 /// A source of numbers; the same seed gives the same numbers.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use crate::programs::Expectation;
 use crate::rewrite::{self, Rewriting};
 use crate::solve::{Limit, Solved, solve};
-use hornbook_core::lang::print;
+use hornbook_lang::print;
 
 /// A way to write an example program.
 pub struct Variant {

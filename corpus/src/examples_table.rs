@@ -1,11 +1,11 @@
 //! The example programs as a table: what they expect, what comes out, and what it takes.
 
 use crate::args::ExampleOptions;
-use hornbook_core::explain::Verdict;
 use hornbook_corpus::examples::{Variant, answer, original, rewritten};
 use hornbook_corpus::programs::{Expectation, expectations, folder, open_folder};
 use hornbook_corpus::rewrite::{self, Rewriting};
 use hornbook_corpus::solve::{Limit, Solved};
+use hornbook_explain::Verdict;
 use std::path::Path;
 
 /// A rewriting that takes more than this many times as long is pointed out, unless it is fast.

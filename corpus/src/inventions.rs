@@ -3,11 +3,11 @@
 
 use crate::ablation::{Kind, Task, limit, solved};
 use crate::args::AblationOptions;
-use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::chc::settings::{Settings, knobs};
+use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_corpus::classes::systems;
 use hornbook_corpus::pool;
 use hornbook_corpus::programs::{Example, clauses, examples, folder, open_folder};
+use hornbook_settings::{Settings, knobs};
 
 /// Programs that are named in the table, at most, of each invention.
 const NAMED: usize = 6;

@@ -4,11 +4,12 @@
 use crate::dice::Dice;
 use crate::programs::{examples, folder, of_text};
 use crate::random::{ABSTRACTIONS, program::program};
-use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::abstraction::sigma::Sigma;
-use hornbook_core::base::Budget;
-use hornbook_core::horn::{Clause, Goal, Node, Sort, Term};
-use hornbook_core::pipeline::{self, Choices, Input, Known, Looked};
+use hornbook_abstraction::heuristic::Heuristic;
+use hornbook_abstraction::sigma::Sigma;
+use hornbook_base::Budget;
+use hornbook_horn::{Clause, Goal, Node, Sort, Term};
+use hornbook_pipeline as pipeline;
+use hornbook_pipeline::{Choices, Input, Known, Looked};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -161,9 +162,9 @@ pub fn look_at(asked: &Asked, steps: u64) -> Vec<Seen> {
 
 /// The first of [`KINDS`] that the call is of.
 fn kind(clause: &Clause, sigma: &Sigma, premise: usize) -> &'static str {
-    let counts = clause.terms().any(hornbook_core::horn::counts::counts);
+    let counts = clause.terms().any(hornbook_horn::counts::counts);
     let args: Vec<&Term> = match clause.premises.get(premise) {
-        Some(hornbook_core::horn::Premise::Instance(i)) => i.args.iter().collect(),
+        Some(hornbook_horn::Premise::Instance(i)) => i.args.iter().collect(),
         _ => vec![],
     };
     let vars: BTreeSet<_> = args.iter().filter_map(|t| t.as_var()).collect();
@@ -223,7 +224,7 @@ fn any(sigma: &Sigma, test: &impl Fn(&Sigma) -> bool) -> bool {
 fn makes_arrays(t: &Term) -> bool {
     match t.node() {
         Node::App(op, args) => {
-            hornbook_core::horn::arrays::is_derived(*op) || args.iter().any(makes_arrays)
+            hornbook_horn::arrays::is_derived(*op) || args.iter().any(makes_arrays)
         }
         Node::Pred(_, args) => args.iter().any(makes_arrays),
         Node::Quant(_, _, body) => makes_arrays(body),
@@ -232,7 +233,7 @@ fn makes_arrays(t: &Term) -> bool {
 }
 
 fn compares_arrays(t: &Term) -> bool {
-    use hornbook_core::horn::Op;
+    use hornbook_horn::Op;
     match t.node() {
         Node::App(Op::Eq | Op::Ne, args) if args[0].sort().is_array() => true,
         Node::App(_, args) | Node::Pred(_, args) => args.iter().any(compares_arrays),

@@ -1,9 +1,9 @@
 //! The example programs and what they expect.
 
-use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::lang::ast::Program;
-use hornbook_core::lang::parse;
-use hornbook_core::pipeline::{Choices, Named};
+use hornbook_abstraction::heuristic::Heuristic;
+use hornbook_lang::ast::Program;
+use hornbook_lang::parse;
+use hornbook_pipeline::{Choices, Named};
 use std::path::{Path, PathBuf};
 
 /// An example program.

@@ -5,9 +5,10 @@ use crate::dice::Dice;
 use crate::programs::options;
 use crate::random::{ABSTRACTIONS, program::program};
 use crate::scaling::loops;
-use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::explain::json;
-use hornbook_core::pipeline::{self, Input};
+use hornbook_abstraction::heuristic::Heuristic;
+use hornbook_explain::json;
+use hornbook_pipeline as pipeline;
+use hornbook_pipeline::Input;
 use std::fmt::Write;
 
 /// A program and a way to look at it.

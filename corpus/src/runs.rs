@@ -1,10 +1,10 @@
 //! Runs of a program and of what it was rewritten to, with the same choices.
 
 use crate::dice::{Dice, mixed};
-use hornbook_core::base::Span;
-use hornbook_core::lang::interp::{Choice, Choices, End, Value, run};
-use hornbook_core::lang::typed::{AssertId, Program};
-use hornbook_core::lang::{Options, ast, typeck};
+use hornbook_base::Span;
+use hornbook_lang::interp::{Choice, Choices, End, Value, run};
+use hornbook_lang::typed::{AssertId, Program};
+use hornbook_lang::{Options, ast, typeck};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Steps of a run.

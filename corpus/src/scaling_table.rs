@@ -1,7 +1,7 @@
 //! How time and steps grow with programs, as a table.
 
 use crate::args::ScalingOptions;
-use hornbook_core::abstraction::heuristic::Heuristic;
+use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_corpus::scaling::{FAMILIES, Family};
 use hornbook_corpus::solve::{Limit, solve};
 

@@ -1,11 +1,11 @@
 //! The verdict on a text within a limit.
 
 use crate::programs::options;
-use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::chc::settings::Settings;
-use hornbook_core::explain::{Outcome, UnknownReason};
-use hornbook_core::horn::smtlib;
-use hornbook_core::pipeline::{Driver, Input, Named, Solving, Status};
+use hornbook_abstraction::heuristic::Heuristic;
+use hornbook_explain::{Outcome, UnknownReason};
+use hornbook_horn::smtlib;
+use hornbook_pipeline::{Driver, Input, Named, Solving, Status};
+use hornbook_settings::Settings;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 

@@ -1,10 +1,10 @@
 //! Hornbook's own solver, with its models and proofs checked.
 
 use crate::script::{Answer, Reply, Script, Step};
-use hornbook_core::base::Budget;
-use hornbook_core::check::proof;
-use hornbook_core::horn::Term;
-use hornbook_core::lia::{Lit, Outcome, Solver, prove};
+use hornbook_base::Budget;
+use hornbook_check::proof;
+use hornbook_horn::Term;
+use hornbook_lia::{Lit, Outcome, Solver, prove};
 use std::time::Instant;
 
 /// Steps for one question: some seconds if its numbers are large.

@@ -1,8 +1,8 @@
 //! Random formulas of several shapes. The same seed and number give the same formula.
 
-use hornbook_core::base::Int;
-use hornbook_core::horn::{Op, Sort, Term, Var};
+use hornbook_base::Int;
 use hornbook_corpus::dice::Dice;
+use hornbook_horn::{Op, Sort, Term, Var};
 
 /// What the formulas of a family look like.
 #[derive(Clone, Copy, Debug)]

@@ -1,9 +1,9 @@
 //! What the Horn engines ask while they work on the example programs.
 
 use crate::script::Script;
-use hornbook_core::lia::transcript;
-use hornbook_core::pipeline::{Choices, Input, Solving};
 use hornbook_corpus::programs::{Expectation, expectations};
+use hornbook_lia::transcript;
+use hornbook_pipeline::{Choices, Input, Solving};
 use std::path::Path;
 
 /// Steps for each program: as many as the tests of the example programs give.

@@ -1,9 +1,8 @@
 //! What all solvers are asked: assertions, scopes and questions, with each term listed once.
 
-use hornbook_core::horn::smtlib;
-use hornbook_core::horn::{Sort, Term};
-use hornbook_core::lia;
-use hornbook_core::lia::transcript::{Event, Transcript};
+use hornbook_horn::{Sort, Term, smtlib};
+use hornbook_lia as lia;
+use hornbook_lia::transcript::{Event, Transcript};
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 
@@ -181,7 +180,7 @@ impl Terms {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_core::horn::Var;
+    use hornbook_horn::Var;
 
     #[test]
     fn terms_are_listed_once() {

@@ -98,7 +98,7 @@ impl Response {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_core::horn::{Term, Var};
+    use hornbook_horn::{Term, Var};
 
     /// A script that demands `x = value`, asks in a scope, and closes the scope.
     fn demands(value: i64) -> Script {

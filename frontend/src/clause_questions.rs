@@ -4,7 +4,7 @@
 //! what it is at, whatever is on view meanwhile.
 
 use crate::protocol::{Reply, Request};
-use hornbook_core::horn::ClauseId;
+use hornbook_horn::ClauseId;
 
 /// A question about a clause of the text that was analysed last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,12 +3,13 @@
 use crate::picture::Picture;
 use crate::protocol::{ABSTRACTIONS, Offer, Reply};
 use crate::records::Shared;
-use hornbook_core::abstraction::heuristic::{Heuristic, UnknownHeuristic};
-use hornbook_core::abstraction::sigma::{Choice, SigmaError};
-use hornbook_core::base::Budget;
-use hornbook_core::explain::{Comparison, WitnessView};
-use hornbook_core::horn::ClauseId;
-use hornbook_core::pipeline::{self, Input, Settings, Way};
+use hornbook_abstraction::heuristic::{Heuristic, UnknownHeuristic};
+use hornbook_abstraction::sigma::{Choice, SigmaError};
+use hornbook_base::Budget;
+use hornbook_explain::{Comparison, WitnessView};
+use hornbook_horn::ClauseId;
+use hornbook_pipeline as pipeline;
+use hornbook_pipeline::{Input, Settings, Way};
 use serde::{Deserialize, Serialize};
 
 /// Pictures of witnesses that are sent for one way: a message with many of them would be large.
@@ -194,8 +195,8 @@ pub fn compared(asked: Asked, input: &Input, budget: &mut Budget) -> Reply {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_core::abstraction::heuristic::NamedCells;
-    use hornbook_core::pipeline::Choices;
+    use hornbook_abstraction::heuristic::NamedCells;
+    use hornbook_pipeline::Choices;
 
     #[test]
     fn what_is_chosen_comes_first_and_only_once() {

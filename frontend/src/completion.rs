@@ -92,7 +92,7 @@ fn within_formula(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_core::abstraction::sigma::Choice;
+    use hornbook_abstraction::sigma::Choice;
 
     fn at_end(text: &str) -> Vec<String> {
         let places = ["a".to_owned(), "L5".to_owned()];

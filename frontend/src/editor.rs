@@ -2,7 +2,7 @@
 
 use crate::protocol::Kind;
 use crate::text::Positions;
-use hornbook_core::base::{Diagnostic, LineIndex, Severity, Span};
+use hornbook_base::{Diagnostic, LineIndex, Severity, Span};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use web_sys::Element;

@@ -4,7 +4,7 @@
 
 use crate::protocol::{Kind, Options};
 use crate::share::link::Link;
-use hornbook_core::pipeline::Choices;
+use hornbook_pipeline::Choices;
 
 /// Some programs about one subject.
 #[derive(Debug, PartialEq, Eq)]

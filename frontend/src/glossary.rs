@@ -1,6 +1,6 @@
 //! The field's words that the page uses, each explained in two sentences.
 
-use hornbook_core::abstraction::heuristic::Heuristic;
+use hornbook_abstraction::heuristic::Heuristic;
 
 /// A word that is explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

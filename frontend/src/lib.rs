@@ -1,6 +1,6 @@
 //! Hornbook's page.
 //!
-//! The page computes nothing about logic: a worker runs [`hornbook_core`], and what it reports is
+//! The page computes nothing about logic: a worker runs [`hornbook_pipeline`], and what it reports is
 //! kept in [`state`] and drawn by `components`.
 //!
 //! - [`app`] puts the page together; [`state`] holds all it knows, changed only by actions.

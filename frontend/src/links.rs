@@ -5,10 +5,10 @@
 //! follows from that. The cursor also puts the clause of its place on view.
 
 use crate::records::Systems;
-use hornbook_core::base::Span;
-use hornbook_core::explain::ClauseSummary;
-use hornbook_core::horn::{ClauseId, Goal, PredId, Premise, Said, Term};
-use hornbook_core::method::Phase;
+use hornbook_base::Span;
+use hornbook_explain::ClauseSummary;
+use hornbook_horn::{ClauseId, Goal, PredId, Premise, Said, Term};
+use hornbook_records::stages::Phase;
 use std::rc::Rc;
 
 /// Something that is pointed at.
@@ -132,7 +132,8 @@ impl Systems {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_core::pipeline::{self, Choices, Input};
+    use hornbook_pipeline as pipeline;
+    use hornbook_pipeline::{Choices, Input};
 
     const TEXT: &str = "int a[];\nint i = 0;\nwhile (a[i] < 5) { i = i + 1; }\nassert(a[i] >= 5);";
 

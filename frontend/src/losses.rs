@@ -2,8 +2,8 @@
 
 use crate::picture::Picture;
 use crate::records::Shared;
-use hornbook_core::abstraction::witness::Reason;
-use hornbook_core::horn::ClauseId;
+use hornbook_abstraction::witness::reason::Reason;
+use hornbook_horn::ClauseId;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 

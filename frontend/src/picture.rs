@@ -3,8 +3,8 @@
 //! A witness carries its proof and every single instance; the picture is made next to the core, so
 //! that only what is drawn travels to the page.
 
-use hornbook_core::base::Int;
-use hornbook_core::explain::{ArrayRow, ModelRow, SeenInstance, WitnessView};
+use hornbook_base::Int;
+use hornbook_explain::{ArrayRow, ModelRow, SeenInstance, WitnessView};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -175,8 +175,9 @@ fn sees(view: &WitnessView) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_core::base::Budget;
-    use hornbook_core::pipeline::{self, Choices, Input};
+    use hornbook_base::Budget;
+    use hornbook_pipeline as pipeline;
+    use hornbook_pipeline::{Choices, Input};
 
     fn picture(text: &str, abstraction: &str) -> Picture {
         let options = Choices::abstraction(abstraction.parse().expect("an abstraction"));

@@ -5,16 +5,17 @@
 
 use crate::compare::Asked;
 use crate::picture::Picture;
-use hornbook_core::abstraction::heuristic::{Heuristic, NamedCells};
-use hornbook_core::abstraction::sigma::Sigma;
-use hornbook_core::abstraction::witness::Reason;
-use hornbook_core::base::Span;
-use hornbook_core::explain::export::formula::{Language, Phase};
-use hornbook_core::explain::{ClauseStory, Comparison, Outcome, Progress, Road, Wishes};
-use hornbook_core::horn::ClauseId;
-use hornbook_core::instrument::by_hand::ByHand;
-use hornbook_core::pipeline::{AUTO, Choices, Effect, Export, Named, Wanted};
-use hornbook_core::tiling::by_hand::NamedTiles;
+use hornbook_abstraction::heuristic::{Heuristic, NamedCells};
+use hornbook_abstraction::sigma::Sigma;
+use hornbook_abstraction::witness::reason::Reason;
+use hornbook_base::Span;
+use hornbook_explain::export::formula::Language;
+use hornbook_explain::{ClauseStory, Comparison, Outcome, Progress, Road, Wishes};
+use hornbook_horn::ClauseId;
+use hornbook_pipeline::{AUTO, Choices, Effect, Export, Named, Wanted};
+use hornbook_records::stages::Phase;
+use hornbook_tasks::instrument::by_hand::ByHand;
+use hornbook_tasks::tiling::by_hand::NamedTiles;
 use serde::{Deserialize, Serialize};
 
 /// The student's choices, and what only the page has to know.

@@ -3,15 +3,15 @@
 //! Records are large and never change; two shared ones are equal when they are the same one, so
 //! that the page finds out quickly what needs no redrawing.
 
-use hornbook_core::abstraction::completeness::Completeness;
-use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::abstraction::sigma::Abstraction;
-use hornbook_core::base::{Diagnostic, Severity};
-use hornbook_core::explain::graph::Drawing;
-use hornbook_core::explain::{ClauseSummary, Road, Shows, Stages, Step, Wishes};
-use hornbook_core::horn::{Clause, ClauseId, System};
-use hornbook_core::lang::calls::CallHandling;
-use hornbook_core::method::Phase;
+use hornbook_abstraction::completeness::Completeness;
+use hornbook_abstraction::heuristic::Heuristic;
+use hornbook_abstraction::sigma::Abstraction;
+use hornbook_base::{Diagnostic, Severity};
+use hornbook_explain::graph::Drawing;
+use hornbook_explain::{ClauseSummary, Road, Stages, Step, Wishes};
+use hornbook_horn::{Clause, ClauseId, System};
+use hornbook_lang::calls::CallHandling;
+use hornbook_records::stages::{Phase, Shows};
 use std::ops::Deref;
 use std::rc::Rc;
 

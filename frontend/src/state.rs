@@ -23,11 +23,12 @@ use crate::share::replace::Undo;
 use crate::share::start::Start;
 use crate::tasks::Opened;
 use crate::trials::Trials;
-use hornbook_core::abstraction::completeness::Truth;
-use hornbook_core::base::Span;
-use hornbook_core::explain::{ClauseStory, Progress, Shows, StageKey, Wishes};
-use hornbook_core::horn::ClauseId;
-use hornbook_core::pipeline::Key;
+use hornbook_abstraction::completeness::Truth;
+use hornbook_base::Span;
+use hornbook_explain::{ClauseStory, Progress, Wishes};
+use hornbook_horn::ClauseId;
+use hornbook_pipeline::Key;
+use hornbook_records::stages::{Shows, StageKey};
 use std::rc::Rc;
 use yew::prelude::*;
 

@@ -4,7 +4,7 @@
 //! backgrounds' patterns, shadows and the like is left out.
 
 use crate::decimal::{self, Fixed};
-use hornbook_core::base::text::escaped;
+use hornbook_base::text::escaped;
 use std::fmt::Write;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CssStyleDeclaration, DomRect, Element, Node, Range};

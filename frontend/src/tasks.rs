@@ -2,8 +2,8 @@
 
 use crate::protocol::{Kind, Options};
 use crate::share::link::Link;
-use hornbook_core::explain::TaskRecord;
-use hornbook_core::method::Source;
+use hornbook_explain::TaskRecord;
+use hornbook_tasks::task::Source;
 use std::rc::Rc;
 
 /// A task that was opened, and where that was done.
@@ -59,8 +59,8 @@ pub fn same_choices(one: &Options, other: &Options) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_core::explain::TaskState;
-    use hornbook_core::pipeline::{Choices, Driver, Input, Status, Wanted};
+    use hornbook_explain::TaskState;
+    use hornbook_pipeline::{Choices, Driver, Input, Status, Wanted};
 
     /// A task without a text of its own, with these below.
     fn task(source: Option<&str>, below: Vec<TaskRecord>) -> TaskRecord {

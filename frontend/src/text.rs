@@ -1,6 +1,6 @@
 //! Positions: the core counts bytes of UTF-8, the editor counts units of UTF-16. And long texts in short.
 
-use hornbook_core::base::Span;
+use hornbook_base::Span;
 
 /// Translates positions of one text between the two ways of counting.
 ///

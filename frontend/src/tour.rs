@@ -6,10 +6,9 @@
 use crate::gallery;
 use crate::protocol::Options;
 use crate::state::{Solving, State};
-use hornbook_core::explain::StageKey;
-use hornbook_core::horn::ClauseId;
-use hornbook_core::method::Phase;
-use hornbook_core::pipeline::Choices;
+use hornbook_horn::ClauseId;
+use hornbook_pipeline::Choices;
+use hornbook_records::stages::{Phase, StageKey};
 
 /// A step of the tour.
 #[derive(Debug, PartialEq, Eq)]

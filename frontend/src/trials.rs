@@ -7,9 +7,9 @@ use crate::compare::Axis;
 use crate::protocol::{ABSTRACTIONS, Job, Kind, Offer, Options};
 use crate::records::Shared;
 use crate::state::{Found, State};
-use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::explain::Progress;
-use hornbook_core::pipeline::{Choices, Key};
+use hornbook_abstraction::heuristic::Heuristic;
+use hornbook_explain::Progress;
+use hornbook_pipeline::{Choices, Key};
 use std::rc::Rc;
 
 /// A choice that is compared with others is given up after so many seconds, or sooner if the student
@@ -176,7 +176,7 @@ fn common(options: &Options) -> Choices {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_core::abstraction::heuristic::NamedCells;
+    use hornbook_abstraction::heuristic::NamedCells;
 
     fn with(options: Options, axis: Axis) -> Trials {
         Trials::new(axis, &State::new("assert(true);", options), None, 7)

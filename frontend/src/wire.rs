@@ -5,7 +5,8 @@
 //! such bytes cannot do (tags, flattening, fields that are left out): `tests/wire.rs` has one of
 //! each kind go back and forth.
 
-use hornbook_core::horn::table::{self, TermTable};
+use hornbook_horn::table;
+use hornbook_horn::table::TermTable;
 use js_sys::{Array, Uint8Array};
 use serde::Serialize;
 use serde::de::DeserializeOwned;

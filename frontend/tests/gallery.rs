@@ -1,16 +1,17 @@
 //! Every program of the gallery keeps what it promises, within a fixed number of steps.
 
-use hornbook_core::base::Int;
-use hornbook_core::explain::sample::{Row, sample};
-use hornbook_core::explain::worlds::{Beside, Known, Worlds, worlds};
-use hornbook_core::explain::{
+use hornbook_base::Int;
+use hornbook_corpus::pool;
+use hornbook_explain::sample::{Row, sample};
+use hornbook_explain::worlds::{Beside, Known, Worlds, worlds};
+use hornbook_explain::{
     ArrayView, Extent, Fact, Outcome, Remark, RunStep, Strip, TreeNode, UnknownReason, Verdict,
 };
-use hornbook_core::lang::interp::{self, ListedChoices, StepRecord};
-use hornbook_core::pipeline::{Choices, Driver, Input, Key, Status, Wanted};
-use hornbook_corpus::pool;
 use hornbook_frontend::gallery::{self, CHAPTERS, Program, Promise};
 use hornbook_frontend::protocol::Options;
+use hornbook_lang::interp;
+use hornbook_lang::interp::{ListedChoices, StepRecord};
+use hornbook_pipeline::{Choices, Driver, Input, Key, Status, Wanted};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -1,16 +1,17 @@
 //! What page and workers send each other arrives as it was sent: every kind of message, for the
 //! programs of the gallery.
 
-use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::base::{Budget, Span};
-use hornbook_core::explain::UnknownReason;
-use hornbook_core::explain::export::{Language, Phase};
-use hornbook_core::horn::ClauseId;
-use hornbook_core::pipeline::{self, Choices, Driver, Export, Input, Key, Status};
+use hornbook_abstraction::heuristic::Heuristic;
+use hornbook_base::{Budget, Span};
+use hornbook_explain::UnknownReason;
+use hornbook_explain::export::Language;
 use hornbook_frontend::compare::{Asked, Axis, compared};
-use hornbook_frontend::gallery;
 use hornbook_frontend::protocol::{Formula, Job, Kind, Options, Reply, Request, Writing};
-use hornbook_frontend::wire;
+use hornbook_frontend::{gallery, wire};
+use hornbook_horn::ClauseId;
+use hornbook_pipeline as pipeline;
+use hornbook_pipeline::{Choices, Driver, Export, Input, Key, Status};
+use hornbook_records::stages::Phase;
 use std::collections::BTreeSet;
 
 /// Enough for the verdicts of many programs.

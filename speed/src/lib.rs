@@ -11,14 +11,14 @@
 mod checksum;
 
 use checksum::Checksum;
-use hornbook_core::base::Budget;
-use hornbook_core::explain::UnknownReason;
-use hornbook_core::lang::interp::ListedChoices;
-use hornbook_core::lang::typed::Program as Typed;
-use hornbook_core::lia::Solver;
-use hornbook_core::lia::transcript::{Event, Transcript, record};
-use hornbook_core::pipeline::{Choices, Input, Solving, Status};
-use hornbook_core::runs::compiled::{Compiled, Machine};
+use hornbook_base::Budget;
+use hornbook_explain::UnknownReason;
+use hornbook_lang::interp::ListedChoices;
+use hornbook_lang::typed::Program as Typed;
+use hornbook_lia::Solver;
+use hornbook_lia::transcript::{Event, Transcript, record};
+use hornbook_pipeline::{Choices, Input, Solving, Status};
+use hornbook_runs::compiled::{Compiled, Machine};
 
 /// An example program, and how it is solved.
 struct Program {
@@ -199,9 +199,7 @@ mod tests {
     fn all_programs_can_be_solved() {
         let nothing = Checksum::default().value();
         for program in PROGRAMS.into_iter().chain(DEEP).map(|p| Program { steps: 1, ..p }) {
-            assert!(
-                program.abstraction.parse::<hornbook_core::abstraction::sigma::Choice>().is_ok()
-            );
+            assert!(program.abstraction.parse::<hornbook_abstraction::sigma::Choice>().is_ok());
             assert_ne!(solve(&program), nothing, "{}", program.name);
         }
         assert!(Work::new(COUNT).is_none());

@@ -383,8 +383,8 @@ mod tests {
             );
         }
         assert_eq!(tested("test -- --help").args(), ["--", "--help"]);
-        let both = tested("test -p hornbook-core --test tidy -- --nocapture");
-        assert_eq!(both.args(), ["-p", "hornbook-core", "--test", "tidy", "--", "--nocapture"]);
+        let both = tested("test -p hornbook-pipeline --test tidy -- --nocapture");
+        assert_eq!(both.args(), ["-p", "hornbook-pipeline", "--test", "tidy", "--", "--nocapture"]);
     }
 
     #[test]
@@ -402,7 +402,7 @@ mod tests {
         assert!(crates.native() && !crates.browser());
         let page = tested("test --only-browser tests/browser/smoke.test.mjs");
         assert!(!page.native() && page.browser() && page.args().len() == 1);
-        let filtered = tested("test -p hornbook-core parser");
+        let filtered = tested("test -p hornbook-pipeline parser");
         assert!(filtered.native() && !filtered.browser() && filtered.args().len() == 3);
     }
 }

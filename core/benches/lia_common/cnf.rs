@@ -1,8 +1,8 @@
 //! Propositional formulas as clauses.
 
 use super::dice::Dice;
-use hornbook_core::horn::term::{Sort, Term, Var};
-use hornbook_core::lia::Solver;
+use hornbook_horn::term::{Sort, Term, Var};
+use hornbook_lia::Solver;
 
 /// Variables, counted from 1, negative where they are negated.
 pub type Clause = Vec<i32>;

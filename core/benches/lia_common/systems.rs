@@ -1,7 +1,7 @@
 //! Conjunctions of linear inequalities.
 
 use super::dice::Dice;
-use hornbook_core::horn::term::{Op, Term, Var};
+use hornbook_horn::term::{Op, Term, Var};
 
 /// A name and formulas of the same kind.
 pub struct Family {

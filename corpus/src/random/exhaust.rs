@@ -1,9 +1,9 @@
 //! Every run of a program with few cells and few values, as far as a number of runs goes.
 
 use crate::dice::Dice;
-use hornbook_core::base::Int;
-use hornbook_core::lang::interp::{Choice, Choices, Trace, Value, run};
-use hornbook_core::lang::typed::{Program, Type};
+use hornbook_base::Int;
+use hornbook_lang::interp::{Choice, Choices, Trace, Value, run};
+use hornbook_lang::typed::{Program, Type};
 
 /// The length that the first choice of every program is, from the first to before the second.
 const LENGTHS: [i64; 2] = [-1, 5];

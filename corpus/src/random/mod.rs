@@ -11,10 +11,11 @@ pub use exhaust::Extent;
 
 use crate::dice::Dice;
 use crate::solve::{Limit, solve};
-use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::explain::{Outcome, UnknownReason, Verdict};
-use hornbook_core::lang::typed::{self, AssertId};
-use hornbook_core::lang::{self, Options};
+use hornbook_abstraction::heuristic::Heuristic;
+use hornbook_explain::{Outcome, UnknownReason, Verdict};
+use hornbook_lang as lang;
+use hornbook_lang::typed::AssertId;
+use hornbook_lang::{Options, typed};
 use std::collections::BTreeSet;
 use std::time::Duration;
 

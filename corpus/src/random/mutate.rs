@@ -2,11 +2,11 @@
 //! holds after all.
 
 use crate::dice::Dice;
-use hornbook_core::base::Int;
-use hornbook_core::lang::ast::CompareOp::{Eq, Ge, Gt, Le, Lt, Ne};
-use hornbook_core::lang::ast::{BinaryOp, Expr, ExprKind, Stmt};
-use hornbook_core::lang::rewrite::build::plus;
-use hornbook_core::lang::rewrite::walk;
+use hornbook_base::Int;
+use hornbook_lang::ast::CompareOp::{Eq, Ge, Gt, Le, Lt, Ne};
+use hornbook_lang::ast::{BinaryOp, Expr, ExprKind, Stmt};
+use hornbook_lang::rewrite::build::plus;
+use hornbook_lang::rewrite::walk;
 
 /// Changes one place of a program.
 pub fn once(body: &mut [Stmt], dice: &mut Dice) {

@@ -3,7 +3,7 @@
 use super::mutate;
 use super::templates::{self, ARRAYS, Loop};
 use crate::dice::Dice;
-use hornbook_core::lang::{parse, print};
+use hornbook_lang::{parse, print};
 
 /// A random program, which has no errors.
 pub fn program(dice: &mut Dice) -> String {

@@ -3,10 +3,10 @@
 //! Of arrays only the cells are shown that the run touches. An assumption about all cells reads more
 //! than that, so the others are tried with a few values.
 
-use hornbook_core::base::Int;
-use hornbook_core::explain::{Run, RunStep};
-use hornbook_core::lang::interp::{Choice, Choices, Machine, State, Status, StepKind, Value};
-use hornbook_core::lang::typed::Program;
+use hornbook_base::Int;
+use hornbook_explain::{Run, RunStep};
+use hornbook_lang::interp::{Choice, Choices, Machine, State, Status, StepKind, Value};
+use hornbook_lang::typed::Program;
 
 /// What the cells that are not shown hold: a number, or each its own index.
 #[derive(Clone, Copy)]

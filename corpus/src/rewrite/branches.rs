@@ -1,8 +1,8 @@
 //! Other ways to write branches and bodies.
 
-use hornbook_core::lang::ast::{Stmt, StmtKind};
-use hornbook_core::lang::rewrite::build::{not, stmt};
-use hornbook_core::lang::rewrite::walk;
+use hornbook_lang::ast::{Stmt, StmtKind};
+use hornbook_lang::rewrite::build::{not, stmt};
+use hornbook_lang::rewrite::walk;
 
 /// Negates each condition of an `if` and swaps its branches.
 pub fn swap(body: &mut Vec<Stmt>) {

@@ -1,9 +1,9 @@
 //! Other ways to write a comparison of numbers, also in chains.
 
-use hornbook_core::lang::ast::CompareOp::{self, Eq, Ge, Gt, Le, Lt, Ne};
-use hornbook_core::lang::ast::{Expr, ExprKind, Stmt};
-use hornbook_core::lang::rewrite::build::{compare, expr, not, plus};
-use hornbook_core::lang::rewrite::walk;
+use hornbook_lang::ast::CompareOp::{Eq, Ge, Gt, Le, Lt, Ne};
+use hornbook_lang::ast::{CompareOp, Expr, ExprKind, Stmt};
+use hornbook_lang::rewrite::build::{compare, expr, not, plus};
+use hornbook_lang::rewrite::walk;
 
 /// `x + 1 <= e` for `x < e`.
 pub fn weak_left(body: &mut Vec<Stmt>) {

@@ -1,11 +1,11 @@
 //! Loops that count up count down instead, where their rounds have nothing to do with each other.
 
-use hornbook_core::base::Int;
-use hornbook_core::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Stmt, StmtKind, UpdateOp};
-use hornbook_core::lang::rewrite::build::{binary, compare, int, name, plus, set, stmt};
-use hornbook_core::lang::rewrite::effects::{Effects, any, chooses_in_range, step, targets};
-use hornbook_core::lang::rewrite::names::{introduced, names};
-use hornbook_core::lang::rewrite::walk;
+use hornbook_base::Int;
+use hornbook_lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Stmt, StmtKind, UpdateOp};
+use hornbook_lang::rewrite::build::{binary, compare, int, name, plus, set, stmt};
+use hornbook_lang::rewrite::effects::{Effects, any, chooses_in_range, step, targets};
+use hornbook_lang::rewrite::names::{introduced, names};
+use hornbook_lang::rewrite::walk;
 
 /// Turns every loop `i = low; while (i < high) { .. i = i + 1; }` around, and every `for` like it,
 /// if its rounds are independent and nobody needs the counter behind it.

@@ -1,9 +1,9 @@
 //! `for` as `while`, and `while` as `for`.
 
-use hornbook_core::lang::ast::{ExprKind, Stmt, StmtKind};
-use hornbook_core::lang::rewrite::build::{expr, stmt};
-use hornbook_core::lang::rewrite::effects::{Effects, any, continues, mentions, step};
-use hornbook_core::lang::rewrite::walk;
+use hornbook_lang::ast::{ExprKind, Stmt, StmtKind};
+use hornbook_lang::rewrite::build::{expr, stmt};
+use hornbook_lang::rewrite::effects::{Effects, any, continues, mentions, step};
+use hornbook_lang::rewrite::walk;
 
 /// Writes each `for` as a `while` in a block of its own. A body that may `continue` would miss the
 /// step, so it stays.

@@ -1,7 +1,7 @@
 //! Rewritings of programs that keep what they mean: a verdict that changes under one of them hangs
 //! on how a program is written, not on what it does.
 //!
-//! Rewritings work on syntax trees, with what [`hornbook_core::lang::rewrite`] has for that. What
+//! Rewritings work on syntax trees, with what [`hornbook_lang::rewrite`] has for that. What
 //! they keep of the original keeps its place, so that the choices of a run can be told apart by
 //! place in both programs ([`crate::runs`]).
 
@@ -18,8 +18,8 @@ mod reorder;
 mod unused;
 mod updates;
 
-use hornbook_core::lang::ast::{Program, Stmt};
-use hornbook_core::pipeline::Key;
+use hornbook_lang::ast::{Program, Stmt};
+use hornbook_pipeline::Key;
 use std::collections::BTreeMap;
 
 /// A way to write a program differently.

@@ -1,9 +1,9 @@
 //! `forall k in 0..n: c` and `forall k: 0 <= k && k < n ==> c`.
 
-use hornbook_core::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Name, Quantifier, Stmt};
-use hornbook_core::lang::rewrite::build::{and, binary, compare, name};
-use hornbook_core::lang::rewrite::names::names;
-use hornbook_core::lang::rewrite::walk;
+use hornbook_lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Name, Quantifier, Stmt};
+use hornbook_lang::rewrite::build::{and, binary, compare, name};
+use hornbook_lang::rewrite::names::names;
+use hornbook_lang::rewrite::walk;
 
 /// Writes ranges as conditions.
 pub fn to_guards(body: &mut Vec<Stmt>) {

@@ -1,8 +1,8 @@
 //! Other names, in the opposite alphabetical order.
 
-use hornbook_core::abstraction::sigma::Wanted;
-use hornbook_core::lang::ast::Stmt;
-use hornbook_core::lang::rewrite::names::{Names, introduced, rename};
+use hornbook_abstraction::sigma::Wanted;
+use hornbook_lang::ast::Stmt;
+use hornbook_lang::rewrite::names::{Names, introduced, rename};
 use std::collections::BTreeMap;
 
 /// Gives every variable a new name and returns these; the first in the alphabet gets the last new one.

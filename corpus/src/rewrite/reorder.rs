@@ -1,8 +1,8 @@
 //! Neighbouring statements that have nothing to do with each other change places.
 
-use hornbook_core::lang::ast::{Stmt, StmtKind};
-use hornbook_core::lang::rewrite::effects::Effects;
-use hornbook_core::lang::rewrite::walk;
+use hornbook_lang::ast::{Stmt, StmtKind};
+use hornbook_lang::rewrite::effects::Effects;
+use hornbook_lang::rewrite::walk;
 
 /// Swaps independent neighbours, each statement at most once.
 pub fn neighbours(body: &mut Vec<Stmt>) {

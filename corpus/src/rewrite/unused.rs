@@ -1,10 +1,10 @@
 //! Variables that nobody needs.
 
-use hornbook_core::base::Int;
-use hornbook_core::lang::ast::{BinaryOp, Stmt, StmtKind};
-use hornbook_core::lang::rewrite::build::{binary, declare, int, name, set};
-use hornbook_core::lang::rewrite::names::Fresh;
-use hornbook_core::lang::rewrite::walk;
+use hornbook_base::Int;
+use hornbook_lang::ast::{BinaryOp, Stmt, StmtKind};
+use hornbook_lang::rewrite::build::{binary, declare, int, name, set};
+use hornbook_lang::rewrite::names::Fresh;
+use hornbook_lang::rewrite::walk;
 
 /// Declares a constant at the start of the program and of each body.
 pub fn constants(body: &mut Vec<Stmt>) {

@@ -1,11 +1,11 @@
 //! `x++`, `x += 1` and `x = x + 1`.
 
-use hornbook_core::base::Int;
-use hornbook_core::lang::ast::BinaryOp::{Add, Sub};
-use hornbook_core::lang::ast::{ExprKind, Stmt, StmtKind, UpdateOp};
-use hornbook_core::lang::rewrite::build::{binary, int, same};
-use hornbook_core::lang::rewrite::effects::chooses;
-use hornbook_core::lang::rewrite::walk;
+use hornbook_base::Int;
+use hornbook_lang::ast::BinaryOp::{Add, Sub};
+use hornbook_lang::ast::{ExprKind, Stmt, StmtKind, UpdateOp};
+use hornbook_lang::rewrite::build::{binary, int, same};
+use hornbook_lang::rewrite::effects::chooses;
+use hornbook_lang::rewrite::walk;
 
 /// Writes updates with the operator that says what they do. Only for what is added or taken away;
 /// a place that depends on a choice is not looked up twice.

@@ -1,6 +1,6 @@
 //! Systems of Horn clauses in classes: what their files say, and the answers to some of each class.
 
-use hornbook_core::abstraction::heuristic::Heuristic;
+use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_corpus::classes::{Answer, System, systems};
 use hornbook_corpus::pool;
 use hornbook_corpus::solve::{Limit, solve};

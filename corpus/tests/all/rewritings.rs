@@ -1,13 +1,13 @@
 //! Rewritings mean the same: runs with the same choices end alike. And their texts lead back: each
 //! piece stands where reading finds it, and comes from where the original has it.
 
-use hornbook_core::lang::ast::{Node, Program, StmtKind};
-use hornbook_core::lang::rewrite::{Made, Places};
-use hornbook_core::lang::typed::AssertId;
-use hornbook_core::lang::{parse, print};
 use hornbook_corpus::programs::{expectations, folder};
 use hornbook_corpus::rewrite::{ALL, Rewriting};
 use hornbook_corpus::runs::{ending, typed};
+use hornbook_lang::ast::{Node, Program, StmtKind};
+use hornbook_lang::rewrite::{Made, Places};
+use hornbook_lang::typed::AssertId;
+use hornbook_lang::{parse, print};
 
 /// Runs that are compared for each program and rewriting.
 const RUNS: u64 = 60;

@@ -1,11 +1,11 @@
 //! Families of programs that grow: small members are certified, and no run of any contradicts it.
 
-use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::lang::parse;
+use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_corpus::pool;
 use hornbook_corpus::runs::{Ending, ending, typed};
 use hornbook_corpus::scaling::{FAMILIES, Family};
 use hornbook_corpus::solve::{Limit, solve};
+use hornbook_lang::parse;
 
 /// Steps for each member: some times more than any of the small ones needs.
 const STEPS: u64 = 2_000_000;

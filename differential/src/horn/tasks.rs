@@ -1,8 +1,8 @@
 //! The programs and the clauses that are made of them.
 
-use hornbook_core::horn::smtlib;
-use hornbook_core::pipeline::{Input, stages};
 use hornbook_corpus::programs::{Expectation, expectations};
+use hornbook_horn::smtlib;
+use hornbook_pipeline::{Input, stages};
 use std::collections::BTreeSet;
 use std::path::Path;
 

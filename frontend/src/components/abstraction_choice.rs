@@ -5,8 +5,8 @@ use super::text_entry::TextEntry;
 use crate::completion::completions;
 use crate::glossary::Term;
 use crate::protocol::Offer;
-use hornbook_core::abstraction::sigma::{Choice, SigmaError};
-use hornbook_core::pipeline::{AUTO, Wanted};
+use hornbook_abstraction::sigma::{Choice, SigmaError};
+use hornbook_pipeline::{AUTO, Wanted};
 use std::rc::Rc;
 use yew::prelude::*;
 

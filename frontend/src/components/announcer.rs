@@ -7,7 +7,7 @@
 use super::verdict_banner;
 use crate::state::{Solving, State};
 use gloo_timers::callback::Timeout;
-use hornbook_core::base::{LineIndex, Severity};
+use hornbook_base::{LineIndex, Severity};
 use std::rc::Rc;
 use yew::prelude::*;
 

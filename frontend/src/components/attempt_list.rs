@@ -3,8 +3,8 @@
 use super::fold::Fold;
 use crate::protocol::Options;
 use crate::state::{Action, State};
-use hornbook_core::explain::StageKey;
-use hornbook_core::instrument::attempts::{Attempt, Attempts, Came};
+use hornbook_records::attempts::{Attempt, Attempts, Came};
+use hornbook_records::stages::StageKey;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -95,7 +95,7 @@ fn attempt(attempt: &Attempt, options: &Options, dispatch: &UseReducerDispatcher
                     <button class="adopt" onclick={take} data-testid="attempt-take">{ "Take these rules" }</button>
                 }
             </div>
-            <p class="why">{ hornbook_core::base::text::capitalised(&attempt.came.describe()) }{ "." }{ rules_out }</p>
+            <p class="why">{ hornbook_base::text::capitalised(&attempt.came.describe()) }{ "." }{ rules_out }</p>
         </li>
     }
 }

@@ -4,8 +4,8 @@ use super::abstraction_choice::AbstractionChoice;
 use super::menu::Menu;
 use crate::compare::Axis;
 use crate::protocol::{ABSTRACTIONS, HEURISTICS, Options};
-use hornbook_core::abstraction::sigma::Sigma;
-use hornbook_core::pipeline::{Wanted, Way};
+use hornbook_abstraction::sigma::Sigma;
+use hornbook_pipeline::{Wanted, Way};
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]

@@ -2,7 +2,7 @@
 
 use super::trace_player::{scalars, strip};
 use crate::state::{Action, State};
-use hornbook_core::explain::{Frame, Run};
+use hornbook_explain::{Frame, Run};
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -90,7 +90,7 @@ fn had(caller: Option<&Frame>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_core::base::Span;
+    use hornbook_base::Span;
 
     #[test]
     fn depths_are_counted_and_callers_named() {

@@ -1,8 +1,8 @@
 //! The search for relevant cells as a tree of calls.
 
 use crate::formula::{Formula, predicate, variable};
-use hornbook_core::abstraction::relevant::{Call, Case, Cell};
-use hornbook_core::explain::Unrecorded;
+use hornbook_abstraction::relevant::{Call, Case, Cell};
+use hornbook_explain::Unrecorded;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]

@@ -12,11 +12,11 @@ use super::witness_figure::WitnessFigure;
 use crate::formula::{Formula, predicate};
 use crate::glossary::Term as Word;
 use crate::losses::Search;
-use hornbook_core::abstraction::insts::{Algorithm, Call};
-use hornbook_core::abstraction::relevant::{Call as Calls, Cell};
-use hornbook_core::abstraction::sigma::Value;
-use hornbook_core::explain::Unrecorded;
-use hornbook_core::horn::Term;
+use hornbook_abstraction::insts::{Algorithm, Call};
+use hornbook_abstraction::relevant::{Call as Calls, Cell};
+use hornbook_abstraction::sigma::Value;
+use hornbook_explain::Unrecorded;
+use hornbook_horn::Term;
 use std::rc::Rc;
 use yew::prelude::*;
 

@@ -1,8 +1,8 @@
 //! An array drawn as a strip of cells, the relevant ones marked.
 
 use crate::formula::{Setting, term};
-use hornbook_core::abstraction::relevant::{Call, Cell};
-use hornbook_core::horn::Term;
+use hornbook_abstraction::relevant::{Call, Cell};
+use hornbook_horn::Term;
 use std::rc::Rc;
 use yew::prelude::*;
 

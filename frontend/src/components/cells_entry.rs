@@ -3,9 +3,10 @@
 use super::text_entry::TextEntry;
 use crate::protocol::Options;
 use crate::state::{Action, State};
-use hornbook_core::abstraction::heuristic::{self, Heuristic, NamedCells};
-use hornbook_core::abstraction::insts::Call;
-use hornbook_core::horn::{ClauseId, Term, Var};
+use hornbook_abstraction::heuristic;
+use hornbook_abstraction::heuristic::{Heuristic, NamedCells};
+use hornbook_abstraction::insts::Call;
+use hornbook_horn::{ClauseId, Term, Var};
 use std::collections::BTreeSet;
 use yew::prelude::*;
 

@@ -11,11 +11,11 @@ use crate::formula::{predicate, variable};
 use crate::protocol::Kind;
 use crate::records::Systems;
 use crate::state::State;
-use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::explain::{ClauseStory, ClauseSummary, Shows};
-use hornbook_core::horn::classify::Handling;
-use hornbook_core::horn::{Clause, ClauseId, Goal, Pred, PredId, Premise, Term};
-use hornbook_core::method::Phase;
+use hornbook_abstraction::heuristic::Heuristic;
+use hornbook_explain::{ClauseStory, ClauseSummary};
+use hornbook_horn::classify::Handling;
+use hornbook_horn::{Clause, ClauseId, Goal, Pred, PredId, Premise, Term};
+use hornbook_records::stages::{Phase, Shows};
 use std::rc::Rc;
 use yew::prelude::*;
 

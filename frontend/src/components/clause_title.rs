@@ -1,6 +1,6 @@
 //! Which clause something is about.
 
-use hornbook_core::explain::ClauseSummary;
+use hornbook_explain::ClauseSummary;
 use std::rc::Rc;
 use yew::prelude::*;
 

@@ -6,8 +6,8 @@ use crate::formula::Formula;
 use crate::glossary::Term;
 use crate::losses::Search;
 use crate::state::State;
-use hornbook_core::abstraction::completeness::{Completeness, Condition, Criterion, Truth};
-use hornbook_core::explain::Verdict;
+use hornbook_abstraction::completeness::{Completeness, Condition, Criterion, Truth};
+use hornbook_explain::Verdict;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]

@@ -5,8 +5,8 @@ use super::workbench_focus::RunOnBench;
 use crate::hooks::use_written;
 use crate::protocol::Writing;
 use crate::state::{Action, State};
-use hornbook_core::base::text::capitalised;
-use hornbook_core::explain::tiled::{
+use hornbook_base::text::capitalised;
+use hornbook_explain::tiled::{
     Broken, BrokenCell, BrokenStrip, ClaimRecord, ConditionRecord, ConditionState, Tilings,
 };
 use std::rc::Rc;

@@ -2,8 +2,8 @@
 
 use crate::formula::{Formula, Setting, predicate, term, variable};
 use crate::state::{Action, State};
-use hornbook_core::explain::{Remark, TreeNode};
-use hornbook_core::horn::{Node, Term};
+use hornbook_explain::{Remark, TreeNode};
+use hornbook_horn::{Node, Term};
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]

@@ -6,7 +6,7 @@ use crate::links::Topic;
 use crate::protocol::Kind;
 use crate::state::{Action, State};
 use crate::text::Positions;
-use hornbook_core::base::{Diagnostic, Span};
+use hornbook_base::{Diagnostic, Span};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::Closure;

@@ -6,8 +6,7 @@ use super::tiling_focus::TilingFocus;
 use super::workbench_focus::WorkbenchFocus;
 use crate::hooks::{go_back_from_focus, use_opened_clause};
 use crate::state::State;
-use hornbook_core::explain::Shows;
-use hornbook_core::method::Phase;
+use hornbook_records::stages::{Phase, Shows};
 use std::rc::Rc;
 use yew::prelude::*;
 

@@ -6,8 +6,8 @@ use super::listing::Listing;
 use crate::formula::InvariantPart;
 use crate::protocol::Options;
 use crate::state::State;
-use hornbook_core::base::text::capitalised;
-use hornbook_core::explain::instrumented::{Instrumented, Meaning, Translated};
+use hornbook_base::text::capitalised;
+use hornbook_explain::instrumented::{Instrumented, Meaning, Translated};
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]

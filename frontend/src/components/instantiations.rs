@@ -1,9 +1,9 @@
 //! Instantiation sets: the abstract values that a premise is instantiated with.
 
 use crate::formula::{Setting, list};
-use hornbook_core::abstraction::insts::Instantiation;
-use hornbook_core::abstraction::sigma::{Sigma, Value};
-use hornbook_core::horn::Term;
+use hornbook_abstraction::insts::Instantiation;
+use hornbook_abstraction::sigma::{Sigma, Value};
+use hornbook_horn::Term;
 use yew::prelude::*;
 
 /// The set in braces.

@@ -11,10 +11,10 @@ use crate::formula::InvariantPart;
 use crate::hooks::Writer;
 use crate::protocol::{Formula, Writing};
 use crate::state::{Action, State};
-use hornbook_core::base::text::capitalised;
-use hornbook_core::explain::Invariant;
-use hornbook_core::explain::induction::Without;
-use hornbook_core::explain::invariant::{Suggested, Suggestion};
+use hornbook_base::text::capitalised;
+use hornbook_explain::Invariant;
+use hornbook_explain::induction::Without;
+use hornbook_explain::invariant::{Suggested, Suggestion};
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]

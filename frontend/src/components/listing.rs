@@ -1,6 +1,6 @@
 //! A program to look at, line by line, with pieces of it marked.
 
-use hornbook_core::base::Span;
+use hornbook_base::Span;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]

@@ -2,7 +2,7 @@
 
 use super::prose::Prose;
 use crate::state::{Action, State};
-use hornbook_core::base::{Diagnostic, LineIndex, Severity};
+use hornbook_base::{Diagnostic, LineIndex, Severity};
 use std::rc::Rc;
 use yew::prelude::*;
 

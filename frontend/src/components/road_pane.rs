@@ -19,9 +19,8 @@ use crate::hooks::{Solver, use_clause_in_view, use_kept_keyboard, use_road_keys}
 use crate::protocol::Kind;
 use crate::records::{Analysis, Shared};
 use crate::state::{Action, State};
-use hornbook_core::explain::{Shows, StageInfo, StageKey};
-use hornbook_core::horn::{Clause, Premise};
-use hornbook_core::method::Phase;
+use hornbook_horn::{Clause, Premise};
+use hornbook_records::stages::{Phase, Shows, StageInfo, StageKey};
 use std::rc::Rc;
 use yew::prelude::*;
 

@@ -1,7 +1,7 @@
 //! All steps of a failing run.
 
 use crate::state::{Action, State};
-use hornbook_core::explain::Run;
+use hornbook_explain::Run;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 

@@ -5,9 +5,9 @@ use super::prose::Prose;
 use crate::hooks::use_written;
 use crate::protocol::Writing;
 use crate::state::{Action, State};
-use hornbook_core::base::Span;
-use hornbook_core::base::text::capitalised;
-use hornbook_core::explain::tiled::{Fate, Learned, SegmentRecord, Tilings};
+use hornbook_base::Span;
+use hornbook_base::text::capitalised;
+use hornbook_explain::tiled::{Fate, Learned, SegmentRecord, Tilings};
 use std::rc::Rc;
 use yew::prelude::*;
 

@@ -9,9 +9,10 @@ use super::run_steps::RunSteps;
 use super::verdict_banner::{self, of_clauses};
 use crate::glossary::Term;
 use crate::state::State;
-use hornbook_core::explain::{AssertionOutcome, Outcome, Run, Verdict};
-use hornbook_core::lang::typed::AssertionKind;
-use hornbook_core::method::tiled::{BY_CONDITIONS, BY_HINTS};
+use hornbook_explain::{AssertionOutcome, Outcome, Run, Verdict};
+use hornbook_lang::typed::AssertionKind;
+use hornbook_tasks::plan::by_tiles::BY_CONDITIONS;
+use hornbook_tasks::plan::with_hints::BY_HINTS;
 use std::rc::Rc;
 use yew::prelude::*;
 

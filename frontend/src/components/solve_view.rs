@@ -17,12 +17,12 @@ use crate::hooks::{Solver, use_kept_keyboard};
 use crate::protocol::Options;
 use crate::records::Shared;
 use crate::state::{self, Action, Solving, State};
-use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::abstraction::sigma::Sigma;
-use hornbook_core::base::text::capitalised;
-use hornbook_core::explain::{AssertionOutcome, Progress, Verdict};
-use hornbook_core::lang::typed::AssertionKind;
-use hornbook_core::pipeline::Wanted;
+use hornbook_abstraction::heuristic::Heuristic;
+use hornbook_abstraction::sigma::Sigma;
+use hornbook_base::text::capitalised;
+use hornbook_explain::{AssertionOutcome, Progress, Verdict};
+use hornbook_lang::typed::AssertionKind;
+use hornbook_pipeline::Wanted;
 use std::rc::Rc;
 use yew::prelude::*;
 

@@ -3,8 +3,8 @@
 use super::verdict_banner::asserts_nothing;
 use crate::hooks::bring_road_into_view;
 use crate::state::{Action, Solving, State};
-use hornbook_core::explain::{Shows, StageKey, Verdict};
-use hornbook_core::method::Phase;
+use hornbook_explain::Verdict;
+use hornbook_records::stages::{Phase, Shows, StageKey};
 use std::rc::Rc;
 use web_sys::HtmlElement;
 use yew::prelude::*;

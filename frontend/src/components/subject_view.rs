@@ -2,8 +2,8 @@
 
 use crate::formula::{Change, ClauseFormula, Formula, Setting};
 use crate::text::lines_apart;
-use hornbook_core::explain::{Side, Subject};
-use hornbook_core::horn::System;
+use hornbook_explain::{Side, Subject};
+use hornbook_horn::System;
 use std::rc::Rc;
 use yew::prelude::*;
 

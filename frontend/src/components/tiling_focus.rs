@@ -5,9 +5,9 @@ use super::graphs::Graphs;
 use crate::hooks::use_written;
 use crate::protocol::Writing;
 use crate::state::State;
-use hornbook_core::base::LineIndex;
-use hornbook_core::explain::Shows;
-use hornbook_core::explain::tiled::Tilings;
+use hornbook_base::LineIndex;
+use hornbook_explain::tiled::Tilings;
+use hornbook_records::stages::Shows;
 use std::rc::Rc;
 use yew::prelude::*;
 

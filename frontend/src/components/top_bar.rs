@@ -14,9 +14,9 @@ use crate::protocol::{
     ABSTRACTIONS, ABSTRACTIONS_OF_ALL, CALLS, HEURISTICS, METHODS, Offer, Options, PATIENCE,
 };
 use crate::state::{Action, State};
-use hornbook_core::abstraction::heuristic::Order;
-use hornbook_core::explain::Wishes;
-use hornbook_core::pipeline::{AUTO, Choices, Key, Named, Wanted};
+use hornbook_abstraction::heuristic::Order;
+use hornbook_explain::Wishes;
+use hornbook_pipeline::{AUTO, Choices, Key, Named, Wanted};
 use std::rc::Rc;
 use yew::prelude::*;
 

@@ -4,8 +4,8 @@ use super::call_stack::CallStack;
 use super::figure::Figure;
 use super::transport::Transport;
 use crate::state::{Action, State};
-use hornbook_core::base::Int;
-use hornbook_core::explain::{ArrayView, Changed, Run, RunStep};
+use hornbook_base::Int;
+use hornbook_explain::{ArrayView, Changed, Run, RunStep};
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -125,9 +125,9 @@ pub(super) fn strip(array: &ArrayView, changes: &[Changed], reads: &[(String, Ve
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_core::base::Span;
-    use hornbook_core::explain::LeftOut;
-    use hornbook_core::lang::typed::AssertId;
+    use hornbook_base::Span;
+    use hornbook_explain::LeftOut;
+    use hornbook_lang::typed::AssertId;
 
     #[test]
     fn cells_that_are_not_shown_leave_a_gap() {

@@ -8,8 +8,8 @@ use crate::hooks::{bring_verdict_into_view, use_in_view, use_kept_keyboard};
 use crate::protocol::Options;
 use crate::state::{Action, Found, State};
 use crate::trials::{Standing, Trial, Trials, same};
-use hornbook_core::base::text::capitalised;
-use hornbook_core::explain::{AssertionOutcome, Outcome, Verdict};
+use hornbook_base::text::capitalised;
+use hornbook_explain::{AssertionOutcome, Outcome, Verdict};
 use std::rc::Rc;
 use yew::prelude::*;
 

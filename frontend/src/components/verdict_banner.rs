@@ -5,8 +5,8 @@ use crate::decimal::Fixed;
 use crate::glossary::Term;
 use crate::records::Shared;
 use crate::state::Found;
-use hornbook_core::base::text::capitalised;
-use hornbook_core::explain::{AssertionOutcome, Outcome, Verdict};
+use hornbook_base::text::capitalised;
+use hornbook_explain::{AssertionOutcome, Outcome, Verdict};
 use std::collections::BTreeSet;
 use yew::prelude::*;
 
@@ -204,7 +204,7 @@ fn small_print(outcome: &Outcome, milliseconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_core::pipeline::{Choices, Driver, Input, Status, Wanted};
+    use hornbook_pipeline::{Choices, Driver, Input, Status, Wanted};
 
     const SUM: &str =
         "int n=2; int a[n]; int i=0; while(i<n){a[i]=0;i++;} int s=sum(a,0,n); assert(s==0);";

@@ -6,8 +6,9 @@ use crate::formula::InvariantPart;
 use crate::hooks::Writer;
 use crate::protocol::Writing;
 use crate::state::{Action, State};
-use hornbook_core::explain::induction::{Passed, Reason, Role, Target};
-use hornbook_core::explain::{Invariant, StageKey};
+use hornbook_explain::Invariant;
+use hornbook_explain::induction::{Passed, Reason, Role, Target};
+use hornbook_records::stages::StageKey;
 use std::rc::Rc;
 use yew::prelude::*;
 

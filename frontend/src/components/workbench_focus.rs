@@ -9,9 +9,9 @@ use super::transport::Transport;
 use crate::hooks::use_written;
 use crate::protocol::Writing;
 use crate::state::State;
-use hornbook_core::base::text::capitalised;
-use hornbook_core::explain::Run;
-use hornbook_core::explain::workbench::{Instrument, Workbench};
+use hornbook_base::text::capitalised;
+use hornbook_explain::Run;
+use hornbook_explain::workbench::{Instrument, Workbench};
 use std::rc::Rc;
 use yew::prelude::*;
 

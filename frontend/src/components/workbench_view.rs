@@ -5,10 +5,10 @@ use crate::hooks::{use_kept_keyboard, use_written};
 use crate::links::Topic;
 use crate::protocol::{Options, Writing};
 use crate::state::{Action, State};
-use hornbook_core::base::Span;
-use hornbook_core::explain::workbench::{Fitting, Following, Workbench};
-use hornbook_core::instrument::by_hand::{ByHand, NamedRule};
-use hornbook_core::pipeline::Named;
+use hornbook_base::Span;
+use hornbook_explain::workbench::{Fitting, Following, Workbench};
+use hornbook_pipeline::Named;
+use hornbook_tasks::instrument::by_hand::{ByHand, NamedRule};
 use std::rc::Rc;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -79,7 +79,7 @@ impl Desk<'_> {
     /// What is followed, with the rules that are applied, and what else could be.
     fn followed(&self) -> Html {
         let Workbench { rules, places, offers, .. } = self.bench;
-        let ghost = |(n, ghost): (usize, &hornbook_core::instrument::by_hand::NamedGhost)| {
+        let ghost = |(n, ghost): (usize, &hornbook_tasks::instrument::by_hand::NamedGhost)| {
             let applied = ghost.rules.iter().enumerate().map(|(k, rule)| {
                 let place = places.get(n).and_then(|places| places.get(k).copied().flatten());
                 self.applied(rule, place, rules.without_rule(n, k))

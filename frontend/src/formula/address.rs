@@ -7,7 +7,7 @@
 //! than 32 levels have no elements of their own, which browsers lay out slowly: they are read,
 //! selected and copied with what is around them, and lit with it.
 
-use hornbook_core::horn::{Clause, Goal, Instance, Premise, Term};
+use hornbook_horn::{Clause, Goal, Instance, Premise, Term};
 
 /// The address of what `path` leads to from the term at `place`, as an attribute's value.
 pub fn written(place: &[u32], path: &[u32]) -> String {
@@ -46,7 +46,8 @@ pub fn term_at(clause: &Clause, address: &str) -> Option<Term> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_core::pipeline::{self, Choices, Input};
+    use hornbook_pipeline as pipeline;
+    use hornbook_pipeline::{Choices, Input};
 
     #[test]
     fn addresses_lead_to_their_terms() {

@@ -1,7 +1,7 @@
 //! What differs between two versions of a formula.
 
-use hornbook_core::explain::Subject;
-use hornbook_core::horn::{Clause, Goal, Instance, Node, Premise, Term};
+use hornbook_explain::Subject;
+use hornbook_horn::{Clause, Goal, Instance, Node, Premise, Term};
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -86,7 +86,7 @@ fn terms_of_clause(clause: &Clause) -> Vec<Term> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_core::horn::{ClauseId, Instruction, Op, Origin, Sort, Var};
+    use hornbook_horn::{ClauseId, Instruction, Op, Origin, Sort, Var};
 
     fn clause(condition: Term) -> Subject {
         Subject::abstracted(&Clause {

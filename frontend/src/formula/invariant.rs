@@ -2,8 +2,8 @@
 
 use super::name::variable;
 use super::term::{Setting, term};
-use hornbook_core::explain::invariant::Listed;
-use hornbook_core::horn::term::{Node, Op, Quantifier, Term};
+use hornbook_explain::invariant::Listed;
+use hornbook_horn::term::{Node, Op, Quantifier, Term};
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -150,7 +150,7 @@ fn show(chain: &Chain) -> Html {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_core::horn::term::Var;
+    use hornbook_horn::term::Var;
 
     fn v(name: &str) -> Term {
         Term::var(&Var::int(name))

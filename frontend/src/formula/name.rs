@@ -1,6 +1,6 @@
 //! Names: italic letters, digits below, primes above.
 
-use hornbook_core::horn::notation::NameParts;
+use hornbook_horn::notation::NameParts;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use yew::prelude::*;

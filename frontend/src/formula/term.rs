@@ -3,10 +3,10 @@
 use super::address::written;
 use super::change::Change;
 use super::name::{called, parts, variable};
-use hornbook_core::abstraction::sigma::Abstraction;
-use hornbook_core::horn::PredId;
-use hornbook_core::horn::notation::{self, Level, NameParts, Notation, Piece};
-use hornbook_core::horn::term::{Quantifier, Term, Var};
+use hornbook_abstraction::sigma::Abstraction;
+use hornbook_horn::notation::{Level, NameParts, Notation, Piece};
+use hornbook_horn::term::{Quantifier, Term, Var};
+use hornbook_horn::{PredId, notation};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -168,7 +168,7 @@ pub fn Formula(props: &FormulaProps) -> Html {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_core::horn::Sort;
+    use hornbook_horn::Sort;
     use yew::virtual_dom::VNode;
 
     /// The elements around the innermost one, and all pieces of text.

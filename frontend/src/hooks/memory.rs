@@ -11,15 +11,14 @@ use super::storage::{
     forget_here, remember, remember_by_tab, remember_here, remembered, remembered_by_tab,
     remembered_here,
 };
-use crate::breakdown;
 use crate::compare::Answer;
-use crate::gallery;
 use crate::protocol::{Kind, Options};
 use crate::share::kept;
 use crate::share::link::Link;
 use crate::share::replace::Undo;
 use crate::state::{Action, State};
-use hornbook_core::explain::StageKey;
+use crate::{breakdown, gallery};
+use hornbook_records::stages::StageKey;
 use serde_json::{Map, Value};
 use yew::prelude::*;
 

@@ -1,6 +1,6 @@
 //! On a narrow page the panes stand below each other.
 
-use hornbook_core::explain::StageKey;
+use hornbook_records::stages::StageKey;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, ScrollBehavior, ScrollIntoViewOptions, ScrollLogicalPosition};
 use yew::prelude::*;

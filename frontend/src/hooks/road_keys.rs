@@ -4,7 +4,7 @@
 use super::help_key::TYPED;
 use crate::state::{Action, State};
 use gloo_events::{EventListener, EventListenerOptions};
-use hornbook_core::explain::StageKey;
+use hornbook_records::stages::StageKey;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 use yew::prelude::*;

@@ -9,7 +9,7 @@ use crate::agent::{Agent, Event};
 use crate::protocol::{MOST_SECONDS, Request};
 use crate::state::{Action, State, Who};
 use gloo_timers::callback::Timeout;
-use hornbook_core::explain::Shows;
+use hornbook_records::stages::Shows;
 use yew::prelude::*;
 
 /// How long after the end of the student's patience the worker may still be at it.

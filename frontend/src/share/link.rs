@@ -7,9 +7,9 @@ use crate::compare::Axis;
 use crate::protocol::{Kind, Options};
 use crate::state::State;
 use crate::text::shortened;
-use hornbook_core::explain::StageKey;
-use hornbook_core::horn::ClauseId;
-use hornbook_core::pipeline::{Choices, Key, Unread};
+use hornbook_horn::ClauseId;
+use hornbook_pipeline::{Choices, Key, Unread};
+use hornbook_records::stages::StageKey;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 

@@ -1,6 +1,6 @@
 //! Links in the words of other pages: Markdown and HTML. Whatever a program holds, it stays text there.
 
-use hornbook_core::base::text::escaped;
+use hornbook_base::text::escaped;
 
 /// The longest title.
 const MOST_LETTERS: usize = 60;

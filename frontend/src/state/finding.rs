@@ -6,9 +6,9 @@
 use super::State;
 use crate::links::Topic;
 use crate::records::{Analysis, Systems};
-use hornbook_core::base::Span;
-use hornbook_core::horn::{ClauseId, PredId};
-use hornbook_core::method::Phase;
+use hornbook_base::Span;
+use hornbook_horn::{ClauseId, PredId};
+use hornbook_records::stages::Phase;
 
 /// A change of the text: what stood from `from` to `to`, in bytes, is now `len` bytes long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

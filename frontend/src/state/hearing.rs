@@ -7,7 +7,8 @@ use crate::compare::{Answer, Asked, Axis, Compared, Ways};
 use crate::protocol::Reply;
 use crate::records::{Analysis, Shared};
 use crate::trials::Standing;
-use hornbook_core::explain::{Road, Shows};
+use hornbook_explain::Road;
+use hornbook_records::stages::Shows;
 
 impl State {
     /// A worker spoke, or broke down.

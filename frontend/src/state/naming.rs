@@ -7,9 +7,9 @@ use super::State;
 use super::finding::Sought;
 use crate::protocol::Options;
 use crate::records::Systems;
-use hornbook_core::abstraction::heuristic::NamedCells;
-use hornbook_core::base::Span;
-use hornbook_core::horn::ClauseId;
+use hornbook_abstraction::heuristic::NamedCells;
+use hornbook_base::Span;
+use hornbook_horn::ClauseId;
 use std::rc::Rc;
 
 /// Where the clauses are whose cells were named.

@@ -6,7 +6,7 @@ use crate::protocol::Options;
 use crate::share::link::Link;
 use crate::share::start::OPENED_LINK;
 use crate::tasks::{self, Opened};
-use hornbook_core::explain::StageKey;
+use hornbook_records::stages::StageKey;
 use std::rc::Rc;
 
 /// Said where going back or forward in the browser has replaced the text.

@@ -1,9 +1,7 @@
 //! The stages of the road, as the method of the text gives them.
 
 use super::State;
-use hornbook_core::explain::{Shows, StageInfo, StageKey};
-use hornbook_core::method::Phase;
-use hornbook_core::method::stages::of_the_road;
+use hornbook_records::stages::{Phase, Shows, StageInfo, StageKey, of_the_road};
 use std::rc::Rc;
 
 /// The stage of a page that nobody has chosen one for; where a method does not have it, its first.

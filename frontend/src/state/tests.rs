@@ -10,11 +10,12 @@ mod visiting;
 use super::*;
 use crate::protocol::Reply;
 use crate::share::start::OPENED_LINK;
-use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::abstraction::witness::Reason;
-use hornbook_core::explain::{Outcome, Road};
-use hornbook_core::method::Phase;
-use hornbook_core::pipeline::{self, Choices, Input, Wanted};
+use hornbook_abstraction::heuristic::Heuristic;
+use hornbook_abstraction::witness::reason::Reason;
+use hornbook_explain::{Outcome, Road};
+use hornbook_pipeline as pipeline;
+use hornbook_pipeline::{Choices, Input, Wanted};
+use hornbook_records::stages::Phase;
 
 fn after(state: State, actions: impl IntoIterator<Item = Action>) -> Rc<State> {
     actions.into_iter().fold(Rc::new(state), |s, a| s.reduce(a))

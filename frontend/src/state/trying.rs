@@ -5,7 +5,7 @@ use crate::compare::Axis;
 use crate::protocol::{Job, Reply};
 use crate::records::Shared;
 use crate::trials::{Standing, Trials, same};
-use hornbook_core::explain::Shows;
+use hornbook_records::stages::Shows;
 use std::rc::Rc;
 
 impl State {

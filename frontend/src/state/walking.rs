@@ -3,8 +3,8 @@
 
 use super::State;
 use crate::links::Topic;
-use hornbook_core::explain::Shows;
-use hornbook_core::horn::{ClauseId, System};
+use hornbook_horn::{ClauseId, System};
+use hornbook_records::stages::Shows;
 
 impl State {
     /// Goes on to another clause of the stage on view, or to the first when none is selected.

@@ -1,13 +1,13 @@
 //! What users choose beyond one abstraction for all arrays: cells by hand, abstractions by name and
 //! by program point, the order of tuples, loops.
 
-use hornbook_core::abstraction::completeness::{Condition, Criterion, Truth};
-use hornbook_core::abstraction::heuristic::{Heuristic, NamedCells, Order};
-use hornbook_core::abstraction::insts::{Algorithm, Call};
-use hornbook_core::base::Budget;
-use hornbook_core::explain::{Outcome, Stages, UnknownReason};
-use hornbook_core::horn::{ClauseId, Term};
-use hornbook_core::pipeline::{Choices, Input, Solving, Status, incompleteness, road, story};
+use hornbook_abstraction::completeness::{Condition, Criterion, Truth};
+use hornbook_abstraction::heuristic::{Heuristic, NamedCells, Order};
+use hornbook_abstraction::insts::{Algorithm, Call};
+use hornbook_base::Budget;
+use hornbook_explain::{Outcome, Stages, UnknownReason};
+use hornbook_horn::{ClauseId, Term};
+use hornbook_pipeline::{Choices, Input, Solving, Status, incompleteness, road, story};
 
 fn options(abstraction: &str) -> Choices {
     Choices::abstraction(abstraction.parse().expect("an abstraction"))
@@ -31,7 +31,7 @@ const READ: &str = "int a[]; int i = nondet(); int v = a[i]; assert(v == v);";
 /// The number of the clause that reads, and what its goal calls the cell it speaks of.
 fn the_read() -> (u32, String) {
     let stages = stages(READ, &options("cell"));
-    let reads = |c: &&hornbook_core::horn::Clause| stages.concrete.show(c).contains("a[i]");
+    let reads = |c: &&hornbook_horn::Clause| stages.concrete.show(c).contains("a[i]");
     let clause = stages.concrete.clauses.iter().find(reads).expect("a read");
     let call = story(&stages, clause.id).expect("a story").calls.remove(0).call;
     let focus: Vec<String> = call.set.iter().map(|i| i.sharp.leaves()[0].to_string()).collect();
@@ -85,7 +85,7 @@ fn cells_by_hand_suffice_or_not() {
     // More than is needed loses nothing.
     assert_eq!(verdict(&["i", &focus, "i + 1"]), complete);
     let (criterion, truth, lost) = verdict(&[&focus]);
-    let left_out: Vec<Term> = vec![Term::var(&hornbook_core::horn::Var::int("i"))];
+    let left_out: Vec<Term> = vec![Term::var(&hornbook_horn::Var::int("i"))];
     assert_eq!((criterion, truth, lost), (Criterion::LeftOut(left_out), Truth::Open, true));
     let (criterion, truth, lost) = verdict(&["i"]);
     assert!(matches!(criterion, Criterion::LeftOut(cells) if cells.len() == 1));

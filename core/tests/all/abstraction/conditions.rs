@@ -2,14 +2,14 @@
 //! have no model that the condition does not have; and they never exclude one that it has.
 
 use crate::support::z3;
-use hornbook_core::abstraction::array_property::Keeping;
-use hornbook_core::abstraction::instantiate::instantiate_conditions;
-use hornbook_core::base::Span;
-use hornbook_core::horn::smtlib::{symbol, term};
-use hornbook_core::horn::{
+use hornbook_abstraction::array_property::Keeping;
+use hornbook_abstraction::instantiate::instantiate_conditions;
+use hornbook_base::Span;
+use hornbook_corpus::dice::Dice;
+use hornbook_horn::smtlib::{symbol, term};
+use hornbook_horn::{
     Clause, ClauseId, Goal, Instruction, Op, Origin, Premise, Sort, Term, Var, arrays, read,
 };
-use hornbook_corpus::dice::Dice;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 

@@ -2,24 +2,25 @@
 //! instantiated at once? No.
 
 use crate::support::finite::*;
-use hornbook_core::abstraction::abstract_::abstract_clause;
-use hornbook_core::abstraction::eliminate::{Elimination, eliminate};
-use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::abstraction::insts::Instantiation;
-use hornbook_core::abstraction::witness::model::{
+use hornbook_abstraction::abstract_::abstract_clause;
+use hornbook_abstraction::eliminate::{Elimination, eliminate};
+use hornbook_abstraction::heuristic::Heuristic;
+use hornbook_abstraction::insts::Instantiation;
+use hornbook_abstraction::witness::model::{
     ArrayValue, Concrete, Held, Loss, PredModel, Scalar, Witness,
 };
-use hornbook_core::base::{Budget, Int};
-use hornbook_core::check::{proof, witness};
-use hornbook_core::explain::Stages;
-use hornbook_core::horn::{
-    ClauseId, Goal, Instance, Op, PredId, Premise, Sort, Subst, System, Term, Var,
-};
-use hornbook_core::lia::{Outcome, Proof, prove};
-use hornbook_core::pipeline::{Choices, Input, Known, road, truth};
+use hornbook_base::{Budget, Int};
+use hornbook_check::{proof, witness};
 use hornbook_corpus::conjecture::{
     self, Condition, Lost, Models, PLACES, Places, Shape, WHOLE, formulas, shapes,
 };
+use hornbook_evidence::proof::Proof;
+use hornbook_explain::Stages;
+use hornbook_horn::{
+    ClauseId, Goal, Instance, Op, PredId, Premise, Sort, Subst, System, Term, Var,
+};
+use hornbook_lia::{Outcome, prove};
+use hornbook_pipeline::{Choices, Input, Known, road, truth};
 use proptest::prelude::*;
 
 /// The shortest counterexample over two predicates: `a[i] || b[i] || a[i + 1] && b[i + 1]`, with both premises at `i`.

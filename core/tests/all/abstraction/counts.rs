@@ -3,17 +3,17 @@
 
 use crate::support::eval::{Env, truth};
 use crate::support::formulas::plenty;
-use hornbook_core::abstraction::heuristic::{Focus, Heuristic, Order};
-use hornbook_core::abstraction::insts::Insts;
-use hornbook_core::abstraction::sigma::{Sigma, Value as Abstract};
-use hornbook_core::abstraction::simplify::simplify;
-use hornbook_core::base::{Int, Span};
-use hornbook_core::horn::{
+use hornbook_abstraction::heuristic::{Focus, Heuristic, Order};
+use hornbook_abstraction::insts::Insts;
+use hornbook_abstraction::sigma::{Sigma, Value as Abstract};
+use hornbook_abstraction::simplify::simplify;
+use hornbook_base::{Int, Span};
+use hornbook_horn::{
     Clause, ClauseId, Goal, Instruction, Names, Op, Origin, Premise, Sort, Term, Var,
 };
-use hornbook_core::lang::interp::{ArrayValue, Value};
-use hornbook_core::lia::{Answer, Solver};
-use hornbook_core::pipeline::{Choices, Input, Solving, Status};
+use hornbook_lang::interp::{ArrayValue, Value};
+use hornbook_lia::{Answer, Solver};
+use hornbook_pipeline::{Choices, Input, Solving, Status};
 use proptest::prelude::*;
 
 fn number(name: &str) -> Term {

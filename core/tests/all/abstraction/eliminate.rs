@@ -1,13 +1,11 @@
 //! `abstract`, `insts` and `eliminate` against the thesis's definitions, by brute force.
 
 use crate::support::finite::*;
-use hornbook_core::abstraction::completeness::Truth;
-use hornbook_core::abstraction::heuristic::{Heuristic, Order, Policy};
-use hornbook_core::abstraction::insts::{Algorithm, Call};
-use hornbook_core::abstraction::sigma::{Shape as SigmaShape, Sigma, Value};
-use hornbook_core::horn::{
-    Goal, Instance, Names, PredId, Premise, Quantifier, Sort, System, Term, Var,
-};
+use hornbook_abstraction::completeness::Truth;
+use hornbook_abstraction::heuristic::{Heuristic, Order, Policy};
+use hornbook_abstraction::insts::{Algorithm, Call};
+use hornbook_abstraction::sigma::{Shape as SigmaShape, Sigma, Value};
+use hornbook_horn::{Goal, Instance, Names, PredId, Premise, Quantifier, Sort, System, Term, Var};
 use proptest::prelude::*;
 
 fn dice() -> impl Strategy<Value = Dice> {

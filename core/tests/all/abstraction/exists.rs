@@ -1,11 +1,11 @@
 //! Claims that something exists: the places that variables and ranges name are tried.
 
-use hornbook_core::abstraction::completeness::{Criterion, Truth};
-use hornbook_core::abstraction::heuristic::{Heuristic, NamedCells};
-use hornbook_core::abstraction::insts::{Algorithm, Call};
-use hornbook_core::explain::UnknownReason;
-use hornbook_core::horn::ClauseId;
-use hornbook_core::pipeline::{Choices, Input, Solving, Status, road, story};
+use hornbook_abstraction::completeness::{Criterion, Truth};
+use hornbook_abstraction::heuristic::{Heuristic, NamedCells};
+use hornbook_abstraction::insts::{Algorithm, Call};
+use hornbook_explain::UnknownReason;
+use hornbook_horn::ClauseId;
+use hornbook_pipeline::{Choices, Input, Solving, Status, road, story};
 
 fn options() -> Choices {
     Choices::abstraction("cell1".parse().expect("an abstraction"))
@@ -85,7 +85,7 @@ const CLAIM: &str = "int n = nondet(); int x = nondet(); int a[n]; int i = nonde
 /// What `insts` did for the array at the claim.
 fn at_the_claim(options: &Choices) -> (ClauseId, Call) {
     let stages = road(&Input::program(CLAIM, options)).stages.expect("stages");
-    let claims = |c: &&hornbook_core::horn::Clause| stages.concrete.show(c).contains("exists");
+    let claims = |c: &&hornbook_horn::Clause| stages.concrete.show(c).contains("exists");
     let id = stages.concrete.clauses.iter().find(claims).expect("the claim").id;
     let call = story(&stages, id).expect("a story").calls.remove(0).call;
     (id, cell_call(&call).expect("a call for cells").clone())

@@ -2,14 +2,14 @@
 
 use crate::support::finite::{array, clause_of, system_of};
 use expect_test::{Expect, expect};
-use hornbook_core::abstraction::abstract_::abstract_;
-use hornbook_core::abstraction::eliminate::{Elimination, Setting, eliminate};
-use hornbook_core::abstraction::heuristic::{Heuristic, Policy};
-use hornbook_core::abstraction::relevant::Cell;
-use hornbook_core::abstraction::relevant_basic::relevant_basic;
-use hornbook_core::abstraction::sigma::Abstraction;
-use hornbook_core::abstraction::simplify::simplify;
-use hornbook_core::horn::{Goal, Instance, PredId, Premise, System, Term, Var};
+use hornbook_abstraction::abstract_::abstract_;
+use hornbook_abstraction::eliminate::{Elimination, Setting, eliminate};
+use hornbook_abstraction::heuristic::{Heuristic, Policy};
+use hornbook_abstraction::relevant::Cell;
+use hornbook_abstraction::relevant_basic::relevant_basic;
+use hornbook_abstraction::sigma::Abstraction;
+use hornbook_abstraction::simplify::simplify;
+use hornbook_horn::{Goal, Instance, PredId, Premise, System, Term, Var};
 
 fn int(name: &str) -> Term {
     Term::var(&Var::int(name))

@@ -5,8 +5,8 @@
 //! decides that. Numbers in brackets are those of CM.
 
 use crate::support::rules::{Atom, Rule, entails, is_weaker, reproduces, rule, rules};
-use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::pipeline::{Choices, Input, road};
+use hornbook_abstraction::heuristic::Heuristic;
+use hornbook_pipeline::{Choices, Input, road};
 use std::slice::from_ref;
 
 // ---- Our clauses -----------------------------------------------------------------------------

@@ -1,10 +1,10 @@
 //! Relevant cells against T Def. 27, by brute force.
 
 use crate::support::finite::*;
-use hornbook_core::abstraction::relevant::{Levels, TopReason};
-use hornbook_core::abstraction::relevant_basic::relevant_basic;
-use hornbook_core::abstraction::relevant_linked::relevant;
-use hornbook_core::horn::{Op, Sort, Term, Var};
+use hornbook_abstraction::relevant::{Levels, TopReason};
+use hornbook_abstraction::relevant_basic::relevant_basic;
+use hornbook_abstraction::relevant_linked::relevant;
+use hornbook_horn::{Op, Sort, Term, Var};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -110,7 +110,7 @@ fn read(array: usize, sort: &Sort, path: &[usize]) -> usize {
 }
 
 fn bound_vars(t: &Term, out: &mut BTreeSet<Var>) {
-    use hornbook_core::horn::Node;
+    use hornbook_horn::Node;
     match t.node() {
         Node::Quant(_, vars, body) => {
             out.extend(vars.iter().cloned());

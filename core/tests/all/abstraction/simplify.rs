@@ -1,7 +1,7 @@
 //! Every step of the simplification keeps or strengthens the clause, by brute force.
 
 use crate::support::finite::*;
-use hornbook_core::abstraction::simplify::{Simplified, simplify};
+use hornbook_abstraction::simplify::{Simplified, simplify};
 use proptest::prelude::*;
 
 proptest! {

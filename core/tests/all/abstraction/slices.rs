@@ -10,14 +10,14 @@
 use crate::support::eval::{Env, eval, truth};
 use crate::support::finite::{abstract_tuple, set_n};
 use crate::support::front::clauses;
-use hornbook_core::abstraction::abstract_::abstract_;
-use hornbook_core::abstraction::eliminate::{Setting, eliminate};
-use hornbook_core::abstraction::heuristic::Policy;
-use hornbook_core::abstraction::sigma::Abstraction;
-use hornbook_core::base::Int;
-use hornbook_core::horn::blocks::large_blocks;
-use hornbook_core::horn::{Clause, Goal, Instance, Instruction, PredId, Sort, System, Term, Var};
-use hornbook_core::lang::interp::{ArrayValue, Value};
+use hornbook_abstraction::abstract_::abstract_;
+use hornbook_abstraction::eliminate::{Setting, eliminate};
+use hornbook_abstraction::heuristic::Policy;
+use hornbook_abstraction::sigma::Abstraction;
+use hornbook_base::Int;
+use hornbook_horn::blocks::large_blocks;
+use hornbook_horn::{Clause, Goal, Instance, Instruction, PredId, Sort, System, Term, Var};
+use hornbook_lang::interp::{ArrayValue, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// T Example 13 as it is printed, beside the other variables, which are kept as they are.

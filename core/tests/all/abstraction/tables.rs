@@ -1,11 +1,11 @@
 //! The page `docs/thesis-tables.md`: what it says of its programs (T Tables 5.2 and 6.2).
 
-use hornbook_core::abstraction::completeness::{Completeness, Criterion, Truth};
-use hornbook_core::abstraction::heuristic::{Heuristic, Policy};
-use hornbook_core::base::Budget;
-use hornbook_core::explain::{ClauseSummary, Stages};
-use hornbook_core::horn::ClauseId;
-use hornbook_core::pipeline::{Choices, Input, Settings, incompleteness, stages, story};
+use hornbook_abstraction::completeness::{Completeness, Criterion, Truth};
+use hornbook_abstraction::heuristic::{Heuristic, Policy};
+use hornbook_base::Budget;
+use hornbook_explain::{ClauseSummary, Stages};
+use hornbook_horn::ClauseId;
+use hornbook_pipeline::{Choices, Input, Settings, incompleteness, stages, story};
 
 const PAGE: &str = include_str!("../../../../docs/thesis-tables.md");
 

@@ -3,16 +3,16 @@
 
 use crate::support::rules::{Rule, reproduces, rules};
 use expect_test::expect;
-use hornbook_core::abstraction::completeness::{Completeness, Condition, Criterion, Truth};
-use hornbook_core::abstraction::heuristic::{Heuristic, Policy};
-use hornbook_core::abstraction::insts::Call;
-use hornbook_core::base::{Budget, LineIndex, Span};
-use hornbook_core::explain::Stages;
-use hornbook_core::horn::{
+use hornbook_abstraction::completeness::{Completeness, Condition, Criterion, Truth};
+use hornbook_abstraction::heuristic::{Heuristic, Policy};
+use hornbook_abstraction::insts::Call;
+use hornbook_base::{Budget, LineIndex, Span};
+use hornbook_explain::Stages;
+use hornbook_horn::{
     Clause, ClauseId, Goal, Instance, Names, Op, Origin, Pred, PredId, Premise, Quantifier, Sort,
     System, Term, Var, read,
 };
-use hornbook_core::pipeline::{Settings, incompleteness, stages, story};
+use hornbook_pipeline::{Settings, incompleteness, stages, story};
 
 // ---- Clauses ---------------------------------------------------------------------------------
 
@@ -81,7 +81,7 @@ fn system(premises: &[&str], conditions: Vec<Term>, goal: Result<&str, Term>) ->
         Ok(text) => Goal::Instance(instance(text)),
         Err(claim) => Goal::Cond(claim),
     };
-    let origin = Origin::new(Span::default(), hornbook_core::horn::Instruction::Given);
+    let origin = Origin::new(Span::default(), hornbook_horn::Instruction::Given);
     let clause = Clause { id: ClauseId(0), origin, premises: all, goal };
     System { preds, clauses: vec![clause] }
 }
@@ -102,8 +102,7 @@ fn calls(stages: &Stages) -> Vec<Call> {
 
 /// The first components of the elements of a set: the indices for `cell`.
 fn indices(call: &Call) -> String {
-    let index =
-        |i: &hornbook_core::abstraction::insts::Instantiation| i.sharp.leaves()[0].to_string();
+    let index = |i: &hornbook_abstraction::insts::Instantiation| i.sharp.leaves()[0].to_string();
     call.set.iter().map(index).collect::<Vec<_>>().join(", ")
 }
 

@@ -3,18 +3,18 @@
 
 use crate::support::finite::{Dice, Shape, random_system};
 use crate::support::programs::Example;
-use hornbook_core::abstraction::abstract_::abstract_clause;
-use hornbook_core::abstraction::completeness::{Criterion, Truth};
-use hornbook_core::abstraction::eliminate::eliminate;
-use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::abstraction::insts::{Call, ELEMENTS};
-use hornbook_core::abstraction::witness::model::{Concrete, Held, Scalar, Witness};
-use hornbook_core::base::{Budget, Int, LineIndex};
-use hornbook_core::check::witness::{Question, WitnessRejection, verify};
-use hornbook_core::explain::{Stages, WitnessView};
-use hornbook_core::horn::{ClauseId, Term, Var};
-use hornbook_core::lia::Proof;
-use hornbook_core::pipeline::{
+use hornbook_abstraction::abstract_::abstract_clause;
+use hornbook_abstraction::completeness::{Criterion, Truth};
+use hornbook_abstraction::eliminate::eliminate;
+use hornbook_abstraction::heuristic::Heuristic;
+use hornbook_abstraction::insts::{Call, ELEMENTS};
+use hornbook_abstraction::witness::model::{Concrete, Held, Scalar, Witness};
+use hornbook_base::{Budget, Int, LineIndex};
+use hornbook_check::witness::{Question, WitnessRejection, verify};
+use hornbook_evidence::proof::Proof;
+use hornbook_explain::{Stages, WitnessView};
+use hornbook_horn::{ClauseId, Term, Var};
+use hornbook_pipeline::{
     Choices, Input, Known, Settings, incompleteness, road, stages, story, truth, witness_view,
 };
 use proptest::prelude::*;
@@ -601,8 +601,7 @@ fn a_set_that_was_cut_is_not_called_complete() {
         "int n, i; int a[]; i = 0; while (i < n) { a[i] = 0; i = i + 1; } assert(a[0] == 0);";
     for (n, is_cut) in [(2, false), (5, true)] {
         let stages = stages_of(text, &format!("({cells})^<{n}"));
-        let calls =
-            |c: &hornbook_core::horn::Clause| story(&stages, c.id).map_or(vec![], |s| s.calls);
+        let calls = |c: &hornbook_horn::Clause| story(&stages, c.id).map_or(vec![], |s| s.calls);
         let all: Vec<_> = stages.concrete.clauses.iter().flat_map(calls).collect();
         let cut: Vec<_> = all.iter().filter(|done| done.call.algorithm.is_cut()).collect();
         assert_eq!(!cut.is_empty(), is_cut, "{n}");

@@ -2,25 +2,25 @@
 //! invariants that are found satisfy the clauses of every stage.
 
 use crate::support::z3;
-use hornbook_core::abstraction::completeness::Truth;
-use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::abstraction::hints::hints;
-use hornbook_core::base::Budget;
-use hornbook_core::chc::engine::{Engine, Finding};
-use hornbook_core::chc::hints::Hints;
-use hornbook_core::chc::mine::{Quarry, Richness, mine};
-use hornbook_core::chc::minimise::minimise;
-use hornbook_core::chc::pdr::Pdr;
-use hornbook_core::chc::reduce::inline::{Inlined, inline};
-use hornbook_core::chc::reduce::prune::Copies;
-use hornbook_core::chc::rule::{Rule, rules};
-use hornbook_core::chc::settings::{Passes, Settings};
-use hornbook_core::explain::{Stages, Verdict};
-use hornbook_core::horn::smtlib::{symbol, term, write};
-use hornbook_core::horn::{
+use hornbook_abstraction::completeness::Truth;
+use hornbook_abstraction::heuristic::Heuristic;
+use hornbook_base::Budget;
+use hornbook_chc::engine::{Engine, Finding};
+use hornbook_chc::hints::Hints;
+use hornbook_chc::mine::{Quarry, Richness, mine};
+use hornbook_chc::minimise::minimise;
+use hornbook_chc::pdr::Pdr;
+use hornbook_chc::reduce::inline::{Inlined, inline};
+use hornbook_chc::reduce::prune::Copies;
+use hornbook_chc::rule::{Rule, rules};
+use hornbook_chc::settings::{Passes, Settings};
+use hornbook_explain::{Stages, Verdict};
+use hornbook_horn::smtlib::{symbol, term, write};
+use hornbook_horn::{
     Clause, Goal, Names, PredId, Premise, Quantifier, Sort, Subst, System, Term, Var, arrays,
 };
-use hornbook_core::pipeline::{Choices, Input, Solving, Status, stages};
+use hornbook_pipeline::hints::hints;
+use hornbook_pipeline::{Choices, Input, Solving, Status, stages};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 

@@ -1,10 +1,10 @@
 //! Claims that need different cells are asked about one after the other, and cost grows gently.
 
-use hornbook_core::chc::apart::apart;
-use hornbook_core::chc::hints::Hints;
-use hornbook_core::explain::{UnknownReason, Verdict};
-use hornbook_core::horn::{Clause, ClauseId, System, smtlib};
-use hornbook_core::pipeline::{Choices, Input, Solving, Status};
+use hornbook_chc::apart::apart;
+use hornbook_chc::hints::Hints;
+use hornbook_explain::{UnknownReason, Verdict};
+use hornbook_horn::{Clause, ClauseId, System, smtlib};
+use hornbook_pipeline::{Choices, Input, Solving, Status};
 use std::fmt::Write;
 
 const MANY: usize = 100_000;

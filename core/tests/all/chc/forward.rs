@@ -2,16 +2,16 @@
 //! it finds, and that is the least set of its form.
 
 use crate::support::states::*;
-use hornbook_core::base::Budget;
-use hornbook_core::chc::engine::{Engine, Finding};
-use hornbook_core::chc::forward::Forward;
-use hornbook_core::chc::hints::{Hints, Role};
-use hornbook_core::chc::houdini::{Lemmas, inductive_part};
-use hornbook_core::chc::mine::{Quarry, Richness, Vocabulary, mine};
-use hornbook_core::chc::settings::{Interpretation, Mining};
-use hornbook_core::explain::{Outcome, UnknownReason};
-use hornbook_core::horn::{PredId, Term, Var};
-use hornbook_core::pipeline::{Choices, Input, Solving, Status};
+use hornbook_base::Budget;
+use hornbook_chc::engine::{Engine, Finding};
+use hornbook_chc::forward::Forward;
+use hornbook_chc::hints::{Hints, Role};
+use hornbook_chc::houdini::{Lemmas, inductive_part};
+use hornbook_chc::mine::{Quarry, Richness, Vocabulary, mine};
+use hornbook_chc::settings::{Interpretation, Mining};
+use hornbook_explain::{Outcome, UnknownReason};
+use hornbook_horn::{PredId, Term, Var};
+use hornbook_pipeline::{Choices, Input, Solving, Status};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -270,7 +270,7 @@ fn what_is_not_linear_is_refused() {
     small.steps.push(Step { body: vec![], tests: vec![], head: None });
     let mut rules = small.rules();
     let x = || Term::var(&Var::int("x"));
-    let quotient = Term::app(hornbook_core::horn::Op::Div, vec![Term::int(9), x()]);
+    let quotient = Term::app(hornbook_horn::Op::Div, vec![Term::int(9), x()]);
     rules[0].cond = vec![Term::eq(quotient, Term::int(2))];
     let role = |_: PredId, _: &Term| Role::Index;
     assert!(

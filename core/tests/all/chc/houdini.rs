@@ -2,10 +2,10 @@
 //! subsets of the candidates.
 
 use crate::support::states::*;
-use hornbook_core::base::Budget;
-use hornbook_core::chc::houdini::{Lemmas, inductive_part};
-use hornbook_core::chc::minimise::{irredundant, minimise};
-use hornbook_core::horn::{PredId, Term};
+use hornbook_base::Budget;
+use hornbook_chc::houdini::{Lemmas, inductive_part};
+use hornbook_chc::minimise::{irredundant, minimise};
+use hornbook_horn::{PredId, Term};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -147,7 +147,7 @@ proptest! {
 /// Of lemmas that imply each other the first one stays, and all stay when there is no time.
 #[test]
 fn the_first_of_equivalent_lemmas_stays() {
-    let params = [hornbook_core::horn::Var::int("p0")];
+    let params = [hornbook_horn::Var::int("p0")];
     let le = |c: i64, k: i64| Test::Le(Form { coefficients: vec![c], constant: k }).term(&params);
     let given = vec![le(2, -7), le(1, -3), le(1, -4)];
     let lemmas: Lemmas = [(PredId(0), given.clone())].into();

@@ -1,9 +1,9 @@
 //! Programs that need counters compared with each other, each within a fixed number of steps, and
 //! beside each one that differs from it in one place and is wrong.
 
-use hornbook_core::base::LineIndex;
-use hornbook_core::explain::{Outcome, UnknownReason, Verdict};
-use hornbook_core::pipeline::{Choices, Input, Solving, Status};
+use hornbook_base::LineIndex;
+use hornbook_explain::{Outcome, UnknownReason, Verdict};
+use hornbook_pipeline::{Choices, Input, Solving, Status};
 
 /// What is right.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,13 +2,13 @@
 //! both: a claim is excluded exactly if nothing violates it that is reached then.
 
 use crate::support::states::*;
-use hornbook_core::base::Budget;
-use hornbook_core::chc::engine::{Engine, Finding};
-use hornbook_core::chc::houdini::{Lemmas, inductive_part};
-use hornbook_core::chc::mine::Vocabulary;
-use hornbook_core::chc::pdr::Pdr;
-use hornbook_core::chc::settings::Reachability;
-use hornbook_core::horn::{PredId, Term};
+use hornbook_base::Budget;
+use hornbook_chc::engine::{Engine, Finding};
+use hornbook_chc::houdini::{Lemmas, inductive_part};
+use hornbook_chc::mine::Vocabulary;
+use hornbook_chc::pdr::Pdr;
+use hornbook_chc::settings::Reachability;
+use hornbook_horn::{PredId, Term};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 

@@ -2,25 +2,25 @@
 //! can be derived, is as strong as its definition says, and the same violations are left.
 
 use crate::support::states::*;
-use hornbook_core::base::{Budget, LineIndex};
-use hornbook_core::chc::engine::{Engine, Finding};
-use hornbook_core::chc::hints::Hints;
-use hornbook_core::chc::houdini::{Lemmas, inductive_part};
-use hornbook_core::chc::reduce::equalities::{equalities, solved};
-use hornbook_core::chc::reduce::inline::Inlining;
-use hornbook_core::chc::reduce::points::points;
-use hornbook_core::chc::reduce::{Reduced, Scalars, reduce};
-use hornbook_core::chc::rule::{Rule, Skeleton, rules};
-use hornbook_core::chc::settings::{Passes, Unrolling};
-use hornbook_core::chc::unroll::Unroll;
-use hornbook_core::horn::encode::encode;
-use hornbook_core::horn::fold::fold;
-use hornbook_core::horn::polynomial::has_product;
-use hornbook_core::horn::smtlib::read;
-use hornbook_core::horn::{PredId, System, Term, Var};
-use hornbook_core::lang::typed::AssertId;
-use hornbook_core::lang::{Options, front_end};
-use hornbook_core::lia::{Answer, Solver};
+use hornbook_base::{Budget, LineIndex};
+use hornbook_chc::engine::{Engine, Finding};
+use hornbook_chc::hints::Hints;
+use hornbook_chc::houdini::{Lemmas, inductive_part};
+use hornbook_chc::reduce::equalities::{equalities, solved};
+use hornbook_chc::reduce::inline::Inlining;
+use hornbook_chc::reduce::points::points;
+use hornbook_chc::reduce::{Reduced, Scalars, reduce};
+use hornbook_chc::rule::{Rule, Skeleton, rules};
+use hornbook_chc::settings::{Passes, Unrolling};
+use hornbook_chc::unroll::Unroll;
+use hornbook_encode::encode;
+use hornbook_horn::fold::fold;
+use hornbook_horn::polynomial::has_product;
+use hornbook_horn::smtlib::read;
+use hornbook_horn::{PredId, System, Term, Var};
+use hornbook_lang::typed::AssertId;
+use hornbook_lang::{Options, front_end};
+use hornbook_lia::{Answer, Solver};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,14 +1,14 @@
 //! A sum of abstractions decides what its parts decide.
 
-use hornbook_core::base::Budget;
-use hornbook_core::chc::hints::Hints;
-use hornbook_core::chc::model::{Model, Unneeded};
-use hornbook_core::chc::parts::parts;
-use hornbook_core::check::model::{Obligation, obligations, verify};
-use hornbook_core::explain::{UnknownReason, Verdict};
-use hornbook_core::horn::{Term, smtlib};
-use hornbook_core::lia;
-use hornbook_core::pipeline::{Choices, Input, Solving, Status};
+use hornbook_base::Budget;
+use hornbook_chc::hints::Hints;
+use hornbook_chc::parts::parts;
+use hornbook_check::model::{Obligation, obligations, verify};
+use hornbook_evidence::model::{Model, Unneeded};
+use hornbook_explain::{UnknownReason, Verdict};
+use hornbook_horn::{Term, smtlib};
+use hornbook_lia as lia;
+use hornbook_pipeline::{Choices, Input, Solving, Status};
 
 const STEPS: u64 = 6_000_000;
 

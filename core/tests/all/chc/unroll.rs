@@ -2,12 +2,12 @@
 //! of the least height.
 
 use crate::support::states::*;
-use hornbook_core::base::Budget;
-use hornbook_core::chc::engine::{Engine, Finding};
-use hornbook_core::chc::refute::{Refutation, Tree, derive};
-use hornbook_core::chc::settings::{Refuting, Unrolling};
-use hornbook_core::chc::unroll::Unroll;
-use hornbook_core::check;
+use hornbook_base::Budget;
+use hornbook_chc::engine::{Engine, Finding};
+use hornbook_chc::refute::{Refutation, Tree, derive};
+use hornbook_chc::settings::{Refuting, Unrolling};
+use hornbook_chc::unroll::Unroll;
+use hornbook_check as check;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -75,7 +75,7 @@ fn height(tree: &Tree) -> u32 {
 /// The rules fit together: each is applied to what its premises are.
 fn is_well_formed(small: &Small, tree: &Tree) -> bool {
     let body = &small.rules()[tree.rule].body;
-    let fits = |(atom, child): (&hornbook_core::chc::rule::Atom, &Tree)| {
+    let fits = |(atom, child): (&hornbook_chc::rule::Atom, &Tree)| {
         let head = &small.steps[child.rule].head;
         head.as_ref().is_some_and(|(pred, _)| *pred == atom.pred.0 as usize)
             && is_well_formed(small, child)

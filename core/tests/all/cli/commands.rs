@@ -16,7 +16,7 @@ fn told(output: &Output) -> (i32, String, String) {
 }
 
 fn program(name: &str) -> String {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/programs");
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs");
     folder.join(name).to_string_lossy().into_owned()
 }
 

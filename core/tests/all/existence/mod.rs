@@ -1,16 +1,16 @@
 //! Claims that something exists.
 
 use crate::support::verdicts::{by, check_page};
-use hornbook_core::chc::settings::Settings;
-use hornbook_core::existence::apply::{Choice, Witness, apply, existing};
-use hornbook_core::existence::candidates::candidates;
-use hornbook_core::lang::ast::StmtKind;
-use hornbook_core::lang::interp::{End, ListedChoices, StepKind, run};
-use hornbook_core::lang::rewrite::Places;
-use hornbook_core::lang::typed::Program;
-use hornbook_core::lang::{Options, front_end, parse};
-use hornbook_core::pipeline::Named;
-use hornbook_core::runs::probe::Small;
+use hornbook_instrument::existence::candidates::candidates;
+use hornbook_lang::ast::StmtKind;
+use hornbook_lang::interp::{End, ListedChoices, StepKind, run};
+use hornbook_lang::rewrite::Places;
+use hornbook_lang::typed::Program;
+use hornbook_lang::{Options, front_end, parse};
+use hornbook_pipeline::Named;
+use hornbook_runs::probe::Small;
+use hornbook_settings::Settings;
+use hornbook_tasks::existence::apply::{Choice, Witness, apply, existing};
 
 const MAXIMUM: &str = "int n = nondet();\nassume(n > 0);\nint a[n];\nint m = a[0];\n\
     for (int i = 1; i < n; i++) {\n  if (a[i] > m) {\n    m = a[i];\n  }\n}\n\
@@ -212,7 +212,7 @@ fn the_stronger_claim_implies_the_claim() {
                 let new = run(&made, &mut listed, 6_000);
                 let kind = |end: &Option<End>| end.as_ref().map(std::mem::discriminant);
                 assert_eq!(kind(&trace.end), kind(&new.end), "{text}{choice:?}");
-                let claims = |trace: &hornbook_core::lang::interp::Trace| {
+                let claims = |trace: &hornbook_lang::interp::Trace| {
                     let steps = trace.steps.iter();
                     let claims = steps.filter_map(|step| match step.kind {
                         StepKind::Assert { value, .. } => Some(value),

@@ -3,13 +3,13 @@
 use crate::support::calling::calling;
 use crate::support::follow::{Follower, run};
 use crate::support::programs;
-use hornbook_core::base::LineIndex;
-use hornbook_core::horn::encode::encode;
-use hornbook_core::lang::calls::{arranged, handling};
-use hornbook_core::lang::interp::StepKind;
-use hornbook_core::lang::typed::Program;
-use hornbook_core::lang::{Options, front_end};
+use hornbook_base::LineIndex;
 use hornbook_corpus::dice::Dice;
+use hornbook_encode::encode;
+use hornbook_lang::calls::{arranged, handling};
+use hornbook_lang::interp::StepKind;
+use hornbook_lang::typed::Program;
+use hornbook_lang::{Options, front_end};
 
 /// Says which program a failure is about.
 struct Place<'t>(&'t str, &'t str);

@@ -1,7 +1,7 @@
 //! Which arrays can matter to which claims.
 
-use hornbook_core::horn::cone::outside;
-use hornbook_core::pipeline::{Choices, Input};
+use hornbook_horn::cone::outside;
+use hornbook_pipeline::{Choices, Input};
 
 /// The arrays outside of the cone of each assertion, in the order of the clauses.
 fn forgotten(program: &str) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! Arrays of which only cells at known places are accessed.
 
-use hornbook_core::horn::constant_places::{cells_together, constant_places};
-use hornbook_core::pipeline::{Choices, Input, Wanted};
+use hornbook_horn::constant_places::{cells_together, constant_places};
+use hornbook_pipeline::{Choices, Input, Wanted};
 
 fn places(text: &str) -> String {
     let input = Input::program(text, &Choices::default());

@@ -1,10 +1,10 @@
 //! Numbers of occurrences against their definition, and the term of T Sec. 6.3.1.2.
 
 use crate::support::eval::{Env, eval};
-use hornbook_core::base::Int;
-use hornbook_core::horn::counts::{count, values};
-use hornbook_core::horn::{Op, Sort, Term, Var, arrays};
-use hornbook_core::lang::interp::{ArrayValue, Value};
+use hornbook_base::Int;
+use hornbook_horn::counts::{count, values};
+use hornbook_horn::{Op, Sort, Term, Var, arrays};
+use hornbook_lang::interp::{ArrayValue, Value};
 use proptest::prelude::*;
 
 fn number(name: &str) -> Term {

@@ -1,14 +1,12 @@
 //! The drawing of the control-flow graph: everything is there, and nothing stands upon another.
 
-use hornbook_core::base::LineIndex;
-use hornbook_core::base::Span;
-use hornbook_core::explain::graph::{Drawing, DrawnEdge, DrawnKind, DrawnNode, Place, drawings};
-use hornbook_core::horn::cfg::NodeKind;
-use hornbook_core::horn::{
-    Clause, ClauseId, Goal, Instance, Instruction, Origin, Pred, System, smtlib,
+use hornbook_base::{LineIndex, Span};
+use hornbook_explain::graph::{Drawing, DrawnEdge, DrawnKind, DrawnNode, Place, drawings};
+use hornbook_horn::cfg::NodeKind;
+use hornbook_horn::{
+    Clause, ClauseId, Goal, Instance, Instruction, Origin, Pred, PredId, Premise, System, smtlib,
 };
-use hornbook_core::horn::{PredId, Premise};
-use hornbook_core::pipeline::{Choices, Input, prepared};
+use hornbook_pipeline::{Choices, Input, prepared};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -240,7 +238,7 @@ fn system(points: usize, edges: &[(usize, Option<usize>)], starts: &[usize]) -> 
     let at = |n: usize| Instance::plain(PredId((n % points) as u32), vec![]);
     let goal = |to: Option<usize>| match to {
         Some(to) => Goal::Instance(at(to)),
-        None => Goal::Cond(hornbook_core::horn::Term::bool(false)),
+        None => Goal::Cond(hornbook_horn::Term::bool(false)),
     };
     let start = starts.iter().map(|to| (vec![], goal(Some(*to))));
     let steps = edges.iter().map(|(from, to)| (vec![Premise::Instance(at(*from))], goal(*to)));

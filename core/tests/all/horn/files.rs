@@ -5,8 +5,8 @@
 //! unsat`. The second line of those that are not solved says what that would take, `; open: ..`.
 
 use crate::support::z3;
-use hornbook_core::explain::{UnknownReason, Verdict};
-use hornbook_core::pipeline::{Choices, Input, Solving, Status};
+use hornbook_explain::{UnknownReason, Verdict};
+use hornbook_pipeline::{Choices, Input, Solving, Status};
 use std::path::PathBuf;
 
 /// Steps for each file: many times more than any of those that are solved needs.
@@ -24,7 +24,7 @@ struct File {
 }
 
 fn files() -> Vec<File> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/horn");
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/horn");
     let entries = std::fs::read_dir(folder).expect("the folder of clauses");
     let mut paths: Vec<PathBuf> = entries.map(|e| e.expect("a readable entry").path()).collect();
     // Those in the folder `classes` are a test of the crate `corpus`.

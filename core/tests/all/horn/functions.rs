@@ -4,13 +4,13 @@
 use crate::support::calling::calling;
 use crate::support::least_model::{violated_by_model, violated_by_runs};
 use expect_test::{Expect, expect};
-use hornbook_core::base::LineIndex;
-use hornbook_core::horn::encode::encode;
-use hornbook_core::lang::calls::{Handling, arranged, handling, rests_on};
-use hornbook_core::lang::inline::unrolled;
-use hornbook_core::lang::typed::{AssertId, Program};
-use hornbook_core::lang::{Options, front_end};
+use hornbook_base::LineIndex;
 use hornbook_corpus::dice::Dice;
+use hornbook_encode::encode;
+use hornbook_lang::calls::{Handling, arranged, handling, rests_on};
+use hornbook_lang::inline::unrolled;
+use hornbook_lang::typed::{AssertId, Program};
+use hornbook_lang::{Options, front_end};
 use std::collections::BTreeSet;
 
 fn program(text: &str) -> Program {
@@ -260,7 +260,7 @@ assert(small(1) + again(1) + promised(1) == 2);";
     assert_eq!(ways("inline"), [Inline, Modular, Inline]);
     assert_eq!(ways("summary"), [Inline, Modular, Summary]);
     assert_eq!(ways("modular,small=inline"), [Inline, Modular, Modular]);
-    assert!("summary,f=twice".parse::<hornbook_core::lang::calls::Chosen>().is_err());
+    assert!("summary,f=twice".parse::<hornbook_lang::calls::Chosen>().is_err());
 }
 
 /// Programs in which variables that one clause introduces could be taken for each other, and others

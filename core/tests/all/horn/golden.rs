@@ -8,7 +8,7 @@ use crate::support::front::clauses;
 use crate::support::text::{
     TextClause, assert_among, assert_same, of_system, of_text, without_skips, without_tests,
 };
-use hornbook_core::horn::blocks::large_blocks;
+use hornbook_horn::blocks::large_blocks;
 
 fn small(program: &str) -> Vec<TextClause> {
     without_skips(of_system(&clauses(program)))

@@ -3,9 +3,9 @@
 use crate::support::front::clauses;
 use crate::support::programs::Example;
 use crate::support::text::{assert_same, of_system, of_text};
-use hornbook_core::horn::blocks::large_blocks;
-use hornbook_core::horn::cfg::{Graph, NodeKind, graph};
-use hornbook_core::horn::{Clause, ClauseId, Goal, Instruction, System, Var};
+use hornbook_horn::blocks::large_blocks;
+use hornbook_horn::cfg::{Graph, NodeKind, graph};
+use hornbook_horn::{Clause, ClauseId, Goal, Instruction, System, Var};
 use std::collections::BTreeSet;
 
 const LOOP: &str = "int i = 0;
@@ -23,7 +23,7 @@ fn graph_of(text: &str) -> Graph {
 
 /// Each point with its kind and row.
 fn nodes(graph: &Graph) -> Vec<String> {
-    let show = |n: &hornbook_core::horn::cfg::Node| match n.row {
+    let show = |n: &hornbook_horn::cfg::Node| match n.row {
         Some(row) => format!("{row} {} {:?}", n.name, n.kind),
         None => format!("- {} {:?}", n.name, n.kind),
     };
@@ -32,8 +32,8 @@ fn nodes(graph: &Graph) -> Vec<String> {
 
 /// Each step with its label; `^` closes a loop.
 fn edges(graph: &Graph) -> Vec<String> {
-    let name = |p: hornbook_core::horn::PredId| &graph.nodes[p.0 as usize].name;
-    let show = |e: &hornbook_core::horn::cfg::Edge| {
+    let name = |p: hornbook_horn::PredId| &graph.nodes[p.0 as usize].name;
+    let show = |e: &hornbook_horn::cfg::Edge| {
         let to = e.to.map_or("!", |to| name(to));
         format!("{} {} {to}: {}", name(e.from), if e.back { "^" } else { ">" }, e.label)
     };
@@ -109,7 +109,7 @@ assert(n == 0);";
         let system = clauses(text);
         for system in [large_blocks(&system), system] {
             let graph = graph(&system);
-            let row = |p: hornbook_core::horn::PredId| graph.nodes[p.0 as usize].row;
+            let row = |p: hornbook_horn::PredId| graph.nodes[p.0 as usize].row;
             let mut closed = 0;
             for edge in graph.edges.iter().filter(|e| row(e.from).is_some()) {
                 let Some(to) = edge.to else { continue };

@@ -1,9 +1,9 @@
 //! Clauses know which term each expression of the program has become.
 
 use crate::support::front::clauses;
-use hornbook_core::base::Span;
-use hornbook_core::horn::blocks::large_blocks;
-use hornbook_core::horn::{Clause, Said, Term};
+use hornbook_base::Span;
+use hornbook_horn::blocks::large_blocks;
+use hornbook_horn::{Clause, Said, Term};
 use std::collections::BTreeSet;
 
 fn text_at(text: &str, span: Span) -> &str {

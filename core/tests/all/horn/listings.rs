@@ -3,15 +3,15 @@
 
 use crate::support::front::typed;
 use expect_test::{Expect, expect};
-use hornbook_core::base::{LineIndex, Span};
-use hornbook_core::horn::System;
-use hornbook_core::horn::blocks::large_blocks;
-use hornbook_core::horn::classify::Class;
-use hornbook_core::horn::clause::Instruction::{Call, Contract, Ensures, Requires};
-use hornbook_core::horn::encode::encode;
-use hornbook_core::lang::Options;
-use hornbook_core::lang::calls::{arranged, handling};
-use hornbook_core::lang::interp::{End, ListedChoices, run};
+use hornbook_base::{LineIndex, Span};
+use hornbook_encode::encode;
+use hornbook_horn::System;
+use hornbook_horn::blocks::large_blocks;
+use hornbook_horn::classify::Class;
+use hornbook_horn::clause::Instruction::{Call, Contract, Ensures, Requires};
+use hornbook_lang::Options;
+use hornbook_lang::calls::{arranged, handling};
+use hornbook_lang::interp::{End, ListedChoices, run};
 use std::collections::BTreeSet;
 
 fn system(text: &str, ways: &str) -> System {

@@ -9,6 +9,7 @@ mod files;
 mod functions;
 mod golden;
 mod graph;
+mod latex;
 mod links;
 mod listings;
 mod polynomial;

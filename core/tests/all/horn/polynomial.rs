@@ -1,10 +1,10 @@
 //! Terms that were multiplied out have the values that they had.
 
 use crate::support::eval::{Env, eval};
-use hornbook_core::base::Int;
-use hornbook_core::horn::polynomial::Polynomial;
-use hornbook_core::horn::{Op, Term, Var};
-use hornbook_core::lang::interp::Value;
+use hornbook_base::Int;
+use hornbook_horn::polynomial::Polynomial;
+use hornbook_horn::{Op, Term, Var};
+use hornbook_lang::interp::Value;
 use proptest::prelude::*;
 
 const NAMES: [&str; 3] = ["x", "y", "z"];

@@ -5,13 +5,13 @@ use crate::support::follow::{Follower, Moment, Seen, run};
 use crate::support::front::{clauses, typed};
 use crate::support::merged::Merged;
 use crate::support::program::{Features, program};
-use hornbook_core::base::LineIndex;
-use hornbook_core::horn::System;
-use hornbook_core::horn::blocks::large_blocks;
-use hornbook_core::horn::encode::encode;
-use hornbook_core::lang::typed::{AssertId, Program};
-use hornbook_core::lang::{Options, front_end};
+use hornbook_base::LineIndex;
 use hornbook_corpus::dice::Dice;
+use hornbook_encode::encode;
+use hornbook_horn::System;
+use hornbook_horn::blocks::large_blocks;
+use hornbook_lang::typed::{AssertId, Program};
+use hornbook_lang::{Options, front_end};
 
 const ALL: Features =
     Features { loops: true, opaque: true, quantifiers: true, functions: true, statements: 14 };

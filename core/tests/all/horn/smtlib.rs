@@ -1,9 +1,9 @@
 //! SMT-LIB: what is written can be read again, by us and by others; every text is read to its end.
 
-use hornbook_core::base::{LineIndex, Severity};
-use hornbook_core::horn::smtlib::{read, script, write};
-use hornbook_core::horn::{Goal, Premise, System};
-use hornbook_core::pipeline::{Choices, Input, road};
+use hornbook_base::{LineIndex, Severity};
+use hornbook_horn::smtlib::{read, script, write};
+use hornbook_horn::{Goal, Premise, System};
+use hornbook_pipeline::{Choices, Input, road};
 use proptest::prelude::*;
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -19,9 +19,8 @@ fn programs() -> Vec<(String, String)> {
 
 /// A system without what the text does not hold: places, titles, names of parameters.
 fn essence(system: &System) -> (Vec<String>, Vec<(Vec<Premise>, Goal)>) {
-    let sorts = |p: &hornbook_core::horn::Pred| -> Vec<_> {
-        p.params.iter().map(|v| v.sort.clone()).collect()
-    };
+    let sorts =
+        |p: &hornbook_horn::Pred| -> Vec<_> { p.params.iter().map(|v| v.sort.clone()).collect() };
     (
         system.preds.iter().map(|p| format!("{} {:?}", p.name, sorts(p))).collect(),
         system.clauses.iter().map(|c| (c.premises.clone(), c.goal.clone())).collect(),

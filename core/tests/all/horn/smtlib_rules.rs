@@ -1,10 +1,10 @@
 //! The form of clauses that z3's fixedpoint engine reads: rules and queries.
 
 use crate::support::programs::Example;
-use hornbook_core::base::LineIndex;
-use hornbook_core::horn::smtlib::{read, write, write_fixedpoint};
-use hornbook_core::horn::{Clause, Goal, System};
-use hornbook_core::pipeline::{Choices, Input};
+use hornbook_base::LineIndex;
+use hornbook_horn::smtlib::{read, write, write_fixedpoint};
+use hornbook_horn::{Clause, Goal, System};
+use hornbook_pipeline::{Choices, Input};
 
 fn good(text: &str) -> System {
     let (system, diagnostics) = read(text);

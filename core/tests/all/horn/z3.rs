@@ -4,14 +4,14 @@
 use crate::support::follow::run;
 use crate::support::program::{Features, program};
 use crate::support::{front::typed, z3};
-use hornbook_core::base::LineIndex;
-use hornbook_core::horn::blocks::large_blocks;
-use hornbook_core::horn::encode::encode;
-use hornbook_core::horn::smtlib::write;
-use hornbook_core::lang::Options;
-use hornbook_core::lang::interp::StepKind;
-use hornbook_core::lang::typed::Program;
+use hornbook_base::LineIndex;
 use hornbook_corpus::dice::Dice;
+use hornbook_encode::encode;
+use hornbook_horn::blocks::large_blocks;
+use hornbook_horn::smtlib::write;
+use hornbook_lang::Options;
+use hornbook_lang::interp::StepKind;
+use hornbook_lang::typed::Program;
 
 /// Whether one of many random runs breaks an assertion.
 fn fails(program: &Program, random: &mut Dice) -> bool {

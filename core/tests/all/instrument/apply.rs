@@ -1,15 +1,15 @@
 //! Programs with ghost variables: the paper's own, and that they do what the original does.
 
 use super::search;
-use hornbook_core::instrument::apply::apply;
-use hornbook_core::instrument::choices::{Applied, Followed, Instrumentation};
-use hornbook_core::instrument::library::library;
-use hornbook_core::lang::ast::{Expr, ExprKind, Program, Stmt};
-use hornbook_core::lang::interp::{End, ListedChoices, Value, run};
-use hornbook_core::lang::rewrite::{Places, build};
-use hornbook_core::lang::typed::AssertId;
-use hornbook_core::lang::{Options, front_end, parse, print};
 use hornbook_corpus::dice::Dice;
+use hornbook_lang::ast::{Expr, ExprKind, Program, Stmt};
+use hornbook_lang::interp::{End, ListedChoices, Value, run};
+use hornbook_lang::rewrite::{Places, build};
+use hornbook_lang::typed::AssertId;
+use hornbook_lang::{Options, front_end, parse, print};
+use hornbook_tasks::instrument::apply::apply;
+use hornbook_tasks::instrument::choices::{Applied, Followed, Instrumentation};
+use hornbook_tasks::instrument::library::library;
 
 /// The statement that begins with these words.
 fn statement(tree: &Program, text: &str, words: &str) -> Stmt {
@@ -183,7 +183,7 @@ fn a_run_without_a_failing_guard_is_a_run_of_the_original() {
             let are = candidate.places.assertions(&made, &original);
             for run in 0..25 {
                 let mut dice = Dice::new(seed * 1_000 + run);
-                let trace = hornbook_core::lang::interp::run(&original, &mut dice, 3_000);
+                let trace = hornbook_lang::interp::run(&original, &mut dice, 3_000);
                 let chosen: Vec<Value> =
                     trace.steps.iter().flat_map(|s| s.chosen.clone()).collect();
                 let before = assertions(&text, &chosen, &own);

@@ -1,15 +1,16 @@
 //! Rules by hand: their names, what comes of them, and what invariants say of the original.
 
 use super::{instrumented, outcome, search};
-use hornbook_core::base::{LineIndex, Severity};
-use hornbook_core::explain::{Outcome, UnknownReason, Verdict};
-use hornbook_core::instrument::apply::apply;
-use hornbook_core::instrument::attempts::{Attempt, Came};
-use hornbook_core::instrument::by_hand::{ByHand, NamedRule};
-use hornbook_core::instrument::library::operators;
-use hornbook_core::lang::{parse, print};
-use hornbook_core::pipeline::{self, Choices, Export, Input, Named};
+use hornbook_base::{LineIndex, Severity};
 use hornbook_corpus::programs::{expectations, folder};
+use hornbook_explain::{Outcome, UnknownReason, Verdict};
+use hornbook_lang::{parse, print};
+use hornbook_pipeline as pipeline;
+use hornbook_pipeline::{Choices, Export, Input, Named};
+use hornbook_records::attempts::{Attempt, Came};
+use hornbook_tasks::instrument::apply::apply;
+use hornbook_tasks::instrument::by_hand::{ByHand, NamedRule};
+use hornbook_tasks::instrument::library::operators;
 
 const SUM: &str = "int n = nondet();\nassume(n > 0);\nint a[n];\nint s = 0;\n\
     for (int i = 0; i < n; i++) {\n  s += a[i];\n}\nassert(s == sum(a, 0, n));\n";

@@ -1,9 +1,9 @@
 //! The laws of aggregates against brute force: they hold for all small arrays and ranges.
 
-use hornbook_core::instrument::aggregate::{Cells, Monoid, Value, laws, laws_of_one};
-use hornbook_core::lang::interp::{ListedChoices, run};
-use hornbook_core::lang::{Options, front_end};
 use hornbook_corpus::dice::Dice;
+use hornbook_lang::interp::{ListedChoices, run};
+use hornbook_lang::{Options, front_end};
+use hornbook_tasks::instrument::aggregate::{Cells, Monoid, Value, laws, laws_of_one};
 
 /// An array `a`, and `b`, the same after `b[i] = x`.
 struct Arrays {

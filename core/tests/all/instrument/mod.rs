@@ -9,12 +9,12 @@ mod random;
 mod search;
 
 use crate::support::verdicts::{by, outcome};
-use hornbook_core::explain::Outcome;
-use hornbook_core::instrument::library::operators;
-use hornbook_core::instrument::operator::Operator;
-use hornbook_core::instrument::search::Search;
-use hornbook_core::lang::parse;
-use hornbook_core::pipeline::Named;
+use hornbook_explain::Outcome;
+use hornbook_instrument::search::Search;
+use hornbook_lang::parse;
+use hornbook_pipeline::Named;
+use hornbook_tasks::instrument::library::operators;
+use hornbook_tasks::instrument::operator::Operator;
 
 /// The verdict with ghost variables.
 fn instrumented(text: &str) -> Outcome {

@@ -1,11 +1,11 @@
 //! That operators are sound is certified by Hornbook itself, and those that are not are refused.
 
 use super::own;
-use hornbook_core::explain::{UnknownReason, Verdict};
-use hornbook_core::instrument::library::{TEXTS, library};
-use hornbook_core::instrument::obligations::{Obligation, obligations};
-use hornbook_core::instrument::operator::{Deed, Operator};
-use hornbook_core::pipeline::{Choices, Driver, Input, Status, Wanted};
+use hornbook_explain::{UnknownReason, Verdict};
+use hornbook_pipeline::{Choices, Driver, Input, Status, Wanted};
+use hornbook_tasks::instrument::library::{TEXTS, library};
+use hornbook_tasks::instrument::obligations::{Obligation, obligations};
+use hornbook_tasks::instrument::operator::{Deed, Operator};
 
 /// The verdict on an obligation.
 fn verdict(obligation: &Obligation) -> Verdict {
@@ -105,9 +105,9 @@ fn the_order_of_a_rule_matters() {
 #[test]
 fn what_is_no_operator_is_told_with_its_place() {
     let wrong = |text: &str| {
-        let (tree, found) = hornbook_core::lang::parse(text);
+        let (tree, found) = hornbook_lang::parse(text);
         let mut messages: Vec<String> = found.into_iter().map(|d| d.message).collect();
-        for operator in hornbook_core::instrument::operator::written(&tree.body) {
+        for operator in hornbook_tasks::instrument::operator::written(&tree.body) {
             let problems = Operator::new(operator).err().unwrap_or_default();
             assert!(problems.iter().all(|d| !d.span.slice(text).is_empty()));
             messages.extend(problems.into_iter().map(|d| d.message));
@@ -193,9 +193,10 @@ fn operators_that_lie_are_refused() {
             .to_owned(),
     ];
     for lie in lies {
-        let (tree, found) = hornbook_core::lang::parse(&lie);
+        let (tree, found) = hornbook_lang::parse(&lie);
         assert!(found.is_empty(), "{found:?}");
-        let written = hornbook_core::instrument::operator::written(&tree.body).next().expect("one");
+        let written =
+            hornbook_tasks::instrument::operator::written(&tree.body).next().expect("one");
         if let Ok(operator) = Operator::new(written) {
             assert!(!open(&operator).is_empty(), "{lie}");
         }

@@ -2,9 +2,9 @@
 
 use super::{instrumented, outcome};
 use crate::support::verdicts::{check_page, expected_of};
-use hornbook_core::pipeline::Choices;
 use hornbook_corpus::pool;
 use hornbook_corpus::programs::Expectation;
+use hornbook_pipeline::Choices;
 
 #[test]
 fn example_programs_have_the_verdicts_that_they_expect() {

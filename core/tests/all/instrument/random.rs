@@ -2,17 +2,17 @@
 //! write, left out on purpose the same look finds a wrong verdict.
 
 use super::{outcome, search};
-use hornbook_core::base::{LineIndex, Span};
-use hornbook_core::explain::{Outcome, Verdict};
-use hornbook_core::instrument::by_hand::ByHand;
-use hornbook_core::instrument::library::{library, operators};
-use hornbook_core::instrument::operator::{Deed, Operator};
-use hornbook_core::instrument::search::Search;
-use hornbook_core::lang::interp::run;
-use hornbook_core::lang::{Options, front_end, parse};
-use hornbook_core::pipeline::{Choices, Input, Named, Solving, Status, workbench};
+use hornbook_base::{LineIndex, Span};
 use hornbook_corpus::dice::Dice;
 use hornbook_corpus::pool;
+use hornbook_explain::{Outcome, Verdict};
+use hornbook_instrument::search::Search;
+use hornbook_lang::interp::run;
+use hornbook_lang::{Options, front_end, parse};
+use hornbook_pipeline::{Choices, Input, Named, Solving, Status, workbench};
+use hornbook_tasks::instrument::by_hand::ByHand;
+use hornbook_tasks::instrument::library::{library, operators};
+use hornbook_tasks::instrument::operator::{Deed, Operator};
 use std::collections::BTreeSet;
 
 /// A program that computes something of an array by loops and compares it with an aggregate: often what

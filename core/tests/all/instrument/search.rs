@@ -1,7 +1,7 @@
 //! What the search finds, and in how many attempts.
 
 use super::{instrumented, search};
-use hornbook_core::instrument::attempts::Came;
+use hornbook_records::attempts::Came;
 
 const TRIANGULAR: &str = "int N = nondet();\nint i = 0;\nint s = 0;\nassume(N > 0);\n\
     while (i < N) {\n  i = i + 1;\n  s = s + i;\n}\nint NN = N * N;\nassert(2 * s == NN + N);\n";

@@ -1,13 +1,13 @@
 //! Functions that are written out, each copy as a function of its own.
 
 use crate::support::calling::calling;
-use hornbook_core::base::Int;
-use hornbook_core::lang::calls::{arranged, handling};
-use hornbook_core::lang::inline::with_copies;
-use hornbook_core::lang::interp::{Choice, Choices, StepKind, StepRecord, Trace, Value, run};
-use hornbook_core::lang::typed::{FunctionId, Program, Type};
-use hornbook_core::lang::{Options, front_end};
+use hornbook_base::Int;
 use hornbook_corpus::dice::Dice;
+use hornbook_lang::calls::{arranged, handling};
+use hornbook_lang::inline::with_copies;
+use hornbook_lang::interp::{Choice, Choices, StepKind, StepRecord, Trace, Value, run};
+use hornbook_lang::typed::{FunctionId, Program, Type};
+use hornbook_lang::{Options, front_end};
 use std::collections::BTreeSet;
 
 fn inlined(text: &str) -> Program {

@@ -2,8 +2,8 @@
 //! expected texts.
 
 use expect_test::{Expect, expect};
-use hornbook_core::base::LineIndex;
-use hornbook_core::lang::{Options, front_end};
+use hornbook_base::LineIndex;
+use hornbook_lang::{Options, front_end};
 
 // Taken by value because that is how `expect!` is used.
 #[allow(clippy::needless_pass_by_value)]

@@ -1,14 +1,14 @@
 //! Wrong programs, each with everything that is to be said about it (see `tests/errors`).
 
-use hornbook_core::base::{Diagnostic, LineIndex, Severity};
-use hornbook_core::pipeline::{Choices, Input};
+use hornbook_base::{Diagnostic, LineIndex, Severity};
+use hornbook_pipeline::{Choices, Input};
 use std::fmt::Write;
 use std::path::PathBuf;
 
 const MARK: &str = "// expected:\n";
 
 fn files() -> Vec<PathBuf> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/errors");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/errors");
     let entries = std::fs::read_dir(folder).expect("the folder of wrong programs");
     let paths = entries.map(|entry| entry.expect("a file").path());
     let mut files: Vec<PathBuf> =

@@ -1,9 +1,9 @@
 //! The layout of programs: what it looks like, and that it changes nothing else.
 
 use expect_test::{Expect, expect};
-use hornbook_core::lang::ast::{Pragma, Program};
-use hornbook_core::lang::format::{comments, format};
-use hornbook_core::lang::{parse, print, token};
+use hornbook_lang::ast::{Pragma, Program};
+use hornbook_lang::format::{comments, format};
+use hornbook_lang::{parse, print, token};
 use proptest::prelude::*;
 
 fn laid_out(text: &str) -> String {
@@ -101,7 +101,7 @@ fn operators_have_a_line_for_each_part() {
 
 #[test]
 fn every_operator_of_hornbook_keeps_its_meaning() {
-    for (_, text) in hornbook_core::instrument::library::TEXTS {
+    for (_, text) in hornbook_tasks::instrument::library::TEXTS {
         unchanged(text);
     }
 }

@@ -1,12 +1,12 @@
 //! Running programs: fixed cases, and random programs against a second evaluator.
 
-use hornbook_core::base::Int;
-use hornbook_core::lang::interp::{
+use hornbook_base::Int;
+use hornbook_lang::interp::{
     ArrayValue, Choice, Choices, End, ListedChoices, Machine, State, Status, StepKind, Trace,
     Value, run, run_to_failure,
 };
-use hornbook_core::lang::typed::{AssertId, Program, Type, VarId};
-use hornbook_core::lang::{Options, front_end};
+use hornbook_lang::typed::{AssertId, Program, Type, VarId};
+use hornbook_lang::{Options, front_end};
 use proptest::prelude::*;
 use std::collections::HashMap;
 use std::fmt::Write;

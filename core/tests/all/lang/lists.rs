@@ -1,6 +1,6 @@
 //! Lists of values, constants and typed quantifiers: what they mean.
 
-use hornbook_core::lang::{Options, front_end, parse, print};
+use hornbook_lang::{Options, front_end, parse, print};
 
 /// What the parser makes of a text, printed.
 fn meaning(text: &str) -> String {

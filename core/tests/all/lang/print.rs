@@ -1,9 +1,9 @@
 //! Reading what was printed gives the same tree again, each node where the printer says it put it.
 
 use crate::support::bare::bare;
-use hornbook_core::base::{Int, Span};
-use hornbook_core::lang::ast::*;
-use hornbook_core::lang::{parse, print};
+use hornbook_base::{Int, Span};
+use hornbook_lang::ast::*;
+use hornbook_lang::{parse, print};
 use proptest::prelude::*;
 
 fn e(kind: ExprKind) -> Expr {

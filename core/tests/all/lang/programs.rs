@@ -1,8 +1,8 @@
 //! The example programs pass the front end.
 
 use crate::support::programs::{Example, all};
-use hornbook_core::base::LineIndex;
-use hornbook_core::lang::{Options, front_end, parse, print};
+use hornbook_base::LineIndex;
+use hornbook_lang::{Options, front_end, parse, print};
 
 /// A warning about what no proof can use; programs about sums, counts and products have it.
 const NOT_PROVED: &str = " when the program is verified";

@@ -1,14 +1,14 @@
 //! Trees made from trees: texts lead back to the original, and substitution means what it says.
 
 use crate::support::programs::all;
-use hornbook_core::base::{Int, Span};
-use hornbook_core::lang::ast::{Expr, ExprKind, Program, Stmt, StmtKind};
-use hornbook_core::lang::interp::{Choice, Choices, Value, run};
-use hornbook_core::lang::rewrite::effects::Effects;
-use hornbook_core::lang::rewrite::names::{Fresh, introduced, rename};
-use hornbook_core::lang::rewrite::{Made, Places, build, substitute, walk};
-use hornbook_core::lang::token::lex;
-use hornbook_core::lang::{Options, front_end, parse, print, typeck};
+use hornbook_base::{Int, Span};
+use hornbook_lang::ast::{Expr, ExprKind, Program, Stmt, StmtKind};
+use hornbook_lang::interp::{Choice, Choices, Value, run};
+use hornbook_lang::rewrite::effects::Effects;
+use hornbook_lang::rewrite::names::{Fresh, introduced, rename};
+use hornbook_lang::rewrite::{Made, Places, build, substitute, walk};
+use hornbook_lang::token::lex;
+use hornbook_lang::{Options, front_end, parse, print, typeck};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 

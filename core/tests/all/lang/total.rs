@@ -1,8 +1,8 @@
 //! Every text is read to its end: no panic, no endless loop, no deep recursion.
 
-use hornbook_core::base::Severity;
-use hornbook_core::lang::interp::{ListedChoices, run};
-use hornbook_core::lang::{Options, front_end, parse};
+use hornbook_base::Severity;
+use hornbook_lang::interp::{ListedChoices, run};
+use hornbook_lang::{Options, front_end, parse};
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
 

@@ -1,12 +1,12 @@
 //! What the front end makes of the short forms, shown as text.
 
 use expect_test::{Expect, expect};
-use hornbook_core::base::LineIndex;
-use hornbook_core::lang::typed::{
+use hornbook_base::LineIndex;
+use hornbook_lang::typed::{
     BinaryOp, Check, Expr, ExprKind, Program, Quantifier, Stmt, StmtKind, Type, UnaryOp, VarId,
     Write,
 };
-use hornbook_core::lang::{Options, front_end};
+use hornbook_lang::{Options, front_end};
 
 /// Shows a typed program with unique names and every operator in parentheses.
 struct Shown<'p>(&'p Program);

@@ -1,9 +1,9 @@
 //! How comparisons reach the arithmetic, and what it answers about sets of them.
 
 use crate::support::formulas::*;
-use hornbook_core::horn::term::{Op, Term};
-use hornbook_core::lia::lp::farkas;
-use hornbook_core::lia::{Answer, Lit, Solver};
+use hornbook_horn::term::{Op, Term};
+use hornbook_lia::lp::farkas;
+use hornbook_lia::{Answer, Lit, Solver};
 use proptest::prelude::*;
 
 fn inequality() -> impl Strategy<Value = Term> {

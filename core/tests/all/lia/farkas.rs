@@ -1,11 +1,11 @@
 //! Farkas multipliers: they add up, and they are found wherever there is no rational solution.
 
 use crate::support::formulas::*;
-use hornbook_core::base::{Budget, Int};
-use hornbook_core::horn::linear::{Constraint, Linear};
-use hornbook_core::horn::term::{Op, Term, Var};
-use hornbook_core::lia::lp::farkas;
-use hornbook_core::lia::{Answer, Solver};
+use hornbook_base::{Budget, Int};
+use hornbook_horn::linear::{Constraint, Linear};
+use hornbook_horn::term::{Op, Term, Var};
+use hornbook_lia::lp::farkas;
+use hornbook_lia::{Answer, Solver};
 use proptest::prelude::*;
 
 /// The form that is at most zero, or zero.

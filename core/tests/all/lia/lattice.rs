@@ -5,10 +5,10 @@
 //! of random directions around a point are thin in directions that nobody chose.
 
 use crate::support::formulas::{times, x};
-use hornbook_core::base::{Budget, Int};
-use hornbook_core::check::proof::verify;
-use hornbook_core::horn::term::{Op, Term};
-use hornbook_core::lia::{Answer, Outcome, Solver, prove};
+use hornbook_base::{Budget, Int};
+use hornbook_check::proof::verify;
+use hornbook_horn::term::{Op, Term};
+use hornbook_lia::{Answer, Outcome, Solver, prove};
 use proptest::prelude::*;
 
 /// What one of these systems may cost.

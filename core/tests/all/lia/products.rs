@@ -1,11 +1,11 @@
 //! Products of unknowns: what is decided is true, and refutations have proofs.
 
 use crate::support::formulas::*;
-use hornbook_core::base::Budget;
-use hornbook_core::check::proof::verify;
-use hornbook_core::horn::term::{Op, Subst, Term, Var};
-use hornbook_core::lia::proof::{Law, Proof};
-use hornbook_core::lia::{Answer, Outcome, Reason, Solver, prove};
+use hornbook_base::Budget;
+use hornbook_check::proof::verify;
+use hornbook_evidence::proof::{Law, Proof};
+use hornbook_horn::term::{Op, Subst, Term, Var};
+use hornbook_lia::{Answer, Outcome, Reason, Solver, prove};
 use proptest::prelude::*;
 
 fn mul(a: Term, b: Term) -> Term {

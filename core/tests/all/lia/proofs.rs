@@ -1,11 +1,11 @@
 //! Every refutation has a proof that the checker accepts, and no other proof.
 
 use crate::support::formulas::*;
-use hornbook_core::base::{Budget, Int};
-use hornbook_core::check::proof::{Rejection, verify};
-use hornbook_core::horn::term::{Op, Term};
-use hornbook_core::lia::proof::{Node, Proof};
-use hornbook_core::lia::{Outcome, Reason, prove};
+use hornbook_base::{Budget, Int};
+use hornbook_check::proof::{Rejection, verify};
+use hornbook_evidence::proof::{Node, Proof};
+use hornbook_horn::term::{Op, Term};
+use hornbook_lia::{Outcome, Reason, prove};
 use proptest::prelude::*;
 
 /// Decides, and checks model or proof.

@@ -1,10 +1,10 @@
 //! Small models: proposals are checked, optima are exact.
 
 use crate::support::formulas::*;
-use hornbook_core::base::{Budget, Int};
-use hornbook_core::horn::term::{Op, Term, Var};
-use hornbook_core::lia::lp::{Objective, minimise, small_model};
-use hornbook_core::lia::{Model, Value};
+use hornbook_base::{Budget, Int};
+use hornbook_horn::term::{Op, Term, Var};
+use hornbook_lia::lp::{Objective, minimise, small_model};
+use hornbook_lia::{Model, Value};
 use proptest::prelude::*;
 
 fn vars(n: usize) -> Vec<Var> {

@@ -1,10 +1,10 @@
 //! The solver against brute force, against itself, and on problems that need integers.
 
 use crate::support::formulas::*;
-use hornbook_core::base::{Budget, Int};
-use hornbook_core::check::proof::verify;
-use hornbook_core::horn::term::{Op, Quantifier, Sort, Term, Var};
-use hornbook_core::lia::{Answer, Lit, Outcome, Reason, Solver, prove};
+use hornbook_base::{Budget, Int};
+use hornbook_check::proof::verify;
+use hornbook_horn::term::{Op, Quantifier, Sort, Term, Var};
+use hornbook_lia::{Answer, Lit, Outcome, Reason, Solver, prove};
 use proptest::prelude::*;
 
 fn decide(formulas: &[Term]) -> (Answer, Solver) {

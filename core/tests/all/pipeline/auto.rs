@@ -5,8 +5,8 @@ use hornbook_corpus::pool;
 
 use crate::support::programs::all;
 use crate::support::verdicts::outcome;
-use hornbook_core::method::choices::Named;
-use hornbook_core::pipeline::Choices;
+use hornbook_pipeline::Choices;
+use hornbook_tasks::choices::Named;
 
 /// Programs that are answered soon: by the weakest abstraction, only by stronger ones, by one that counts, by a run.
 const PROGRAMS: [&str; 23] = [

@@ -3,12 +3,12 @@
 
 use crate::support::programs::{Solved, solved};
 use crate::support::z3;
-use hornbook_core::chc::model::Model;
-use hornbook_core::check::laws::{ProductLaw, listed};
-use hornbook_core::explain::Verdict;
-use hornbook_core::explain::certificate::{Proved, script};
-use hornbook_core::horn::{Goal, Term};
-use hornbook_core::pipeline::{
+use hornbook_check::laws::{ProductLaw, listed};
+use hornbook_evidence::model::Model;
+use hornbook_explain::Verdict;
+use hornbook_explain::certificate::{Proved, script};
+use hornbook_horn::{Goal, Term};
+use hornbook_pipeline::{
     Choices, Driver, Input, Named, Questions, ScriptStatus, Solving, Status, stages,
 };
 use std::collections::BTreeSet;

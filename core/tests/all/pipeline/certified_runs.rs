@@ -3,12 +3,12 @@
 
 use crate::support::follow::run;
 use crate::support::program::{Features, program};
-use hornbook_core::abstraction::heuristic::{Heuristic, Order};
-use hornbook_core::explain::{UnknownReason, Verdict};
-use hornbook_core::lang::interp::StepKind;
-use hornbook_core::lang::typed::AssertId;
-use hornbook_core::pipeline::{Choices, Input, Solving, Status};
+use hornbook_abstraction::heuristic::{Heuristic, Order};
 use hornbook_corpus::dice::Dice;
+use hornbook_explain::{UnknownReason, Verdict};
+use hornbook_lang::interp::StepKind;
+use hornbook_lang::typed::AssertId;
+use hornbook_pipeline::{Choices, Input, Solving, Status};
 use std::collections::BTreeSet;
 
 /// Programs that are tried.

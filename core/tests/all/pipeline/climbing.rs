@@ -1,11 +1,11 @@
 //! Stronger abstractions as advice and as a search of their own, the place where a derivation is
 //! no run, hints that are wrong or too hard.
 
-use hornbook_core::chc::settings::Settings;
-use hornbook_core::explain::tasks::TaskState;
-use hornbook_core::explain::{Outcome, Remark, TreeNode, UnknownReason, Verdict};
-use hornbook_core::horn::{Node, Term};
-use hornbook_core::pipeline::{Choices, Driver, Input, Status, Wanted};
+use hornbook_explain::tasks::TaskState;
+use hornbook_explain::{Outcome, Remark, TreeNode, UnknownReason, Verdict};
+use hornbook_horn::{Node, Term};
+use hornbook_pipeline::{Choices, Driver, Input, Status, Wanted};
+use hornbook_settings::Settings;
 use std::rc::Rc;
 
 const STEPS: u64 = 3_000_000;

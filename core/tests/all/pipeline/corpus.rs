@@ -1,7 +1,7 @@
 //! The example programs and the verdicts that they expect, within a fixed number of steps.
 
 use crate::support::programs::{Solved, solved};
-use hornbook_core::base::LineIndex;
+use hornbook_base::LineIndex;
 use hornbook_corpus::programs::Expectation;
 use std::collections::BTreeMap;
 

@@ -1,13 +1,13 @@
 //! Quotients and remainders by unknowns: what wraps is certified, nothing wrong is claimed, and runs compute them.
 
 use crate::support::verdicts::outcome;
-use hornbook_core::explain::Verdict;
-use hornbook_core::lang::interp::run;
-use hornbook_core::lang::typed::AssertionKind;
-use hornbook_core::lang::{Options, front_end};
-use hornbook_core::pipeline::{Choices, Wanted};
 use hornbook_corpus::dice::Dice;
 use hornbook_corpus::pool;
+use hornbook_explain::Verdict;
+use hornbook_lang::interp::run;
+use hornbook_lang::typed::AssertionKind;
+use hornbook_lang::{Options, front_end};
+use hornbook_pipeline::{Choices, Wanted};
 
 /// Steps that a program may take.
 const STEPS: u64 = 2_000_000;

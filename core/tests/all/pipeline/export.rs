@@ -1,15 +1,15 @@
 //! Documents of derivations in all formats: well-formed, complete, and with everything escaped.
 
 use expect_test::expect;
-use hornbook_core::explain::export::document::{Block, Document, Inline};
-use hornbook_core::explain::export::{Derivation, derivation};
-use hornbook_core::explain::export::{Language, Phase, formula, html, latex, text};
-use hornbook_core::explain::{ClauseStory, Outcome, StageKey, Step, Subject, Unrecorded, VERSION};
-use hornbook_core::horn::{ClauseId, System, Term, Var};
-use hornbook_core::pipeline::{
-    self, Choices, Driver, Export, Input, Status, document, export, road, smtlib_after,
-    smtlib_before,
+use hornbook_explain::export::document::{Block, Document, Inline};
+use hornbook_explain::export::{Derivation, Language, derivation, formula, html, latex, text};
+use hornbook_explain::{ClauseStory, Outcome, Step, Subject, Unrecorded, VERSION};
+use hornbook_horn::{ClauseId, System, Term, Var};
+use hornbook_pipeline as pipeline;
+use hornbook_pipeline::{
+    Choices, Driver, Export, Input, Status, document, export, road, smtlib_after, smtlib_before,
 };
+use hornbook_records::stages::{Phase, StageKey};
 
 /// Steps that suffice for the programs below.
 const STEPS: u64 = 3_000_000;

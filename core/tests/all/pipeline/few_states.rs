@@ -1,8 +1,8 @@
 //! Loops with few states: what is certified by enumerating them, and how that is said.
 
 use crate::support::verdicts::outcome;
-use hornbook_core::explain::invariant::Suggestion;
-use hornbook_core::pipeline::Choices;
+use hornbook_explain::invariant::Suggestion;
+use hornbook_pipeline::Choices;
 
 const STEPS: u64 = 2_000_000;
 

@@ -2,12 +2,12 @@
 //! needed there is a state that the others allow and that leads out.
 
 use crate::support::programs;
-use hornbook_core::explain::induction::{Break, Reason, Role, Target, Without};
-use hornbook_core::explain::valuation::Valuation;
-use hornbook_core::explain::{Outcome, Verdict};
-use hornbook_core::horn::{Sort, Term, Var};
-use hornbook_core::lang::interp::{ArrayValue, Value};
-use hornbook_core::pipeline::{Choices, Driver, Input, Status, reasons, without};
+use hornbook_explain::induction::{Break, Reason, Role, Target, Without};
+use hornbook_explain::valuation::Valuation;
+use hornbook_explain::{Outcome, Verdict};
+use hornbook_horn::{Sort, Term, Var};
+use hornbook_lang::interp::{ArrayValue, Value};
+use hornbook_pipeline::{Choices, Driver, Input, Status, reasons, without};
 use proptest::prelude::*;
 
 const ZEROS: &str = "int n = nondet(); int a[n]; int i = 0;\n\
@@ -170,10 +170,8 @@ fn built(kind: u8, from: i64, to: i64, c: i64) -> Term {
             )
         }
         _ => {
-            let stored = Term::app(
-                hornbook_core::horn::Op::Store,
-                vec![a.clone(), Term::int(from), Term::int(c)],
-            );
+            let stored =
+                Term::app(hornbook_horn::Op::Store, vec![a.clone(), Term::int(from), Term::int(c)]);
             let read = Term::select(stored, k.clone());
             Term::forall(
                 vec![Var::int("k")],

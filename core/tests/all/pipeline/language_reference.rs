@@ -1,9 +1,9 @@
 //! Every example of the language reference does what it says there.
 
-use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::abstraction::sigma::Sigma;
-use hornbook_core::explain::UnknownReason;
-use hornbook_core::pipeline::{Choices, Input, Solving, Status};
+use hornbook_abstraction::heuristic::Heuristic;
+use hornbook_abstraction::sigma::Sigma;
+use hornbook_explain::UnknownReason;
+use hornbook_pipeline::{Choices, Input, Solving, Status};
 
 /// Steps that an example may take.
 const STEPS: u64 = 20_000_000;

@@ -1,10 +1,10 @@
 //! Short texts whose formulas would fill any memory get an answer: what can be kept small is, and
 //! for the rest the place and the reason are told.
 
-use hornbook_core::base::Severity;
-use hornbook_core::explain::{Stages, Verdict};
-use hornbook_core::horn::{Clause, Premise};
-use hornbook_core::pipeline::{Choices, Input, Solving, Status, road};
+use hornbook_base::Severity;
+use hornbook_explain::{Stages, Verdict};
+use hornbook_horn::{Clause, Premise};
+use hornbook_pipeline::{Choices, Input, Solving, Status, road};
 
 /// `levels` times `around`, whose `@` is what is inside of it.
 fn nested(around: &str, innermost: &str, levels: usize) -> String {

@@ -2,13 +2,13 @@
 //! property fragment is decided, and nothing is decided wrongly.
 
 use crate::support::z3;
-use hornbook_core::explain::{Outcome, UnknownReason, Verdict};
-use hornbook_core::horn::arrays::standard;
-use hornbook_core::horn::blocks::large_blocks;
-use hornbook_core::horn::smtlib::{symbol, term, write};
-use hornbook_core::horn::{Clause, Goal, Sort, System, Term};
-use hornbook_core::pipeline::{Choices, Driver, Input, Status, Wanted};
 use hornbook_corpus::dice::Dice;
+use hornbook_explain::{Outcome, UnknownReason, Verdict};
+use hornbook_horn::arrays::standard;
+use hornbook_horn::blocks::large_blocks;
+use hornbook_horn::smtlib::{symbol, term, write};
+use hornbook_horn::{Clause, Goal, Sort, System, Term};
+use hornbook_pipeline::{Choices, Driver, Input, Status, Wanted};
 use std::fmt::Write as _;
 
 /// Programs in the fragment.

@@ -1,7 +1,7 @@
 //! What is taken over from the text before is what would be found anew.
 
-use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::pipeline::{Choices, Input, Memory, road, road_after};
+use hornbook_abstraction::heuristic::Heuristic;
+use hornbook_pipeline::{Choices, Input, Memory, road, road_after};
 use proptest::prelude::*;
 
 fn options(abstraction: &str, large_blocks: bool) -> Choices {

@@ -1,22 +1,21 @@
 //! Methods, tasks and judgements: a toy method that splits cases, run to its judgement, and what the
 //! checker says when its tasks are tampered with.
 
-use hornbook_core::base::Span;
-use hornbook_core::chc::settings::Settings;
-use hornbook_core::check::judgement::{Refusal, verify};
-use hornbook_core::explain::{Outcome, TaskState, UnknownReason, Verdict};
-use hornbook_core::lang::ast::{Stmt, StmtKind};
-use hornbook_core::lang::parse;
-use hornbook_core::lang::rewrite::build::{not, stmt};
-use hornbook_core::lang::rewrite::places::Places;
-use hornbook_core::method::climb::Climb;
-use hornbook_core::method::stages::of_the_road;
-use hornbook_core::method::task::Claim;
-use hornbook_core::method::{
-    Answer, Claims, Conclusion, Duty, Judgement, Method, Next, Plan, Question, Source, StageInfo,
-    StageKey, Task, Told,
-};
-use hornbook_core::pipeline::{self, Choices, Driver, Input, Status};
+use hornbook_base::Span;
+use hornbook_check::judgement::{Refusal, verify};
+use hornbook_explain::{Outcome, TaskState, UnknownReason, Verdict};
+use hornbook_lang::ast::{Stmt, StmtKind};
+use hornbook_lang::parse;
+use hornbook_lang::rewrite::build::{not, stmt};
+use hornbook_lang::rewrite::places::Places;
+use hornbook_method::climb::Climb;
+use hornbook_method::{Method, Next};
+use hornbook_pipeline as pipeline;
+use hornbook_pipeline::{Choices, Driver, Input, Status};
+use hornbook_records::stages::{StageInfo, StageKey, of_the_road};
+use hornbook_settings::Settings;
+use hornbook_tasks::judgement::{Conclusion, Duty, Judgement, Plan};
+use hornbook_tasks::task::{Answer, Claim, Claims, Question, Source, Task, Told};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 

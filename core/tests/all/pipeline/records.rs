@@ -1,10 +1,11 @@
 //! Records as JSON: what is written is read again, terms are named once, and what is left out is said.
 
-use hornbook_core::abstraction::insts::{Algorithm, Call};
-use hornbook_core::abstraction::relevant;
-use hornbook_core::explain::{ClauseStory, Explanation, json};
-use hornbook_core::horn::{Goal, Premise, System};
-use hornbook_core::pipeline::{self, Choices, Input};
+use hornbook_abstraction::insts::{Algorithm, Call};
+use hornbook_abstraction::relevant;
+use hornbook_explain::{ClauseStory, Explanation, json};
+use hornbook_horn::{Goal, Premise, System};
+use hornbook_pipeline as pipeline;
+use hornbook_pipeline::{Choices, Input};
 use serde_json::Value;
 use std::fmt::Write;
 

@@ -1,8 +1,8 @@
 //! The story of a verdict: five cards that say nothing untrue, and one more about calls.
 
-use hornbook_core::explain::Outcome;
-use hornbook_core::explain::story::{Picture, Story, Topic};
-use hornbook_core::pipeline::{Choices, Driver, Export, Input, Status, export, verdict_story};
+use hornbook_explain::Outcome;
+use hornbook_explain::story::{Picture, Story, Topic};
+use hornbook_pipeline::{Choices, Driver, Export, Input, Status, export, verdict_story};
 
 fn solved(text: &str) -> (Input, Outcome) {
     let input = Input::program(text, &Choices::default());

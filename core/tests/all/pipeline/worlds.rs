@@ -1,8 +1,8 @@
 //! Derivations beside real runs: which worlds are told apart, and what is said where there is no run.
 
-use hornbook_core::explain::worlds::{Worlds, worlds};
-use hornbook_core::explain::{TreeNode, UnknownReason, Verdict};
-use hornbook_core::pipeline::{Choices, Driver, Input, Status};
+use hornbook_explain::worlds::{Worlds, worlds};
+use hornbook_explain::{TreeNode, UnknownReason, Verdict};
+use hornbook_pipeline::{Choices, Driver, Input, Status};
 
 const STEPS: u64 = 3_000_000;
 

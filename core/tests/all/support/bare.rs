@@ -1,7 +1,7 @@
 //! Syntax trees without places, to be compared.
 
-use hornbook_core::base::Span;
-use hornbook_core::lang::ast::*;
+use hornbook_base::Span;
+use hornbook_lang::ast::*;
 
 /// Forgets all places.
 pub fn bare(body: &mut [Stmt]) {

@@ -4,9 +4,9 @@
 use super::eval::{Env, eval, same};
 use super::follow::{Follower, State};
 use super::solve::solve;
-use hornbook_core::horn::{Clause, Goal, Instance, Instruction, Part, PredId};
-use hornbook_core::lang::interp::{Machine, StepKind, StepRecord};
-use hornbook_core::lang::typed::{
+use hornbook_horn::{Clause, Goal, Instance, Instruction, Part, PredId};
+use hornbook_lang::interp::{Machine, StepKind, StepRecord};
+use hornbook_lang::typed::{
     AssertId, Call, FunctionId, Program, Stmt, StmtKind, VarId, statements,
 };
 use std::collections::BTreeMap;

@@ -4,9 +4,9 @@
 //! A quantified formula is decided by the values of a small box where that is enough; else its
 //! value is `None`, and so is that of a formula which hangs on it.
 
-use hornbook_core::base::Int;
-use hornbook_core::horn::{Node, Op, Quantifier, Term, Var};
-use hornbook_core::lang::interp::{ArrayValue, Value};
+use hornbook_base::Int;
+use hornbook_horn::{Node, Op, Quantifier, Term, Var};
+use hornbook_lang::interp::{ArrayValue, Value};
 use std::collections::BTreeMap;
 
 /// Values of variables.

@@ -9,12 +9,12 @@
 //! domain: adding a constant is one to one then, which is all that moved cells need, but the order
 //! is not that of the integers, so no random clause has both.
 
-use hornbook_core::abstraction::abstract_::{abstract_, concrete_value};
-use hornbook_core::abstraction::eliminate::{Elimination, Setting, eliminate};
-use hornbook_core::abstraction::heuristic::Policy;
-use hornbook_core::abstraction::sigma::{Abstraction, Sigma, Value};
-use hornbook_core::base::Span;
-use hornbook_core::horn::{
+use hornbook_abstraction::abstract_::{abstract_, concrete_value};
+use hornbook_abstraction::eliminate::{Elimination, Setting, eliminate};
+use hornbook_abstraction::heuristic::Policy;
+use hornbook_abstraction::sigma::{Abstraction, Sigma, Value};
+use hornbook_base::Span;
+use hornbook_horn::{
     Clause, ClauseId, Goal, Instance, Instruction, Node, Op, Origin, Pred, PredId, Premise,
     Quantifier, Sort, Subst, System, Term, Var,
 };

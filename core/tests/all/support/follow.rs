@@ -5,14 +5,12 @@ use super::calls::{Around, Scopes};
 use super::eval::{Env, all, eval, same, truth};
 use super::program;
 use super::solve::{numbers, solve};
-use hornbook_core::base::Int;
-use hornbook_core::horn::arrays::expand;
-use hornbook_core::horn::{Clause, Goal, Instance, Instruction, PredId, System, Term, Var};
-use hornbook_core::lang::interp::{
-    Choice, Choices, End, Machine, Status, StepKind, StepRecord, Value,
-};
-use hornbook_core::lang::typed::{AssertId, AssertionKind, Program};
+use hornbook_base::Int;
 use hornbook_corpus::dice::Dice;
+use hornbook_horn::arrays::expand;
+use hornbook_horn::{Clause, Goal, Instance, Instruction, PredId, System, Term, Var};
+use hornbook_lang::interp::{Choice, Choices, End, Machine, Status, StepKind, StepRecord, Value};
+use hornbook_lang::typed::{AssertId, AssertionKind, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The values of the variables in scope, by name.

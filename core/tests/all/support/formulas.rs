@@ -1,8 +1,8 @@
 //! Random formulas and brute force, for the tests of the arithmetic.
 
-use hornbook_core::base::{Budget, Int};
-use hornbook_core::horn::term::{Op, Sort, Term, Var};
-use hornbook_core::lia::{Model, Value};
+use hornbook_base::{Budget, Int};
+use hornbook_horn::term::{Op, Sort, Term, Var};
+use hornbook_lia::{Model, Value};
 use proptest::prelude::*;
 
 /// More than any test needs.

@@ -1,11 +1,11 @@
 //! What the tests of the encoding share: the meaning of terms and clauses, executable, and random
 //! programs.
 
-use hornbook_core::base::{LineIndex, Severity};
-use hornbook_core::horn::System;
-use hornbook_core::horn::encode::encode;
-use hornbook_core::lang::typed::Program;
-use hornbook_core::lang::{Options, front_end};
+use hornbook_base::{LineIndex, Severity};
+use hornbook_encode::encode;
+use hornbook_horn::System;
+use hornbook_lang::typed::Program;
+use hornbook_lang::{Options, front_end};
 
 /// The typed program of a text without errors.
 pub fn typed(text: &str, options: Options) -> Program {

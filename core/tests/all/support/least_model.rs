@@ -3,10 +3,10 @@
 //! with nothing in between.
 
 use super::eval::{Env, eval, same, truth};
-use hornbook_core::base::Int;
-use hornbook_core::horn::{Clause, Goal, Premise, Sort, System, Term, Var};
-use hornbook_core::lang::interp::{ArrayValue, Choice, Choices, End, Value, run};
-use hornbook_core::lang::typed::{AssertId, Program, Type};
+use hornbook_base::Int;
+use hornbook_horn::{Clause, Goal, Premise, Sort, System, Term, Var};
+use hornbook_lang::interp::{ArrayValue, Choice, Choices, End, Value, run};
+use hornbook_lang::typed::{AssertId, Program, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What numbers may be chosen.

@@ -3,9 +3,9 @@
 use super::eval::{Env, eval, same};
 use super::follow::{Moment, Seen, State, Visit, likely, parameters, violation};
 use super::solve::solve;
-use hornbook_core::base::Int;
-use hornbook_core::horn::{Clause, Goal, PredId, Sort, System, Var};
-use hornbook_core::lang::interp::{ArrayValue, StepKind, Value};
+use hornbook_base::Int;
+use hornbook_horn::{Clause, Goal, PredId, Sort, System, Var};
+use hornbook_lang::interp::{ArrayValue, StepKind, Value};
 use std::collections::BTreeSet;
 
 /// Choices are matched with the inputs of a clause in at most so many ways.

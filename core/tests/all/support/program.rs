@@ -1,9 +1,9 @@
 //! Random programs as text, and random choices for their runs.
 
-use hornbook_core::base::Int;
-use hornbook_core::lang::interp::{ArrayValue, Value};
-use hornbook_core::lang::typed::Type;
+use hornbook_base::Int;
 use hornbook_corpus::dice::Dice;
+use hornbook_lang::interp::{ArrayValue, Value};
+use hornbook_lang::typed::Type;
 use std::fmt::Write;
 
 /// A small value; an array has few cells that are not as all others.

@@ -1,12 +1,12 @@
 //! The example programs, and what comes out of each in the ways that it names, found once for all
 //! tests that look at it.
 
-use hornbook_core::chc::settings::Settings;
-use hornbook_core::explain::{UnknownReason, Verdict};
-use hornbook_core::pipeline::{Input, Status};
 use hornbook_corpus::pool;
 use hornbook_corpus::programs::{self, Expectation};
 use hornbook_corpus::solve::Search;
+use hornbook_explain::{UnknownReason, Verdict};
+use hornbook_pipeline::{Input, Status};
+use hornbook_settings::Settings;
 use std::rc::Rc;
 use std::sync::OnceLock;
 

@@ -1,9 +1,9 @@
 //! Rules as papers print them, and what follows from what: the exact solver decides.
 
-use hornbook_core::base::Budget;
-use hornbook_core::check;
-use hornbook_core::horn::{Clause, Goal, Instance, Op, Subst, System, Term, Var, read};
-use hornbook_core::lia::{Outcome, prove};
+use hornbook_base::Budget;
+use hornbook_check as check;
+use hornbook_horn::{Clause, Goal, Instance, Op, Subst, System, Term, Var, read};
+use hornbook_lia::{Outcome, prove};
 use std::collections::BTreeSet;
 use std::slice::from_ref;
 

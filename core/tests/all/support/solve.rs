@@ -1,9 +1,9 @@
 //! Values for the variables of a clause that its premises leave open.
 
 use super::eval::{BOX, Env, all, truth};
-use hornbook_core::base::Int;
-use hornbook_core::horn::{Clause, Sort, Term, Var};
-use hornbook_core::lang::interp::Value;
+use hornbook_base::Int;
+use hornbook_horn::{Clause, Sort, Term, Var};
+use hornbook_lang::interp::Value;
 use std::collections::BTreeSet;
 
 /// How many values are tried for one clause.

@@ -1,13 +1,14 @@
 //! Random small systems of clauses whose states can be enumerated.
 
-use hornbook_core::base::{Budget, Int, Span};
-use hornbook_core::chc::rule::{self, rules};
-use hornbook_core::horn::fold::fold;
-use hornbook_core::horn::{
+use hornbook_base::{Budget, Int, Span};
+use hornbook_chc::rule;
+use hornbook_chc::rule::rules;
+use hornbook_horn::fold::fold;
+use hornbook_horn::{
     Clause, ClauseId, Goal, Instance, Instruction, Op, Origin, Pred, PredId, Premise, Subst,
     System, Term, Var,
 };
-use hornbook_core::lia::{Outcome, prove};
+use hornbook_lia::{Outcome, prove};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use std::collections::BTreeMap;

@@ -4,7 +4,7 @@
 //! sets of clauses are the same if one becomes the other by renaming predicates one to one, and
 //! in each clause the variables.
 
-use hornbook_core::horn::{Goal, Instance, Op, Premise, System, Term};
+use hornbook_horn::{Goal, Instance, Op, Premise, System, Term};
 use std::collections::BTreeMap;
 
 /// A predicate with its arguments.
@@ -24,7 +24,7 @@ pub fn of_system(system: &System) -> Vec<TextClause> {
         let name = format!("P{}", system.pred(i.pred).name);
         (name, i.args.iter().map(Term::to_string).collect())
     };
-    let clause = |c: &hornbook_core::horn::Clause| {
+    let clause = |c: &hornbook_horn::Clause| {
         let mut conditions: Vec<Term> = c.conditions().flat_map(Term::conjuncts).collect();
         let mut goal = match &c.goal {
             Goal::Instance(i) => Ok(atom(i)),

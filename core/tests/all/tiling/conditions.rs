@@ -1,7 +1,7 @@
 //! What is said at the heads of loops.
 
-use hornbook_core::lang::{parse, print};
-use hornbook_core::tiling::conditions::conditions;
+use hornbook_lang::{parse, print};
+use hornbook_tiling::conditions::conditions;
 
 fn said(text: &str) -> Vec<String> {
     let (tree, problems) = parse(text);

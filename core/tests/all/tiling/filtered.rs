@@ -2,11 +2,11 @@
 //! than those that suggested them.
 
 use super::shown::shown;
-use hornbook_core::explain::tiled::{Fate, Learned};
-use hornbook_core::lang::interp::run;
-use hornbook_core::lang::{Options, front_end};
 use hornbook_corpus::dice::Dice;
 use hornbook_corpus::pool;
+use hornbook_explain::tiled::{Fate, Learned};
+use hornbook_lang::interp::run;
+use hornbook_lang::{Options, front_end};
 
 fn fate<'l>(learned: &'l [Learned], line: u32, text: &str) -> &'l Fate {
     let one = learned.iter().find(|one| one.line == line && one.text == text);

@@ -9,10 +9,10 @@ mod shown;
 mod unsound;
 
 use crate::support::verdicts::outcome;
-use hornbook_core::explain::Verdict;
-use hornbook_core::lang::parse;
-use hornbook_core::pipeline::{Choices, Wanted};
-use hornbook_core::tiling::loops::{Loop, Misfit, Segment, segments};
+use hornbook_explain::Verdict;
+use hornbook_lang::parse;
+use hornbook_pipeline::{Choices, Wanted};
+use hornbook_tasks::tiling::loops::{Loop, Misfit, Segment, segments};
 
 /// The loops of a text, those that are not counted with their reasons.
 fn loops(text: &str) -> Vec<Result<Loop, Misfit>> {

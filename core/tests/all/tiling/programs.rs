@@ -1,9 +1,9 @@
 //! The example programs that expect a verdict of tiling.
 
 use crate::support::verdicts::{by, check_page, expected_of};
-use hornbook_core::pipeline::Named;
 use hornbook_corpus::pool;
 use hornbook_corpus::programs::Expectation;
+use hornbook_pipeline::Named;
 
 #[test]
 fn example_programs_have_the_verdicts_that_they_expect() {

@@ -2,17 +2,18 @@
 //! left out the same look finds a wrong judgement.
 
 use super::is_certified;
-use hornbook_core::base::Span;
-use hornbook_core::horn::linear::Linear;
-use hornbook_core::lang::ast::StmtKind;
-use hornbook_core::lang::interp::run;
-use hornbook_core::lang::{Options, front_end, parse};
-use hornbook_core::tiling::form::var;
-use hornbook_core::tiling::loops::Loop;
-use hornbook_core::tiling::theorem::{Condition, proof, proof_with};
-use hornbook_core::tiling::tiles::Tile;
+use hornbook_base::Span;
 use hornbook_corpus::dice::Dice;
 use hornbook_corpus::pool;
+use hornbook_horn::linear::Linear;
+use hornbook_lang::ast::StmtKind;
+use hornbook_lang::interp::run;
+use hornbook_lang::{Options, front_end, parse};
+use hornbook_tasks::tiling::form::var;
+use hornbook_tasks::tiling::loops::Loop;
+use hornbook_tasks::tiling::theorem::{Condition, proof_with};
+use hornbook_tasks::tiling::tiles::Tile;
+use hornbook_tiling::tiles::tiles;
 
 /// Bodies of loops, and a claim that holds behind them.
 const RIGHT: [(&[&str], &str); 11] = [
@@ -165,7 +166,7 @@ fn certified(text: &str, without: &str) -> bool {
     // Without T3* any tile goes: the one cell at the counter.
     let found = match without {
         "T3*" => proof_with(&parse(text).0, claim(text), &at_counter),
-        _ => proof(&parse(text).0, claim(text)),
+        _ => proof_with(&parse(text).0, claim(text), &tiles),
     };
     let asked = |c: &&Condition| c.name != without;
     found.is_ok_and(|all| all.conditions.iter().filter(asked).all(|c| is_certified(&c.text)))

@@ -1,15 +1,15 @@
 //! Counted loops and their tiles, held against runs.
 
 use super::loops;
-use hornbook_core::base::Int;
-use hornbook_core::horn::linear::Linear;
-use hornbook_core::lang::interp::{State, Trace, Value, run};
-use hornbook_core::lang::typed::Program;
-use hornbook_core::lang::{Options, front_end, print};
-use hornbook_core::tiling::form::expr;
-use hornbook_core::tiling::loops::Loop;
-use hornbook_core::tiling::tiles::tiles;
+use hornbook_base::Int;
 use hornbook_corpus::dice::Dice;
+use hornbook_horn::linear::Linear;
+use hornbook_lang::interp::{State, Trace, Value, run};
+use hornbook_lang::typed::Program;
+use hornbook_lang::{Options, front_end, print};
+use hornbook_tasks::tiling::form::expr;
+use hornbook_tasks::tiling::loops::Loop;
+use hornbook_tiling::tiles::tiles;
 use std::collections::{BTreeMap, BTreeSet};
 
 fn told(l: &Loop) -> (String, String, i64, String) {
@@ -151,7 +151,7 @@ fn tiles_are_left_alone_by_later_rounds() {
         let typed = front_end(&text, Options::default()).0.expect("a program");
         let rounds = writes(&typed, &run(&typed, &mut dice, 2_000));
         let number = |form: &Linear| form.as_constant().cloned().expect("a number");
-        let counter = hornbook_core::tiling::form::var("i");
+        let counter = hornbook_tasks::tiling::form::var("i");
         for (n, (i, _)) in rounds.iter().enumerate() {
             let gone = i - &number(&l.first);
             assert!(gone.rem_euclid(&l.step.abs().into()).is_some_and(|r| r.is_zero()), "{text}");
@@ -181,7 +181,7 @@ fn what_is_done_is_what_earlier_rounds_own() {
         let text = program(&mut dice);
         let l = only(&text);
         let number = |form: &Linear| form.as_constant().and_then(Int::to_i64).expect("a number");
-        let counter = hornbook_core::tiling::form::var("i");
+        let counter = hornbook_tasks::tiling::form::var("i");
         let (first, bound) = (number(&l.first), number(&l.bound));
         let goes_on = |i: i64| if l.step > 0 { i < bound } else { i > bound };
         let rounds: Vec<i64> = std::iter::successors(Some(first), |i| Some(i + l.step))

@@ -1,11 +1,11 @@
 //! What is shown of tiling: segments, pictures of runs, what runs suggest, and conditions with what breaks them.
 
 use crate::support::programs;
-use hornbook_core::explain::tiled::{ConditionState, Fate, Tilings};
-use hornbook_core::pipeline::{Choices, Input, tilings};
-use hornbook_core::tiling::picture::{Cell, Picture};
 use hornbook_corpus::pool;
 use hornbook_corpus::programs::folder;
+use hornbook_explain::tiled::{ConditionState, Fate, Tilings};
+use hornbook_pipeline::{Choices, Input, tilings};
+use hornbook_tiling::picture::{Cell, Picture};
 
 /// What tiling shows of a program, with tiles by hand.
 pub fn shown(text: &str, tiles: &str) -> Tilings {

@@ -1,9 +1,10 @@
 //! Programs that look as if tiles could prove them.
 
 use super::is_certified;
-use hornbook_core::lang::ast::StmtKind;
-use hornbook_core::lang::parse;
-use hornbook_core::tiling::theorem::proof;
+use hornbook_lang::ast::StmtKind;
+use hornbook_lang::parse;
+use hornbook_tasks::tiling::theorem::proof_with;
+use hornbook_tiling::tiles::tiles;
 
 /// Whether the conditions of the last assertion are all certified.
 fn proved(text: &str) -> bool {
@@ -12,7 +13,8 @@ fn proved(text: &str) -> bool {
     let claims = tree.body.iter().rev();
     let mut claims = claims.filter(|stmt| matches!(stmt.kind, StmtKind::Assert(_)));
     let claim = claims.next().expect("a claim").span;
-    proof(&tree, claim).is_ok_and(|all| all.conditions.iter().all(|c| is_certified(&c.text)))
+    proof_with(&tree, claim, &tiles)
+        .is_ok_and(|all| all.conditions.iter().all(|c| is_certified(&c.text)))
 }
 
 #[test]

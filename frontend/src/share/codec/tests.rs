@@ -4,12 +4,11 @@ use super::*;
 use crate::compare::Axis;
 use crate::protocol::{Kind, Options};
 use crate::state::StageList;
-use hornbook_core::abstraction::heuristic::{Heuristic, NamedCells, Order};
-use hornbook_core::explain::StageKey;
-use hornbook_core::horn::ClauseId;
-use hornbook_core::method::stages::of_the_road;
-use hornbook_core::pipeline::{Choices, Key, Unread, Wanted};
+use hornbook_abstraction::heuristic::{Heuristic, NamedCells, Order};
 use hornbook_corpus::dice::Dice;
+use hornbook_horn::ClauseId;
+use hornbook_pipeline::{Choices, Key, Unread, Wanted};
+use hornbook_records::stages::{StageKey, of_the_road};
 use proptest::prelude::*;
 use serde_json::Value;
 

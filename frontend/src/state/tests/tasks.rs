@@ -1,9 +1,9 @@
 //! Tasks are opened, and left again.
 
 use super::*;
-use hornbook_core::explain::{TaskRecord, TaskState};
-use hornbook_core::method::Source;
-use hornbook_core::pipeline::Choices;
+use hornbook_explain::{TaskRecord, TaskState};
+use hornbook_pipeline::Choices;
+use hornbook_tasks::task::Source;
 
 fn task(title: &str, source: Option<&str>, below: Vec<TaskRecord>) -> TaskRecord {
     TaskRecord {

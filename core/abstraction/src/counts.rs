@@ -1,0 +1,404 @@
+//! Numbers of occurrences in a clause (T Sec. 6.3.1.2, CM Sec. 5): what is kept of them.
+//!
+//! A count is no function of finitely many cells, so it cannot be computed. What is kept is what
+//! counts of one array have to do with each other and with its cells:
+//!
+//! - `count(a, lo, hi + 1, v)` is `count(a, lo, hi, v)` and one more if `a[hi] == v`, and likewise at the
+//!   lower end. So ends that differ by a constant become one ([`in_common_ranges`]), and a range of
+//!   few cells is a sum over them.
+//! - Equal ranges and values have equal counts; a count is between 0 and the length of its range;
+//!   ranges that meet add up; a longer range has no fewer occurrences; a cell of the range that holds the
+//!   value is one of them ([`with_facts`]).
+//!
+//! **Soundness.** All of these hold in every array, so premises become weaker only, by what else is
+//! true of counts. Nothing here is ever called complete.
+
+use super::instantiate::{at_indices, claim_as_premise};
+use hornbook_base::Int;
+use hornbook_horn::arrays::{expand, read};
+use hornbook_horn::counts::{Counted, one_if, within};
+use hornbook_horn::fold::fold;
+use hornbook_horn::linear::Linear;
+use hornbook_horn::{Clause, Names, Node, Op, Premise, Term, Var, counts};
+use std::collections::BTreeMap;
+
+/// Cells that are taken out of a range at one end, to give it the end of another one.
+const CELLS: i64 = 4;
+/// Counts of a clause that are compared with each other.
+const COMPARED: usize = 40;
+/// Facts about cells of a range for each clause at most.
+const CELL_FACTS: usize = 16;
+
+/// The clause with counts of array variables over few ranges, each of a value that is no bound
+/// variable; `None` if it counts nothing.
+pub fn in_common_ranges(clause: &Clause) -> Option<Clause> {
+    if !clause.terms().any(counts::counts) {
+        return None;
+    }
+    let clause = clause.map_terms(&mut |t| fold(&expand(t)));
+    let clause = claim_as_premise(&clause);
+    let clause = with_named_quotients(&at_counted_values(clause)).map_terms(&mut fold);
+    let ends = Ends::of(clause.terms());
+    Some(clause.map_terms(&mut |t| fold(&ends.put(t))))
+}
+
+/// Whether a term counts in ranges that are not known to have few cells.
+pub fn counts_many_cells(t: &Term) -> bool {
+    counts::counts(&Ends::of([t].into_iter()).show_cells(t))
+}
+
+/// The clause with variables for its quotients and remainders, so that the ends of ranges are sums.
+fn with_named_quotients(clause: &Clause) -> Clause {
+    let (mut found, mut bound) = (vec![], vec![]);
+    for t in clause.terms() {
+        quotients(t, &mut found, &mut bound);
+    }
+    bound.extend(clause.instances().flat_map(|i| i.bound.clone()));
+    found.retain(|q: &Term| !bound.iter().any(|v| q.mentions(v)));
+    let mut names = Names::avoiding(clause.all_vars());
+    let mut known = BTreeMap::new();
+    for quotient in found {
+        let name = Term::var(&names.fresh(&Var::int("quotient")));
+        known.entry(quotient).or_insert(name);
+    }
+    let mut named = clause.map_terms(&mut |t| replaced(t, &known));
+    // The inner ones have their own names in the outer ones.
+    let means = |(quotient, name): (&Term, &Term)| {
+        Term::eq(name.clone(), quotient.map_children(|c| replaced(c, &known)))
+    };
+    named.premises.extend(known.iter().map(means).map(Premise::Cond));
+    named
+}
+
+fn quotients(t: &Term, out: &mut Vec<Term>, bound: &mut Vec<Var>) {
+    if matches!(t.node(), Node::App(Op::Div | Op::Mod, _)) {
+        out.push(t.clone());
+    }
+    if let Node::Quant(_, vars, _) = t.node() {
+        bound.extend(vars.iter().cloned());
+    }
+    t.children().iter().for_each(|c| quotients(c, out, bound));
+}
+
+fn replaced(t: &Term, known: &BTreeMap<Term, Term>) -> Term {
+    known.get(t).cloned().unwrap_or_else(|| t.map_children(|c| replaced(c, known)))
+}
+
+/// What conditions say of the numbers of all values, said of those that are counted elsewhere.
+fn at_counted_values(mut clause: Clause) -> Clause {
+    let found = clause.terms().flat_map(counts::values).collect::<Vec<Counted>>();
+    let mut wanted: Vec<Term> = vec![];
+    for counted in found.into_iter().filter(|c| c.under.is_none()) {
+        if !wanted.contains(&counted.value) {
+            wanted.push(counted.value);
+        }
+    }
+    let mut names = Names::avoiding(clause.all_vars());
+    for premise in &mut clause.premises {
+        if let Premise::Cond(c) = premise
+            && c.has_quantifier()
+            && counts::counts(c)
+        {
+            *c = at_indices(c, &wanted, &mut names);
+        }
+    }
+    clause
+}
+
+/// The ends of ranges that differ by constants.
+#[derive(Default)]
+pub(super) struct Ends {
+    /// For an array and a sum without its constant: the largest constant at lower ends, and the
+    /// smallest one at upper ends.
+    kept: BTreeMap<(Term, Term, Side), Int>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Side {
+    Lower,
+    Upper,
+}
+
+impl Ends {
+    /// Those of the ranges in these terms.
+    pub(super) fn of<'t>(terms: impl Iterator<Item = &'t Term>) -> Ends {
+        let mut ends = Ends::default();
+        terms.for_each(|t| ends.visit(t));
+        ends
+    }
+
+    /// A formula whose counts show which cells at the ends of ranges they hang on.
+    pub(super) fn show_cells(&self, t: &Term) -> Term {
+        if counts::counts(t) { self.put(&expand(t)) } else { t.clone() }
+    }
+
+    fn visit(&mut self, t: &Term) {
+        if !t.has_array() {
+            return;
+        }
+        if let Some([array, lo, hi, _]) = t.as_app(Op::Count) {
+            for (end, side) in [(lo, Side::Lower), (hi, Side::Upper)] {
+                let Some((rest, constant)) = parts(end) else { continue };
+                let known =
+                    self.kept.entry((array.clone(), rest, side)).or_insert(constant.clone());
+                let further = match side {
+                    Side::Lower => constant > *known,
+                    Side::Upper => constant < *known,
+                };
+                if further {
+                    *known = constant;
+                }
+            }
+        }
+        t.children().iter().for_each(|c| self.visit(c));
+    }
+
+    /// The term with its counts over the ranges that are kept.
+    fn put(&self, t: &Term) -> Term {
+        if !t.has_array() {
+            return t.clone();
+        }
+        let t = t.map_children(|c| self.put(c));
+        let Some([array, lo, hi, v]) = t.as_app(Op::Count) else { return t };
+        // Equal ends must look alike.
+        let (lo, hi) = (&offset(lo, 0), &offset(hi, 0));
+        if let Some(few) = few_cells(array, lo, hi, v) {
+            return few;
+        }
+        let (lower, first) = self.moved(array, lo, Side::Lower);
+        let (upper, last) = self.moved(array, hi, Side::Upper);
+        let below = (0..first).map(|n| offset(lo, n)).map(|k| {
+            let counts = Term::and([Term::lt(k.clone(), hi.clone()), is(array, &k, v)]);
+            one_if(fold(&counts))
+        });
+        let above = (1..=last).map(|n| offset(hi, -n)).map(|k| {
+            let counts = Term::and([Term::le(lower.clone(), k.clone()), is(array, &k, v)]);
+            one_if(fold(&counts))
+        });
+        let cells: Vec<Term> = below.chain(above).collect();
+        let kept = Term::app(Op::Count, vec![array.clone(), lower.clone(), upper, v.clone()]);
+        cells.into_iter().fold(kept, Term::add)
+    }
+
+    /// The end that stands for this one, and how many cells lie between them.
+    fn moved(&self, array: &Term, end: &Term, side: Side) -> (Term, i64) {
+        let stays = (end.clone(), 0);
+        let Some((rest, constant)) = parts(end) else { return stays };
+        let Some(known) = self.kept.get(&(array.clone(), rest, side)) else { return stays };
+        let by = match side {
+            Side::Lower => known - &constant,
+            Side::Upper => &constant - known,
+        };
+        match by.to_i64() {
+            Some(by @ 1..=CELLS) => {
+                let signed = if side == Side::Lower { by } else { -by };
+                (offset(end, signed), by)
+            }
+            _ => stays,
+        }
+    }
+}
+
+/// A sum without its constant, and that.
+fn parts(end: &Term) -> Option<(Term, Int)> {
+    let form = Linear::of(end)?;
+    let constant = form.constant_part().clone();
+    let rest = form.sub(&Linear::constant(constant.clone()));
+    Some((rest.to_term(), constant))
+}
+
+fn difference(a: &Term, b: &Term) -> Term {
+    let plain = Term::sub(a.clone(), b.clone());
+    Linear::of(&plain).map_or(plain, |form| form.to_term())
+}
+
+fn offset(t: &Term, by: i64) -> Term {
+    let moved = Term::add(t.clone(), Term::int(by));
+    Linear::of(&moved).map_or(moved, |form| form.to_term())
+}
+
+fn is(array: &Term, k: &Term, v: &Term) -> Term {
+    Term::eq(read(array, k), v.clone())
+}
+
+/// The sum over a range with a known length that is small.
+fn few_cells(array: &Term, lo: &Term, hi: &Term, v: &Term) -> Option<Term> {
+    let length = Linear::of(hi)?.sub(&Linear::of(lo)?).as_constant()?.to_i64()?;
+    let cells = (0..length).map(|n| one_if(is(array, &offset(lo, n), v)));
+    (length <= CELLS).then(|| cells.fold(Term::int(0), Term::add))
+}
+
+/// A count of the clause and the variable that stands for it.
+struct Number {
+    array: Term,
+    lo: Term,
+    hi: Term,
+    value: Term,
+    number: Term,
+}
+
+/// The clause with variables for its counts, and what is known of them; `None` if it counts nothing.
+pub fn with_facts(clause: &Clause) -> Option<Clause> {
+    if !clause.terms().any(counts::counts) {
+        return None;
+    }
+    let mut numbers = Numbers { names: Names::avoiding(clause.all_vars()), seen: vec![] };
+    let mut out = clause.map_terms(&mut |t| numbers.put(t));
+    let mut reads = vec![];
+    out.terms().for_each(|t| super::instantiate::ground_reads(t, &mut reads));
+    let facts = numbers.facts(&reads).into_iter().map(|t| fold(&t)).filter(|t| !t.is_true());
+    out.premises.extend(facts.map(Premise::Cond));
+    Some(out)
+}
+
+struct Numbers {
+    names: Names,
+    seen: Vec<Number>,
+}
+
+impl Numbers {
+    /// Below a quantifier, where a count may have a value for each instance, the whole formula is
+    /// given up: a truth value of which nothing is known stands for it.
+    fn put(&mut self, t: &Term) -> Term {
+        if !counts::counts(t) {
+            return t.clone();
+        }
+        match t.node() {
+            Node::Quant(..) => Term::var(&self.names.fresh(&Var::new("unknown", t.sort()))),
+            Node::App(Op::Count, args) => {
+                let same =
+                    |n: &&Number| [&n.array, &n.lo, &n.hi, &n.value].into_iter().eq(args.iter());
+                if let Some(known) = self.seen.iter().find(same) {
+                    return known.number.clone();
+                }
+                let [array, lo, hi, value] = args.as_slice() else { return t.clone() };
+                let number = Term::var(&self.names.fresh(&Var::int("count")));
+                let all = [array, lo, hi, value].map(Term::clone);
+                let [array, lo, hi, value] = all;
+                self.seen.push(Number { array, lo, hi, value, number: number.clone() });
+                number
+            }
+            _ => t.map_children(|c| self.put(c)),
+        }
+    }
+
+    fn facts(&self, reads: &[(Var, Vec<Term>)]) -> Vec<Term> {
+        let mut out: Vec<Term> = self.seen.iter().flat_map(Number::alone).collect();
+        for (n, later) in self.seen.iter().take(COMPARED).enumerate() {
+            for earlier in self.seen[..n].iter().filter(|e| e.array == later.array) {
+                out.push(earlier.if_equal(later));
+                if earlier.value == later.value {
+                    out.extend(earlier.beside(later));
+                    let meets =
+                        |whole: &&Number| whole.array == later.array && whole.value == later.value;
+                    let wholes = self.seen.iter().take(COMPARED).filter(meets);
+                    out.extend(wholes.filter_map(|whole| whole.is_sum(earlier, later)));
+                }
+            }
+        }
+        let cells = self.seen.iter().flat_map(|n| n.cells(reads));
+        out.extend(cells.take(CELL_FACTS));
+        let compared = || self.seen.iter().take(COMPARED);
+        let pairs = compared().flat_map(|a| compared().map(move |b| (a, b)));
+        let apart = pairs.filter(|(short, long)| short.has_an_end_of(long));
+        out.extend(
+            apart.flat_map(|(short, long)| long.cells_beyond(short, reads)).take(CELL_FACTS),
+        );
+        out
+    }
+}
+
+impl Number {
+    /// `0 <= c`, and `c` is at most the length of the range.
+    fn alone(&self) -> [Term; 3] {
+        let some = Term::lt(self.lo.clone(), self.hi.clone());
+        let length = difference(&self.hi, &self.lo);
+        [
+            Term::le(Term::int(0), self.number.clone()),
+            Term::implies(some.clone(), Term::le(self.number.clone(), length)),
+            Term::implies(Term::not(some), Term::eq(self.number.clone(), Term::int(0))),
+        ]
+    }
+
+    fn if_equal(&self, other: &Number) -> Term {
+        let pairs = [(&self.lo, &other.lo), (&self.hi, &other.hi), (&self.value, &other.value)];
+        let same = pairs.map(|(a, b)| Term::eq(a.clone(), b.clone()));
+        let numbers = Term::eq(self.number.clone(), other.number.clone());
+        Term::implies(Term::and(same), numbers)
+    }
+
+    /// Ranges with one end in common: the longer one has no fewer occurrences, and at most as many
+    /// more as it is longer.
+    fn beside(&self, other: &Number) -> Vec<Term> {
+        let grows = |short: &Number, long: &Number, by: Term| {
+            let if_longer = Term::le(Term::int(0), by.clone());
+            let more = difference(&long.number, &short.number);
+            let bounds = [Term::le(Term::int(0), more.clone()), Term::le(more, by)];
+            Term::implies(if_longer, Term::and(bounds))
+        };
+        let (a, b) = (self, other);
+        let ends = if a.lo == b.lo {
+            (difference(&b.hi, &a.hi), difference(&a.hi, &b.hi))
+        } else if a.hi == b.hi {
+            (difference(&a.lo, &b.lo), difference(&b.lo, &a.lo))
+        } else {
+            return vec![];
+        };
+        vec![grows(a, b, ends.0), grows(b, a, ends.1)]
+    }
+
+    /// `[lo, mid)` and `[mid, hi)` have together as many as `[lo, hi)`, which this is.
+    fn is_sum(&self, one: &Number, two: &Number) -> Option<Term> {
+        let (first, second) = if one.hi == two.lo { (one, two) } else { (two, one) };
+        let fits = first.hi == second.lo && self.lo == first.lo && self.hi == second.hi;
+        let order = [
+            Term::le(first.lo.clone(), first.hi.clone()),
+            Term::le(second.lo.clone(), second.hi.clone()),
+        ];
+        let sum = Term::add(first.number.clone(), second.number.clone());
+        fits.then(|| Term::implies(Term::and(order), Term::eq(self.number.clone(), sum)))
+    }
+
+    /// A cell of the range that is read and holds the value is counted.
+    fn cells<'n>(&'n self, reads: &'n [(Var, Vec<Term>)]) -> impl Iterator<Item = Term> + use<'n> {
+        self.holding(reads)
+            .map(|(_, holds)| Term::implies(holds, Term::le(Term::int(1), self.number.clone())))
+    }
+
+    /// The cells of the range that are read, with the conditions that they are in it and hold the value.
+    fn holding<'n>(
+        &'n self,
+        reads: &'n [(Var, Vec<Term>)],
+    ) -> impl Iterator<Item = (&'n Term, Term)> + use<'n> {
+        let own = reads.iter().filter(|(a, _)| self.array.as_var() == Some(a));
+        own.filter_map(|(_, indices)| {
+            let [k] = indices.as_slice() else { return None };
+            let holds = [within(&self.lo, k, &self.hi), is(&self.array, k, &self.value)];
+            Some((k, Term::and(holds)))
+        })
+    }
+
+    /// Whether both count the same value from the same place, or up to the same place.
+    fn has_an_end_of(&self, other: &Number) -> bool {
+        let same = self.array == other.array && self.value == other.value;
+        same && (self.lo == other.lo) != (self.hi == other.hi)
+    }
+
+    /// A cell that is read and holds the value counts once more than in a shorter range without it.
+    fn cells_beyond<'n>(
+        &'n self,
+        short: &'n Number,
+        reads: &'n [(Var, Vec<Term>)],
+    ) -> impl Iterator<Item = Term> + use<'n> {
+        let within_this = [
+            Term::le(self.lo.clone(), short.lo.clone()),
+            Term::le(short.hi.clone(), self.hi.clone()),
+        ];
+        let longer = Term::and(within_this);
+        let fewer = Term::lt(short.number.clone(), self.number.clone());
+        self.holding(reads).map(move |(k, holds)| {
+            let beyond = Term::not(within(&short.lo, k, &short.hi));
+            Term::implies(Term::and([longer.clone(), beyond, holds]), fewer.clone())
+        })
+    }
+}

@@ -1,0 +1,22 @@
+//! What every other room needs: places in a text, diagnostics, exact numbers, budgets,
+//! text.
+//!
+//! **Invariant:** nothing here knows about programs, clauses or formulas.
+
+#![forbid(unsafe_code)]
+
+mod budget;
+mod diagnostic;
+mod ids;
+mod int;
+mod rat;
+pub mod settings;
+mod span;
+pub mod text;
+
+pub use budget::{Budget, Exhausted, walked};
+pub use diagnostic::{Diagnostic, Label, Severity};
+pub use ids::{AssertId, FunctionId};
+pub use int::Int;
+pub use rat::Rat;
+pub use span::{LineColumn, LineIndex, Span};

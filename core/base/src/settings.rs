@@ -1,0 +1,148 @@
+//! Numbers and switches of a search: how they are declared, and found by their names.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+/// Reads a number or switch of some settings.
+pub type Getter<S> = Arc<dyn Fn(&S) -> u64 + Send + Sync>;
+
+/// Gives a number or switch of some settings another value.
+pub type Setter<S> = Arc<dyn Fn(&mut S, u64) + Send + Sync>;
+
+/// A number or switch of some settings by its name, for whoever varies them.
+pub struct Knob<S> {
+    /// Its group and its name: `pdr.question`.
+    pub name: &'static str,
+    /// What it is for.
+    pub about: &'static str,
+    /// The values that make sense; a switch has `0..=1`.
+    pub range: RangeInclusive<u64>,
+    /// Its value.
+    pub get: Getter<S>,
+    /// Gives it another one.
+    pub set: Setter<S>,
+}
+
+impl<S: 'static> Knob<S> {
+    /// The same of settings that contain these.
+    pub fn within<T: 'static>(self, part: fn(&T) -> &S, part_mut: fn(&mut T) -> &mut S) -> Knob<T> {
+        let Knob { name, about, range, get, set } = self;
+        Knob {
+            name,
+            about,
+            range,
+            get: Arc::new(move |whole| get(part(whole))),
+            set: Arc::new(move |whole, value| set(part_mut(whole), value)),
+        }
+    }
+}
+
+/// What a knob can be.
+pub trait Dial: Copy {
+    /// The value as a number.
+    fn read(self) -> u64;
+    /// The value that a number stands for.
+    fn turn(value: u64) -> Self;
+}
+
+impl Dial for u64 {
+    fn read(self) -> u64 {
+        self
+    }
+
+    fn turn(value: u64) -> u64 {
+        value
+    }
+}
+
+impl Dial for i64 {
+    fn read(self) -> u64 {
+        self.unsigned_abs()
+    }
+
+    fn turn(value: u64) -> i64 {
+        i64::try_from(value).unwrap_or(i64::MAX)
+    }
+}
+
+impl Dial for usize {
+    fn read(self) -> u64 {
+        self as u64
+    }
+
+    fn turn(value: u64) -> usize {
+        usize::try_from(value).unwrap_or(usize::MAX)
+    }
+}
+
+impl Dial for bool {
+    fn read(self) -> u64 {
+        u64::from(self)
+    }
+
+    fn turn(value: u64) -> bool {
+        value != 0
+    }
+}
+
+/// Declares the groups of some settings, each number and switch with its reason, default and range.
+///
+/// It makes a type for each group, a type `Settings` of all of them and of what stands in the first
+/// braces, and `own_knobs()`.
+#[macro_export]
+macro_rules! settings {
+    (
+        $(#[doc = $all:literal])*
+        Settings { $( $(#[doc = $reason:literal])* $other:ident: $Other:ty = $value:expr; )* }
+        $(
+        $(#[doc = $about:literal])*
+        $group:ident: $Group:ident {
+            $( $(#[doc = $why:literal])* $name:ident: $type:ty = $default:literal, $range:expr; )*
+        }
+    )*) => {
+        $(
+            $(#[doc = $about])*
+            #[derive(Clone, Debug, PartialEq, Eq)]
+            pub struct $Group {
+                $( $(#[doc = $why])* pub $name: $type, )*
+            }
+
+            impl Default for $Group {
+                fn default() -> $Group {
+                    $Group { $( $name: $default, )* }
+                }
+            }
+        )*
+
+        $(#[doc = $all])*
+        #[derive(Clone, Debug)]
+        pub struct Settings {
+            $( $(#[doc = $reason])* pub $other: $Other, )*
+            $( $(#[doc = $about])* pub $group: $Group, )*
+        }
+
+        impl Default for Settings {
+            fn default() -> Settings {
+                Settings {
+                    $( $other: $value, )*
+                    $( $group: $Group::default(), )*
+                }
+            }
+        }
+
+        /// All numbers and switches of these groups, in the order of this file.
+        fn own_knobs() -> Vec<$crate::settings::Knob<Settings>> {
+            vec![ $( $( $crate::settings::Knob {
+                name: concat!(stringify!($group), ".", stringify!($name)),
+                about: concat!($($why),*).trim_ascii(),
+                range: $range,
+                get: std::sync::Arc::new(|settings: &Settings| {
+                    $crate::settings::Dial::read(settings.$group.$name)
+                }),
+                set: std::sync::Arc::new(|settings: &mut Settings, value| {
+                    settings.$group.$name = $crate::settings::Dial::turn(value);
+                }),
+            }, )* )* ]
+        }
+    };
+}

@@ -1,0 +1,132 @@
+//! The question whether a rule leads from what is reachable to something that is not known yet.
+
+use super::{Place, Role, signed};
+use crate::mine::instantiate;
+use crate::rule::{Atom, Rule};
+use hornbook_base::Budget;
+use hornbook_horn::{PredId, Sort, Term, Var};
+use hornbook_lia::{Answer, Lit, Solver};
+use std::collections::BTreeMap;
+
+/// A switch by part and the version of the part that it speaks of.
+type Switches = BTreeMap<Vec<bool>, (u64, Term, Lit)>;
+
+/// The solver of one rule.
+pub(super) struct Post {
+    solver: Solver,
+    /// For each atom of the body: its parts, and a switch for their disjunction by version.
+    body: Vec<(Switches, Option<(u64, Lit)>)>,
+    /// The parts of the head, denied.
+    denied: Switches,
+    /// The guards and the facts at the head.
+    head: (Vec<Term>, Vec<Term>),
+    switches: usize,
+}
+
+impl Post {
+    pub(super) fn new(rule: &Rule, places: &BTreeMap<PredId, Place>) -> Result<Post, String> {
+        let mut solver = Solver::new();
+        for cond in &rule.cond {
+            solver.assert(cond).map_err(|e| e.to_string())?;
+        }
+        let head = rule.head.as_ref().and_then(|h| Some((h, places.get(&h.pred)?)));
+        let head = head.map(|(h, place)| (at(&place.guards, place, h), at(&place.facts, place, h)));
+        let head = head.unwrap_or_default();
+        for atom in head.0.iter().chain(&head.1) {
+            solver.literal(atom).map_err(|e| e.to_string())?;
+        }
+        let body = rule.body.iter().map(|_| (Switches::new(), None)).collect();
+        Ok(Post { solver, body, denied: Switches::new(), head, switches: 0 })
+    }
+
+    fn switch(&mut self) -> Result<(Term, Lit), String> {
+        self.switches += 1;
+        let term = Term::var(&Var::new(format!("#switch{}", self.switches), Sort::Bool));
+        let lit = self.solver.literal(&term).map_err(|e| e.to_string())?;
+        Ok((term, lit))
+    }
+
+    fn assert(&mut self, formula: &Term) -> Result<(), String> {
+        self.solver.assert(formula).map_err(|e| e.to_string())
+    }
+
+    /// Whether the rule can fire from what is reachable, to something new at its head.
+    pub(super) fn ask(
+        &mut self,
+        rule: &Rule,
+        places: &BTreeMap<PredId, Place>,
+        budget: &mut Budget,
+    ) -> Result<Answer, String> {
+        let mut assumed = vec![];
+        for (n, atom) in rule.body.iter().enumerate() {
+            let Some(place) = places.get(&atom.pred).filter(|p| !p.parts.is_empty()) else {
+                return Ok(Answer::Unsat);
+            };
+            assumed.push(self.allow(n, atom, place)?);
+        }
+        if let Some(place) = rule.head.as_ref().and_then(|h| places.get(&h.pred)) {
+            self.deny(place)?;
+            assumed.extend(self.denied.values().map(|(.., lit)| *lit));
+        }
+        Ok(self.solver.check(&assumed, budget))
+    }
+
+    /// The switch for one atom of the body being in a part that is known.
+    fn allow(&mut self, n: usize, atom: &Atom, place: &Place) -> Result<Lit, String> {
+        if let Some((version, lit)) = self.body[n].1
+            && version == place.version
+        {
+            return Ok(lit);
+        }
+        let (guards, facts) = (at(&place.guards, place, atom), at(&place.facts, place, atom));
+        for (minterm, part) in &place.parts {
+            if self.body[n].0.get(minterm).is_some_and(|(version, ..)| *version == part.version) {
+                continue;
+            }
+            let (term, lit) = self.switch()?;
+            let inside = Term::and(literals(&guards, minterm).chain(held(&facts, &part.facts)));
+            self.assert(&Term::implies(term.clone(), inside))?;
+            self.body[n].0.insert(minterm.clone(), (part.version, term, lit));
+        }
+        let (any, lit) = self.switch()?;
+        let parts: Vec<Term> = self.body[n].0.values().map(|(_, term, _)| term.clone()).collect();
+        self.assert(&Term::implies(any, Term::or(parts)))?;
+        self.body[n].1 = Some((place.version, lit));
+        Ok(lit)
+    }
+
+    /// Makes switches for the head being in none of its known parts.
+    fn deny(&mut self, place: &Place) -> Result<(), String> {
+        let (guards, facts) = self.head.clone();
+        for (minterm, part) in &place.parts {
+            if self.denied.get(minterm).is_some_and(|(version, ..)| *version == part.version) {
+                continue;
+            }
+            let (term, lit) = self.switch()?;
+            let inside = literals(&guards, minterm).chain(held(&facts, &part.facts));
+            let outside = Term::or(inside.map(Term::not));
+            self.assert(&Term::implies(term.clone(), outside))?;
+            self.denied.insert(minterm.clone(), (part.version, term, lit));
+        }
+        Ok(())
+    }
+
+    /// The guards and facts at the head in the model of the last question.
+    pub(super) fn state(&self) -> (Vec<bool>, Vec<bool>) {
+        let model = self.solver.model();
+        let values = |atoms: &[Term]| atoms.iter().map(|a| model.satisfies(a)).collect();
+        (values(&self.head.0), values(&self.head.1))
+    }
+}
+
+fn at(atoms: &[(Term, Role)], place: &Place, atom: &Atom) -> Vec<Term> {
+    atoms.iter().map(|(a, _)| instantiate(a, &place.params, &atom.args)).collect()
+}
+
+fn literals<'t>(atoms: &'t [Term], values: &'t [bool]) -> impl Iterator<Item = Term> + 't {
+    atoms.iter().zip(values).map(|(atom, value)| signed(atom, *value))
+}
+
+fn held<'t>(atoms: &'t [Term], facts: &'t [Option<bool>]) -> impl Iterator<Item = Term> + 't {
+    atoms.iter().zip(facts).filter_map(|(atom, value)| Some(signed(atom, (*value)?)))
+}

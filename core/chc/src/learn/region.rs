@@ -1,0 +1,429 @@
+//! Sets of states, and the literals by which those in which something holds are told from the others.
+
+use super::SPARE;
+use hornbook_base::{Budget, Int};
+use hornbook_horn::linear::{Constraint, Linear};
+use hornbook_horn::{Op, Term, Var};
+use std::collections::BTreeSet;
+
+/// Some of the states.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Set {
+    words: Vec<u64>,
+    len: usize,
+}
+
+impl FromIterator<bool> for Set {
+    fn from_iter<I: IntoIterator<Item = bool>>(has: I) -> Set {
+        let (mut words, mut word, mut bits) = (vec![], 0u64, 0);
+        for has in has {
+            word |= u64::from(has) << bits;
+            bits += 1;
+            if bits == 64 {
+                words.push(word);
+                (word, bits) = (0, 0);
+            }
+        }
+        if bits > 0 {
+            words.push(word);
+        }
+        Set::of(words)
+    }
+}
+
+impl Set {
+    fn of(words: Vec<u64>) -> Set {
+        let len = words.iter().map(|word| word.count_ones() as usize).sum();
+        Set { words, len }
+    }
+
+    /// All of so many.
+    pub(super) fn all(states: usize) -> Set {
+        (0..states).map(|_| true).collect()
+    }
+
+    /// These of so many.
+    pub(super) fn of_members(members: &[usize], states: usize) -> Set {
+        let mut words = vec![0; states.div_ceil(64)];
+        members.iter().for_each(|n| words[n / 64] |= 1u64 << (n % 64));
+        Set::of(words)
+    }
+
+    /// Of how many words it is made.
+    pub(super) fn words(&self) -> usize {
+        self.words.len()
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(super) fn and(&self, other: &Set) -> Set {
+        Set::of(self.words.iter().zip(&other.words).map(|(a, b)| a & b).collect())
+    }
+
+    pub(super) fn without(&self, other: &Set) -> Set {
+        Set::of(self.words.iter().zip(&other.words).map(|(a, b)| a & !b).collect())
+    }
+
+    pub(super) fn is_within(&self, other: &Set) -> bool {
+        self.both(other) == self.len
+    }
+
+    pub(super) fn both(&self, other: &Set) -> usize {
+        self.words.iter().zip(&other.words).map(|(a, b)| (a & b).count_ones() as usize).sum()
+    }
+
+    /// Their numbers.
+    pub(super) fn members(&self) -> impl Iterator<Item = usize> + '_ {
+        let bits = |(at, word): (usize, &u64)| {
+            // Without the lowest bit, again and again.
+            let some = |word: u64| (word != 0).then_some(word);
+            let left = std::iter::successors(some(*word), move |word| some(word & (word - 1)));
+            left.map(move |word| 64 * at + word.trailing_zeros() as usize)
+        };
+        self.words.iter().enumerate().flat_map(bits)
+    }
+}
+
+/// A literal.
+pub(super) struct Guard {
+    pub(super) literal: Term,
+    /// The states in which it holds.
+    pub(super) set: Set,
+    /// The cells that it speaks of.
+    pub(super) cells: BTreeSet<usize>,
+}
+
+/// Literals by which states are told apart.
+pub(super) struct Guards(Vec<Guard>);
+
+impl Guards {
+    /// Of literals that hold of the same states the first.
+    pub(super) fn new(literals: Vec<Guard>) -> Guards {
+        let mut known: BTreeSet<(Set, BTreeSet<usize>)> = BTreeSet::new();
+        let mut all = literals;
+        all.retain(|guard| known.insert((guard.set.clone(), guard.cells.clone())));
+        Guards(all)
+    }
+
+    /// All of them.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Guard> {
+        self.0.iter()
+    }
+
+    /// The states of `base`, what one literal leaves of them, and what two do; so many at most. Two literals about the
+    /// same cell, its two ends say, tell more than two about different ones. Of each kind the largest come first.
+    pub(super) fn regions(&self, base: &Set, most: usize) -> Vec<Set> {
+        let some = |set: &Set| set.len() > SPARE && set.len() < base.len();
+        let one = |guard: &Guard| (guard.set.and(base), guard.cells.clone());
+        let single: Vec<(Set, BTreeSet<usize>)> =
+            self.0.iter().map(one).filter(|(set, _)| some(set)).collect();
+        let pairs = |same: bool| -> Vec<Set> {
+            let others = single.iter().enumerate().flat_map(|(n, one)| {
+                let others = single[n + 1..].iter().filter(move |other| (one.1 == other.1) == same);
+                others.map(move |other| one.0.and(&other.0))
+            });
+            largest_first(others.filter(some).take(4 * most).collect())
+        };
+        let mut known = BTreeSet::new();
+        let all = [base.clone()]
+            .into_iter()
+            .chain(largest_first(single.iter().map(|one| one.0.clone()).collect()));
+        let all = all.chain(pairs(true)).chain(pairs(false));
+        all.filter(|set| known.insert(set.clone())).take(most).collect()
+    }
+
+    /// Conjunctions of at most so many literals by each of which what `holds` is true of all states of `base` that are
+    /// left and many of the `wanted` ones are among them; each is chosen step by step, and the next for what the ones before do not cover. (That is how rules are
+    /// learned by separate and conquer, Fürnkranz 1999.) They speak of no cells but those that the fact is `about`.
+    pub(super) fn separate(
+        &self,
+        base: &Set,
+        (holds, wanted): (&Set, &Set),
+        about: &BTreeSet<usize>,
+        most: usize,
+        budget: &mut Budget,
+    ) -> Vec<(Vec<Term>, Set)> {
+        let guards: Vec<&Guard> = self.0.iter().filter(|g| g.cells.is_subset(about)).collect();
+        let mut found = vec![];
+        let mut open = base.and(wanted);
+        for _ in 0..CONJUNCTIONS {
+            if open.len() <= SPARE {
+                break;
+            }
+            let task = Task { base, holds, open: &open, most };
+            let Some((chosen, here)) = task.conjunction(&guards, budget) else { break };
+            let larger = weakened(base, holds, &chosen, &guards, budget);
+            let pruned =
+                Some(task.pruned(&chosen, budget)).filter(|(left, _)| left.len() < chosen.len());
+            open = open.without(&here);
+            for (literals, there) in [Some((chosen, here)), pruned, larger].into_iter().flatten() {
+                open = open.without(&there);
+                found.push((literals.iter().map(|g| g.literal.clone()).collect(), there));
+            }
+        }
+        found
+    }
+}
+
+/// What a conjunction is looked for: in all states of `base` that it leaves something holds, and many of the `open` ones
+/// are among them.
+struct Task<'s> {
+    base: &'s Set,
+    holds: &'s Set,
+    open: &'s Set,
+    most: usize,
+}
+
+impl Task<'_> {
+    /// The conjunction that keeps most of what is open, of those that begin with one of the best literals.
+    fn conjunction<'g>(
+        &self,
+        guards: &[&'g Guard],
+        budget: &mut Budget,
+    ) -> Option<(Vec<&'g Guard>, Set)> {
+        if self.base.is_within(self.holds) {
+            return Some((vec![], self.base.clone()));
+        }
+        let first = self.best(self.base, guards, budget);
+        let from = |first: &&'g Guard| self.completed(first, guards, budget);
+        let all = first.iter().take(BEGINNINGS.min(self.most)).filter_map(from);
+        let misses = |there: &Set| self.open.len() - there.both(self.open);
+        all.min_by_key(|(chosen, there)| (misses(there), chosen.len(), there.len()))
+    }
+
+    /// Without the literals that are not needed, those first that were chosen first: they knew least of the others.
+    fn pruned<'g>(&self, chosen: &[&'g Guard], budget: &mut Budget) -> (Vec<&'g Guard>, Set) {
+        let mut chosen = chosen.to_vec();
+        budget
+            .charge((chosen.len() * chosen.len() * self.base.words.len() / WORDS_PER_STEP) as u64);
+        let region = |literals: &[&Guard], but: Option<usize>| {
+            let all = literals.iter().enumerate().filter(|(n, _)| Some(*n) != but);
+            all.fold(self.base.clone(), |region, (_, guard)| region.and(&guard.set))
+        };
+        let mut at = 0;
+        while at < chosen.len() {
+            match region(&chosen, Some(at)).is_within(self.holds) {
+                true => drop(chosen.remove(at)),
+                false => at += 1,
+            }
+        }
+        let there = region(&chosen, None);
+        (chosen, there)
+    }
+
+    /// The literals by what is gained: how many open states are kept, times how much surer it is that a state is none of
+    /// the wrong ones (Quinlan's FOIL, Machine Learning 1990). Of equal ones the stricter comes first, as no state tells
+    /// that the other suffices.
+    fn best<'g>(&self, here: &Set, guards: &[&'g Guard], budget: &mut Budget) -> Vec<&'g Guard> {
+        budget.charge(1 + (guards.len() * here.words.len() / WORDS_PER_STEP) as u64);
+        let (wrong, wanted) = (here.without(self.holds), here.and(self.open));
+        let unsure = |kept: usize, wrong: usize| log2(kept + wrong) - log2(kept);
+        let before = unsure(wanted.len(), wrong.len());
+        let worth = |set: &Set| {
+            let (kept, left) = (wanted.both(set), wrong.both(set));
+            (kept > SPARE && left < wrong.len())
+                .then(|| kept as i64 * (before - unsure(kept, left)))
+        };
+        let mut worths: Vec<(i64, &Guard)> =
+            guards.iter().filter_map(|g| Some((worth(&g.set)?, *g))).collect();
+        worths.sort_by_key(|(worth, guard)| (std::cmp::Reverse(*worth), guard.set.len()));
+        worths.into_iter().map(|(_, guard)| guard).collect()
+    }
+
+    fn completed<'g>(
+        &self,
+        first: &'g Guard,
+        guards: &[&'g Guard],
+        budget: &mut Budget,
+    ) -> Option<(Vec<&'g Guard>, Set)> {
+        let (mut here, mut chosen) = (self.base.and(&first.set), vec![first]);
+        while !here.is_within(self.holds) {
+            if chosen.len() >= self.most || budget.left() == 0 {
+                return None;
+            }
+            let next = *self.best(&here, guards, budget).first()?;
+            here = here.and(&next.set);
+            chosen.push(next);
+        }
+        Some((chosen, here))
+    }
+}
+
+/// The logarithm of a number above zero in 65,536ths, linear between powers of two, so that it is the same everywhere.
+fn log2(n: usize) -> i64 {
+    let whole = n.max(1).ilog2();
+    ((i64::from(whole) - 1) << 16) + (((n.max(1) as i64) << 16) >> whole)
+}
+
+fn largest_first(mut sets: Vec<Set>) -> Vec<Set> {
+    sets.sort_by_key(|set| std::cmp::Reverse(set.len()));
+    sets
+}
+
+/// A larger region in which what `holds` is still true of all states, with weaker literals in place of those chosen; `None`
+/// if there is none. What comes first is what leaves out most; what is so by chance only may be among it.
+fn weakened<'g>(
+    base: &Set,
+    holds: &Set,
+    chosen: &[&'g Guard],
+    guards: &[&'g Guard],
+    budget: &mut Budget,
+) -> Option<(Vec<&'g Guard>, Set)> {
+    let region = |literals: &[&Guard]| literals.iter().fold(base.clone(), |r, g| r.and(&g.set));
+    let (mut now, mut size) = (chosen.to_vec(), region(chosen).len());
+    for n in 0..now.len() {
+        let rest: Vec<&Guard> = [&now[..n], &now[n + 1..]].concat();
+        let rest = region(&rest);
+        let own = rest.and(&now[n].set);
+        budget.charge((guards.len() * base.words.len() / WORDS_PER_STEP) as u64);
+        let weaker = guards.iter().filter_map(|guard| {
+            let there = rest.and(&guard.set);
+            (there.len() > size && own.is_within(&there) && there.is_within(holds))
+                .then_some((there.len(), *guard))
+        });
+        if let Some((larger, guard)) = weaker.max_by_key(|(larger, _)| *larger) {
+            (now[n], size) = (guard, larger);
+        }
+    }
+    let there = region(&now);
+    (there.len() > region(chosen).len()).then_some((now, there))
+}
+
+/// So many words of sets are gone through in about the time of one step.
+pub(super) const WORDS_PER_STEP: usize = 500;
+
+/// Literals with which a conjunction may begin.
+const BEGINNINGS: usize = 6;
+
+/// Regions for one fact.
+const CONJUNCTIONS: usize = 5;
+
+/// A literal by the places of its variables.
+pub(super) enum Test {
+    Flag(usize, bool),
+    Least(Form),
+    Zero(Form, bool),
+    Residue(Form, i128, i128, bool),
+}
+
+/// A sum: coefficients by places, and a constant.
+pub(super) struct Form(Vec<(usize, i128)>, i128);
+
+impl Form {
+    pub(super) fn of(form: &Linear, vars: &[Var]) -> Option<Form> {
+        let part = |(v, c): (&Var, &Int)| Some((vars.iter().position(|w| w == v)?, small(c)?));
+        let parts = form.coeffs().iter().map(part).collect::<Option<_>>()?;
+        Some(Form(parts, small(form.constant_part())?))
+    }
+
+    /// Values and coefficients have 64 bits, and there are few of them. What is too large all the same is wrong, as guesses
+    /// may be.
+    pub(super) fn value(&self, numbers: &[i128]) -> i128 {
+        let times = |(n, c): &(usize, i128)| c.wrapping_mul(numbers[*n]);
+        self.0.iter().map(times).fold(self.1, i128::wrapping_add)
+    }
+}
+
+impl Test {
+    pub(super) fn of(literal: &Term, vars: &[Var], flags: &[Var]) -> Option<Test> {
+        let (plain, holds) = match literal.as_app(Op::Not) {
+            Some([inner]) => (inner, false),
+            _ => (literal, true),
+        };
+        if let Some(v) = plain.as_var() {
+            return Some(Test::Flag(flags.iter().position(|w| w == v)?, holds));
+        }
+        let form = |form: &Linear| Form::of(form, vars);
+        Some(match Constraint::of(literal)? {
+            Constraint::Le(f) => Test::Least(form(&f)?),
+            Constraint::Eq(f) => Test::Zero(form(&f)?, true),
+            Constraint::Ne(f) => Test::Zero(form(&f)?, false),
+            Constraint::Mod(f, m, r) => Test::Residue(form(&f)?, small(&m)?, small(&r)?, true),
+            Constraint::NotMod(f, m, r) => Test::Residue(form(&f)?, small(&m)?, small(&r)?, false),
+        })
+    }
+
+    pub(super) fn holds(&self, numbers: &[i128], flags: &[i128]) -> bool {
+        match self {
+            Test::Flag(n, value) => (flags[*n] != 0) == *value,
+            Test::Least(form) => form.value(numbers) <= 0,
+            Test::Zero(form, zero) => (form.value(numbers) == 0) == *zero,
+            Test::Residue(form, m, r, same) => {
+                *m != 0 && (form.value(numbers).rem_euclid(*m) == *r) == *same
+            }
+        }
+    }
+}
+
+fn small(n: &Int) -> Option<i128> {
+    n.to_i64().map(i128::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn logarithms_grow_and_are_exact_at_powers_of_two() {
+        assert!((0..30).all(|n| log2(1 << n) == n << 16));
+        assert!((1..5_000).all(|n| log2(n) < log2(n + 1)));
+        assert_eq!(log2(0), 0);
+    }
+
+    fn sets(all: &[Vec<bool>]) -> Guards {
+        let guard = |(n, has): (usize, &Vec<bool>)| Guard {
+            literal: Term::var(&Var::int(format!("g{n}"))),
+            set: has.iter().copied().collect(),
+            cells: BTreeSet::new(),
+        };
+        Guards::new(all.iter().enumerate().map(guard).collect())
+    }
+
+    proptest! {
+        /// The definition: in each region something holds of all states, and a region is what its literals leave.
+        #[test]
+        fn what_holds_is_true_in_all_regions(
+            holds in prop::collection::vec(any::<bool>(), 60),
+            literals in prop::collection::vec(prop::collection::vec(any::<bool>(), 60), 1..8),
+            most in 1usize..5,
+        ) {
+            let holds: Set = holds.iter().copied().collect();
+            let guards = sets(&literals);
+            let base = Set::all(60);
+            let mut budget = Budget::steps(1_000_000);
+            let found = guards.separate(&base, (&holds, &holds), &BTreeSet::new(), most, &mut budget);
+            for (when, there) in found {
+                prop_assert!(there.is_within(&holds) && there.len() > SPARE && when.len() <= most);
+                let of = |t: &Term| guards.0.iter().find(|g| g.literal == *t).map(|g| &g.set);
+                let left = when.iter().filter_map(of).fold(base.clone(), |set, own| set.and(own));
+                prop_assert_eq!(left, there);
+            }
+        }
+
+        /// The definition: what holds in it is true, and without any one of its literals it would not be.
+        #[test]
+        fn pruned_regions_need_all_of_their_literals(
+            literals in prop::collection::vec(prop::collection::vec(any::<bool>(), 40), 1..6),
+            other in prop::collection::vec(any::<bool>(), 40),
+        ) {
+            let guards = sets(&literals);
+            let chosen: Vec<&Guard> = guards.0.iter().collect();
+            let base = Set::all(40);
+            let all = chosen.iter().fold(base.clone(), |set, guard| set.and(&guard.set));
+            // What the whole conjunction leaves, and more.
+            let holds: Set = (0..40).map(|n| all.members().any(|m| m == n) || other[n]).collect();
+            let task = Task { base: &base, holds: &holds, open: &holds, most: 9 };
+            let (left, there) = task.pruned(&chosen, &mut Budget::steps(10_000));
+            prop_assert!(there.is_within(&holds) && all.is_within(&there));
+            for n in 0..left.len() {
+                let but = left.iter().enumerate().filter(|(m, _)| *m != n);
+                let region = but.fold(base.clone(), |set, (_, guard)| set.and(&guard.set));
+                prop_assert!(!region.is_within(&holds));
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Solving array-free Horn clauses. [`portfolio`] is the door: whoever has a system of clauses and
+//! wants to know whether it has a model comes in there.
+//!
+//! - `portfolio`: what is tried, in which order and for how long
+//! - `settings`: every number and switch that steers this
+//! - `hints`: what whoever asks knows of the clauses
+//! - `rule`: clauses in the form that engines work on
+//! - `reduce`: what is done to rules before an engine sees them, one pass after the other
+//! - `mine`: the vocabulary of atoms that lemmas are made of
+//! - `engine`: what engines have in common
+//! - `pdr`: property-directed reachability over that vocabulary, the main engine
+//! - `forward`: forward abstract interpretation over it, which needs no assertion
+//! - `unroll`: bounded search for derivations of false in the clauses
+//! - `saturate`: derivations of false by deriving facts with their numbers
+//! - `houdini`: of guessed lemmas, those that are inductive
+//! - `minimise`: a small inductive part of an invariant
+//! - `refute`: from an abstract counterexample to a derivation of false
+//! - `interpolate`: or to atoms that say why there is none
+//! - `ladder`: what is tried one after the other
+//! - `learn`: what the states of runs have in common
+//! - `scout`: what is searched beside the clauses
+//! - `model`, `derivation`: plain data, what was found
+//!
+//! What becomes of a system:
+//!
+//! 1. `rule` brings clauses into the form `body && condition ==> head`.
+//! 2. `reduce` puts them through its passes. The facts that it finds join the invariant in the end.
+//! 3. `mine` reads a finite vocabulary of atoms off the rules. With free choice of lemmas engines tend to
+//!    diverge on abstracted array programs; a finite vocabulary ends, and its failure is a clear answer.
+//! 4. An engine ends with inductive lemmas or with a counterexample over atoms.
+//! 5. A counterexample goes to `refute`. It asks first whether the rules near the root fit together, where
+//!    most artefacts show, and then one exact question about the whole tree. If that has a model, it is a
+//!    derivation of `false` in the clauses. If not, or if the tree is too large to be decided, the next rung
+//!    of the ladder has its turn. On the last ones `learn` adds what runs suggest, and `interpolate` reads off
+//!    what was missing, and the engine begins again with it.
+//! 6. Lemmas go to `minimise`, then to whoever judges them. For predicates that were inlined `houdini` says
+//!    which lemmas of the others hold there too.
+//!
+//! **Invariant:** nothing here knows what the clauses come from, nor of abstraction.
+//! **Invariant:** nothing here is believed before `check/` has looked at it.
+
+#![forbid(unsafe_code)]
+#![deny(clippy::float_arithmetic, clippy::disallowed_types)]
+
+pub mod apart;
+pub mod engine;
+pub mod forward;
+pub mod hints;
+pub mod houdini;
+pub mod interpolate;
+mod ladder;
+pub mod learn;
+pub mod mine;
+pub mod minimise;
+pub mod parts;
+pub mod pdr;
+pub mod portfolio;
+pub mod reduce;
+pub mod refute;
+pub mod rule;
+mod saturate;
+pub mod scout;
+pub mod settings;
+pub mod unroll;

@@ -1,0 +1,187 @@
+//! Counters: what scalars are when a loop is entered, how they move, and what follows for how they
+//! compare with each other.
+
+use super::branch::Branch;
+use super::hull::Hull;
+use super::{Miner, Normal, Site};
+use crate::rule::Atom;
+use hornbook_base::Int;
+use hornbook_horn::linear::{Constraint, Linear};
+use hornbook_horn::{PredId, Sort, Var};
+use std::collections::BTreeSet;
+
+impl Miner<'_> {
+    /// Remembers what scalars equal on entry: a constant or another scalar plus a constant.
+    pub(super) fn entry(&mut self, pred: PredId, hull: &Hull) {
+        for form in hull.equations() {
+            let simple = form.coeffs().len() <= 2
+                && form.coeffs().iter().all(|(v, c)| c.abs().is_one() && !self.is_value(pred, v));
+            if !simple {
+                continue;
+            }
+            for (v, c) in form.coeffs() {
+                // c*v + rest = 0 with c = ±1: v = -c*rest.
+                let rest = form.sub(&Linear::var(v).scale(c));
+                self.initial.entry(pred).or_default().insert((v.clone(), rest.scale(&-c)));
+            }
+        }
+    }
+
+    pub(super) fn remember_moves(&mut self, head: &Atom, branch: &Branch) {
+        let params = &self.system.pred(head.pred).params;
+        for before in branch.body.iter().filter(|a| a.pred == head.pred) {
+            let steps = params.iter().zip(before.args.iter().zip(&head.args));
+            let constant = steps.filter_map(|(p, (old, new))| {
+                let step = Linear::of(new)?.sub(&Linear::of(old)?);
+                Some((p.clone(), step.as_constant()?.clone()))
+            });
+            let moves = constant.collect();
+            self.moves.entry(head.pred).or_default().push(moves);
+        }
+    }
+
+    /// Counters in lockstep: if every way round a loop moves `x` by `c` and `y` by `d`, then
+    /// `d*x - c*y` keeps the value that it has on entry (the simplest of Karr's affine relations).
+    pub(super) fn lockstep(&mut self) {
+        if !self.settings.lockstep {
+            return;
+        }
+        for (pred, ways) in self.moves.clone() {
+            let Some((first, others)) = ways.split_first() else { continue };
+            let moving: Vec<(&Var, &Int)> = first
+                .iter()
+                .filter(|(v, c)| !c.is_zero() && !self.is_value(pred, v))
+                .filter(|(v, c)| others.iter().all(|way| way.get(v) == Some(c)))
+                .collect();
+            let entries = self.initial.get(&pred).cloned().unwrap_or_default();
+            for (n, (x, c)) in moving.iter().enumerate() {
+                for (y, d) in &moving[n + 1..] {
+                    let form = Linear::var(x).scale(d).sub(&Linear::var(y).scale(c));
+                    for (_, x0) in entries.iter().filter(|(v, _)| v == *x) {
+                        for (_, y0) in entries.iter().filter(|(v, _)| v == *y) {
+                            let start = x0.scale(d).sub(&y0.scale(c));
+                            self.walk_together(pred, form.sub(&start));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn walk_together(&mut self, pred: PredId, form: Linear) {
+        self.equation(pred, &form);
+        self.together.entry(pred).or_default().insert(form);
+    }
+
+    /// Guesses what scalars equal on the way out of a loop: counters that walked together there still
+    /// do, and a test such as `i >= n` was left as soon as it held, with `i = n`. That says what they
+    /// are on entry to the next loop, and what an assertion behind the loop is about.
+    pub(super) fn arrivals(&mut self, site: &Site) {
+        let Site { branch, facts, equalities, .. } = site;
+        if !self.settings.arrivals {
+            return;
+        }
+        let stays = |h: &Atom| branch.body.iter().any(|a| a.pred == h.pred);
+        if branch.head.as_ref().is_some_and(stays) {
+            return;
+        }
+        let mut equations = equalities.clone();
+        equations.extend(facts.iter().filter_map(|f| match f {
+            Constraint::Le(f) if f.coeffs().len() == 2 => Some(f.clone()),
+            _ => None,
+        }));
+        for from in &branch.body {
+            let walks = self.together.get(&from.pred).into_iter().flatten();
+            equations.extend(walks.filter_map(|form| self.put_in(from, form)));
+        }
+        match &branch.head {
+            Some(head) => {
+                let hull = self.hull(head, &equations);
+                self.entry(head.pred, &hull);
+            }
+            None => branch.body.iter().for_each(|atom| self.left_with(atom, facts, &equations)),
+        }
+    }
+
+    /// Mentions what an assertion says, if it is about scalars only.
+    fn left_with(&mut self, atom: &Atom, facts: &[Constraint], equations: &[Linear]) {
+        let params = &self.system.pred(atom.pred).params;
+        let values = params.iter().zip(&atom.args).filter(|(p, _)| self.is_value(atom.pred, p));
+        let values: BTreeSet<Var> = values.flat_map(|(_, arg)| arg.free_vars()).collect();
+        let of_values = |f: &Constraint| f.to_term().free_vars().iter().any(|v| values.contains(v));
+        if !facts.iter().any(of_values) {
+            let hull = self.hull(atom, equations);
+            facts.iter().for_each(|f| self.mention(atom.pred, f, &hull));
+        }
+    }
+
+    /// Counters that move differently from one way round a loop to the next: how they compare at
+    /// the start, or where a test on one of them changes its outcome, may last.
+    pub(super) fn races(&mut self) {
+        if !self.settings.races {
+            return;
+        }
+        for (pred, ways) in self.moves.clone() {
+            let params = self.system.pred(pred).params.clone();
+            let moving: Vec<&Var> = params
+                .iter()
+                .filter(|p| p.sort == Sort::Int && !self.is_value(pred, p))
+                .filter(|p| ways.iter().any(|way| !way.get(p).is_some_and(Int::is_zero)))
+                .collect();
+            let marks: Vec<BTreeSet<Linear>> = moving.iter().map(|v| self.marks(pred, v)).collect();
+            for (n, (x, of_x)) in moving.iter().zip(&marks).enumerate() {
+                for (y, of_y) in moving.iter().zip(&marks).skip(n + 1) {
+                    for (x0, y0) in of_x.iter().flat_map(|a| of_y.iter().map(move |b| (a, b))) {
+                        let lead = Linear::var(x).sub(&Linear::var(y));
+                        self.equation(pred, &lead.sub(&x0.sub(y0)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The values that a scalar has at the start of a loop, and where a test on it changes.
+    fn marks(&self, pred: PredId, v: &Var) -> BTreeSet<Linear> {
+        let entries = self.initial.get(&pred).into_iter().flatten();
+        let start = entries.filter(|(w, _)| w == v).map(|(_, value)| value.clone());
+        let atoms = self.found.get(&pred).into_iter().flatten();
+        let tests = atoms.filter_map(|atom| match atom {
+            Normal::Le(f) if f.coeffs().len() == 1 && f.coeff(v).is_one() => {
+                Some(Linear::constant(Int::ONE - f.constant_part()))
+            }
+            _ => None,
+        });
+        start.chain(tests.take(self.settings.marks)).collect()
+    }
+
+    /// A counter that moves by a constant other than one keeps its residue; indices may be
+    /// compared with it.
+    pub(super) fn strides(&mut self, head: &Atom, branch: &Branch) {
+        if !self.settings.strides {
+            return;
+        }
+        let params = self.system.pred(head.pred).params.clone();
+        for before in branch.body.iter().filter(|a| a.pred == head.pred) {
+            for (param, (old, new)) in params.iter().zip(before.args.iter().zip(&head.args)) {
+                let step = Linear::of(new).zip(Linear::of(old)).map(|(n, o)| n.sub(&o));
+                let Some(step) = step.and_then(|s| s.as_constant().map(Int::abs)) else { continue };
+                if step <= Int::ONE || step > Int::from(self.settings.stride as i64) {
+                    continue;
+                }
+                for p in params.iter().filter(|p| p.sort == Sort::Int) {
+                    if *p == *param || !self.is_value(head.pred, p) {
+                        self.residues(head.pred, &Linear::var(p), &step);
+                    }
+                }
+            }
+        }
+    }
+
+    fn residues(&mut self, pred: PredId, form: &Linear, modulus: &Int) {
+        let mut r = Int::ZERO;
+        while r < *modulus {
+            self.add(pred, Normal::residue(form, modulus, &r));
+            r += &Int::ONE;
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! From what an engine has shown of the reduced clauses to a model of those that were asked about.
+
+use super::super::{Form, Proposal};
+use super::{Attempt, violated};
+use crate::houdini::{Lemmas, inductive_part};
+use crate::minimise::{irredundant, minimise};
+use crate::reduce::inline::definitions;
+use crate::rule::{Rule, rules};
+use hornbook_base::Budget;
+use hornbook_evidence::model::{Model, Unneeded};
+use hornbook_horn::{ClauseId, Op, PredId, Term};
+use std::collections::BTreeSet;
+
+impl Attempt {
+    /// Lemmas of an engine as a small model for the violations that are `asked` for; whose claims it
+    /// settles is for the caller to say.
+    pub(in crate::portfolio) fn proposal(
+        &self,
+        form: Form,
+        lemmas: &Lemmas,
+        asked: &dyn Fn(ClauseId) -> bool,
+    ) -> Proposal {
+        let system = &self.problem.system;
+        let wanted = |r: &&Rule| violated(r).is_none_or(asked);
+        let rules: Vec<Rule> = self.reduced.plain.iter().filter(wanted).cloned().collect();
+        let mut budget = Budget::steps(self.settings.sharing.proof);
+        let mut all = lemmas.clone();
+        for (pred, said) in self.inventions.hold() {
+            all.entry(*pred).or_default().extend(said.iter().cloned());
+        }
+        let lemmas = self.reduced.with_facts(&all);
+        let lemmas = match rules.iter().any(|r| r.head.is_none()) {
+            true => minimise(&rules, system, &lemmas, &mut budget),
+            false => irredundant(&lemmas, &mut budget),
+        };
+        let suggested = lemmas.iter().flat_map(|(pred, said)| {
+            let of = |t: &Term| self.inventions.source(*pred, t);
+            said.iter().filter_map(move |t| Some((*pred, self.said(*pred, t.clone()), of(t)?)))
+        });
+        let suggested = suggested.collect();
+        let inlined = self.inlined_heads(&lemmas, &mut budget);
+        let (lemmas, inlined) = (self.of_all(lemmas), self.of_all(inlined));
+        let at = |p: &PredId| lemmas.get(p).cloned().unwrap_or_default();
+        let formulas = self.reduced.kept.iter().map(|p| (*p, Term::and(at(p)))).collect();
+        let satisfies = system.clauses.iter().filter(|c| c.goal.is_claim() && asked(c.id));
+        Proposal {
+            form,
+            model: Model { formulas, unneeded: self.unneeded() },
+            inlined,
+            satisfies: satisfies.map(|c| c.id).collect(),
+            claims: BTreeSet::new(),
+            suggested,
+            lemmas,
+        }
+    }
+
+    /// Instances that the clauses do not need.
+    fn unneeded(&self) -> Unneeded {
+        match &self.part {
+            Some(part) => part.unneeded(&self.unneeded),
+            None => self.unneeded.clone(),
+        }
+    }
+
+    /// What holds of the clauses looked at, as it holds of all.
+    fn said(&self, pred: PredId, holds: Term) -> Term {
+        let params = &self.problem.system.pred(pred).params;
+        self.part.iter().fold(holds, |holds, part| part.said(pred, params, holds))
+    }
+
+    fn of_all(&self, lemmas: Lemmas) -> Lemmas {
+        let said = |(pred, said): (PredId, Vec<Term>)| {
+            (pred, said.into_iter().map(|f| self.said(pred, f)).collect())
+        };
+        lemmas.into_iter().map(said).collect()
+    }
+
+    /// For loop heads that were inlined: the lemmas of other loops that hold there as well, and equations
+    /// that are known or guessed there.
+    fn inlined_heads(&self, lemmas: &Lemmas, budget: &mut Budget) -> Lemmas {
+        let (system, kept) = (&self.problem.system, &self.reduced.kept);
+        let is_inlined = |p: &PredId| system.pred(*p).loop_head && !kept.contains(p);
+        let inlined: BTreeSet<PredId> = system.pred_ids().filter(is_inlined).collect();
+        let Ok(all) = rules(system) else { return Lemmas::new() };
+        let rules = definitions(all, kept, &inlined, &self.settings.passes);
+        let said: BTreeSet<&Term> = lemmas.values().flatten().collect();
+        let mut candidates = lemmas.clone();
+        for pred in &inlined {
+            let params = &system.pred(*pred).params;
+            let fits = |t: &&&Term| t.free_vars().iter().all(|v| params.contains(v));
+            let known = self.problem.hints.known.get(pred).into_iter().flatten();
+            let equations = known.filter(|t| t.as_app(Op::Eq).is_some()).cloned();
+            let said = said.iter().filter(fits).copied().cloned();
+            candidates.insert(*pred, said.chain(equations).collect());
+        }
+        let hold = inductive_part(&rules, system, &candidates, budget).unwrap_or_default();
+        let new = hold.into_iter().filter(|(pred, _)| inlined.contains(pred)).collect();
+        irredundant(&new, budget)
+    }
+}

@@ -1,0 +1,266 @@
+//! Inlining by resolution: predicates that are not needed to cut cycles are replaced by their
+//! definitions, which makes large blocks of small steps (T Sec. 2.1.5).
+//!
+//! Satisfiability is kept exactly. A model of the result extends to the inlined predicates by
+//! their definitions; `check/` unfolds them again and does not rely on this file. So that it can,
+//! every cycle of the clauses keeps a predicate, and unfoldings stay small.
+
+use crate::rule::Rule;
+use crate::settings::Passes;
+use hornbook_base::{Budget, walked};
+use hornbook_horn::{Names, PredId, Term};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The rules with as many predicates inlined as pays, and the predicates that are left.
+pub struct Inlined {
+    /// The rules over the predicates that are left.
+    pub rules: Vec<Rule>,
+    /// The predicates that are left: at least one on every cycle.
+    pub kept: BTreeSet<PredId>,
+}
+
+/// Inlines predicates; those in `keep` only when all others are gone and it makes nothing larger.
+pub fn inline(rules: Vec<Rule>, keep: &BTreeSet<PredId>, limits: &Passes) -> Inlined {
+    Inlining::of(rules, keep.clone(), limits).finished(limits)
+}
+
+/// The rules that derive some of the inlined predicates from these and those that were kept.
+pub fn definitions(
+    rules: Vec<Rule>,
+    kept: &BTreeSet<PredId>,
+    inlined: &BTreeSet<PredId>,
+    limits: &Passes,
+) -> Vec<Rule> {
+    let stays = kept.iter().chain(inlined).copied().collect();
+    let inlining = Inlining { stays, ..Inlining::of(rules, BTreeSet::new(), limits) };
+    let defines = |r: &Rule| r.head.as_ref().is_some_and(|h| inlined.contains(&h.pred));
+    inlining.finished(limits).rules.into_iter().filter(defines).collect()
+}
+
+/// Inlining that is under way: with large clauses it takes long.
+pub struct Inlining {
+    rules: Vec<Rule>,
+    /// The predicates that are left.
+    kept: BTreeSet<PredId>,
+    /// Those that are only inlined when all others are gone.
+    keep: BTreeSet<PredId>,
+    /// Those that are not inlined.
+    stays: BTreeSet<PredId>,
+    unfolding: Unfolding,
+    names: Names,
+}
+
+impl Inlining {
+    /// Before the first predicate, see [`inline`].
+    pub fn of(rules: Vec<Rule>, keep: BTreeSet<PredId>, limits: &Passes) -> Inlining {
+        let unfolding = Unfolding::of(&rules, limits.unfolded);
+        Inlining {
+            names: Names::avoiding(rules.iter().flat_map(Rule::vars)),
+            rules: rules.into_iter().filter(|r| !r.is_void()).collect(),
+            kept: unfolding.definitions.keys().copied().collect(),
+            keep,
+            stays: BTreeSet::new(),
+            unfolding,
+        }
+    }
+
+    /// Goes on until the budget is used up; whether there is more to do.
+    pub fn step(&mut self, limits: &Passes, budget: &mut Budget) -> bool {
+        while budget.left() > 0 {
+            let candidates = self.kept.difference(&self.stays);
+            // Always the cheapest predicate next, so that chains collapse before branches multiply.
+            let next = cheapest(&self.rules, &self.keep, candidates, limits.growth);
+            let Some(pred) = next else { return false };
+            let mut own = Budget::steps(limits.inlining);
+            let small = self.unfolding.allows(pred);
+            let (rules, names) = (&mut self.rules, &mut self.names);
+            let done = small.then(|| resolve_away(pred, rules, names, limits, &mut own)).flatten();
+            match done {
+                Some(()) => {
+                    self.kept.remove(&pred);
+                    self.unfolding.inlined.insert(pred);
+                }
+                None => {
+                    self.stays.insert(pred);
+                }
+            }
+            budget.charge(own.used(limits.inlining).max(1));
+        }
+        true
+    }
+
+    fn finished(mut self, limits: &Passes) -> Inlined {
+        while self.step(limits, &mut Budget::steps(u64::MAX)) {}
+        self.done().0
+    }
+
+    /// What it came to, and names that are not taken.
+    pub fn done(self) -> (Inlined, Names) {
+        (Inlined { rules: self.rules, kept: self.kept }, self.names)
+    }
+}
+
+/// The sizes of unfolded definitions, over all rules as they were at first.
+struct Unfolding {
+    /// For each predicate the bodies it is defined by.
+    definitions: BTreeMap<PredId, Vec<Vec<PredId>>>,
+    /// The predicates that are unfolded.
+    inlined: BTreeSet<PredId>,
+    /// Clauses that one unfolding may have.
+    most: usize,
+}
+
+impl Unfolding {
+    fn of(rules: &[Rule], most: usize) -> Unfolding {
+        let mut definitions: BTreeMap<PredId, Vec<Vec<PredId>>> = BTreeMap::new();
+        for rule in rules {
+            let body: Vec<PredId> = rule.body.iter().map(|a| a.pred).collect();
+            body.iter().for_each(|p| {
+                definitions.entry(*p).or_default();
+            });
+            if let Some(head) = &rule.head {
+                definitions.entry(head.pred).or_default().push(body);
+            }
+        }
+        Unfolding { definitions, inlined: BTreeSet::new(), most }
+    }
+
+    /// Whether all unfoldings stay finite and small if `pred` is unfolded too.
+    fn allows(&mut self, pred: PredId) -> bool {
+        self.inlined.insert(pred);
+        let mut sizes = BTreeMap::new();
+        let users: Vec<PredId> = self.inlined.iter().copied().collect();
+        let fits = users.into_iter().all(|p| self.size(p, &mut sizes).is_some());
+        self.inlined.remove(&pred);
+        fits
+    }
+
+    /// The number of clauses in the unfolding of a predicate; `None` if there are too many, or
+    /// infinitely many.
+    fn size(&self, pred: PredId, sizes: &mut BTreeMap<PredId, Option<usize>>) -> Option<usize> {
+        if let Some(known) = sizes.get(&pred) {
+            return *known;
+        }
+        // While a predicate is being looked at, meeting it again is a cycle.
+        sizes.insert(pred, None);
+        let mut size = 0;
+        for body in self.definitions.get(&pred).into_iter().flatten() {
+            size += 1;
+            for p in body.iter().filter(|p| self.inlined.contains(p)) {
+                size += self.size(*p, sizes)?;
+            }
+        }
+        let size = (size <= self.most).then_some(size);
+        sizes.insert(pred, size);
+        size
+    }
+}
+
+/// How often a predicate is defined and used.
+#[derive(Default)]
+struct Count {
+    definitions: usize,
+    /// For each rule that uses it, how often.
+    uses: Vec<u32>,
+    recursive: bool,
+}
+
+impl Count {
+    /// How many rules inlining leaves, or `None` if it must or had better not be done.
+    fn cost(&self, growth: usize) -> Option<usize> {
+        let made = self
+            .uses
+            .iter()
+            .try_fold(0usize, |sum, n| sum.checked_add(self.definitions.checked_pow(*n)?))?;
+        let gone = self.definitions + self.uses.len();
+        (!self.recursive && made <= growth.max(gone)).then_some(made)
+    }
+}
+
+/// The candidate whose inlining leaves the fewest rules.
+fn cheapest<'p>(
+    rules: &[Rule],
+    keep: &BTreeSet<PredId>,
+    candidates: impl Iterator<Item = &'p PredId>,
+    growth: usize,
+) -> Option<PredId> {
+    let mut counts: BTreeMap<PredId, Count> = BTreeMap::new();
+    for rule in rules {
+        let mut uses: BTreeMap<PredId, u32> = BTreeMap::new();
+        rule.body.iter().for_each(|a| *uses.entry(a.pred).or_default() += 1);
+        if let Some(head) = &rule.head {
+            let count = counts.entry(head.pred).or_default();
+            count.definitions += 1;
+            count.recursive |= uses.contains_key(&head.pred);
+        }
+        for (pred, n) in uses {
+            counts.entry(pred).or_default().uses.push(n);
+        }
+    }
+    let unused = Count::default();
+    let price =
+        |p: &PredId| Some((keep.contains(p), counts.get(p).unwrap_or(&unused).cost(growth)?, *p));
+    candidates.filter_map(price).min().map(|(_, _, pred)| pred)
+}
+
+/// Replaces `pred` by its definitions. Does nothing and gives `None` if a body becomes too wide, a
+/// term too large or the work too much.
+/// Equal atoms are merged on the way, so the width cannot be told beforehand.
+fn resolve_away(
+    pred: PredId,
+    rules: &mut Vec<Rule>,
+    names: &mut Names,
+    limits: &Passes,
+    budget: &mut Budget,
+) -> Option<()> {
+    let defines = |r: &Rule| r.head.as_ref().is_some_and(|h| h.pred == pred);
+    let uses = |r: &Rule| r.body.iter().any(|a| a.pred == pred);
+    let definitions: Vec<Rule> = rules.iter().filter(|r| defines(r)).cloned().collect();
+    let mut resolved: Vec<(usize, Vec<Rule>)> = vec![];
+    for (n, rule) in rules.iter().enumerate().filter(|(_, r)| uses(r)) {
+        resolved.push((n, resolvents(pred, rule, &definitions, names, limits, budget)?));
+    }
+    let mut resolved = resolved.into_iter().peekable();
+    let old = std::mem::take(rules);
+    for (n, rule) in old.into_iter().enumerate() {
+        match resolved.next_if(|(at, _)| *at == n) {
+            Some((_, new)) => rules.extend(new),
+            None if defines(&rule) => {}
+            None => rules.push(rule),
+        }
+    }
+    Some(())
+}
+
+/// The rules that a rule becomes when all its atoms of `pred` are resolved.
+fn resolvents(
+    pred: PredId,
+    rule: &Rule,
+    definitions: &[Rule],
+    names: &mut Names,
+    limits: &Passes,
+    budget: &mut Budget,
+) -> Option<Vec<Rule>> {
+    let size = |rule: &Rule| rule.terms().map(Term::size).max().unwrap_or(0);
+    let parts = definitions.iter().map(size).fold(size(rule), usize::max);
+    let mut out = vec![];
+    let mut open = vec![rule.clone()];
+    while let Some(rule) = open.pop() {
+        let Some(at) = rule.body.iter().position(|a| a.pred == pred) else {
+            out.push(rule);
+            continue;
+        };
+        for definition in definitions.iter().rev() {
+            let resolvent = rule.resolve(at, &definition.renamed(names));
+            budget.charge(walked(resolvent.terms().map(Term::size)));
+            let wide = resolvent.body.len() > limits.premises.max(rule.body.len());
+            if budget.left() == 0 || wide || size(&resolvent) > limits.term.max(parts) {
+                return None;
+            }
+            if !resolvent.is_void() {
+                open.push(resolvent);
+            }
+        }
+    }
+    Some(out)
+}

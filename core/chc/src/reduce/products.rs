@@ -1,0 +1,336 @@
+//! Products of unknowns as parameters of predicates, so that what holds of them is linear.
+//!
+//! `2 * s == i * i - i` is an equation between `s`, `i` and a parameter `i * i`, which the other passes and the
+//! miner find as they find any other one. What a round does to that parameter is multiplied out: `i * i + 2 * i + 1`.
+//! In rules a product is a variable with a definition, and what the arithmetic knows of products it knows from
+//! there. In the end the product takes the place of the parameter again.
+//!
+//! Where the arithmetic cannot decide a question because of products, they may be anything ([`forgotten`]): what does not
+//! depend on them is certified then.
+//!
+//! A predicate gets a product that its clauses speak of, that a product of the predicate behind it is made of,
+//! or that differs from such a one in a variable that is compared with its own: of `n * n` behind a loop while
+//! `i < n` follows `i * i` in it.
+
+use crate::hints::Hints;
+use crate::rule::{Atom, Rule};
+use hornbook_horn::linear::Constraint;
+use hornbook_horn::polynomial::{Monomial, Polynomial, has_product};
+use hornbook_horn::{Names, Op, PredId, Sort, Subst, System, Term, Var};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// Factors that a product may have.
+const FACTORS: usize = 3;
+
+/// Rules with products as parameters.
+pub(super) struct Followed {
+    pub(super) rules: Vec<Rule>,
+    pub(super) with: Rc<Parameters>,
+}
+
+/// The predicates with products as parameters.
+pub struct Parameters {
+    /// The predicates; no clauses.
+    pub system: System,
+    /// What is known of the parameters. Nothing is known of copies, as a product is none.
+    pub hints: Hints,
+    /// What the parameters stand for.
+    meanings: BTreeMap<PredId, Subst>,
+}
+
+impl Parameters {
+    /// A formula with products in the place of the parameters that stand for them.
+    pub(super) fn written_out(&self, pred: PredId, formula: &Term) -> Term {
+        self.meanings.get(&pred).map_or_else(|| formula.clone(), |map| formula.subst(map))
+    }
+}
+
+/// A product of parameters: their positions in order, each as often as its power says.
+type Powers = Vec<usize>;
+
+/// The rules with at most `most` products for each predicate; `None` if none is spoken of.
+pub(super) fn followed(
+    rules: &[Rule],
+    system: &System,
+    hints: &Hints,
+    names: &mut Names,
+    most: usize,
+) -> Option<Followed> {
+    if !rules.iter().flat_map(Rule::terms).any(has_product) {
+        return None;
+    }
+    let wanted = Wanted::of(rules, system, hints, most).by_pred;
+    let (mut extended, mut hints) =
+        (System { preds: system.preds.clone(), clauses: vec![] }, hints.clone());
+    hints.copies.clear();
+    let mut meanings: BTreeMap<PredId, Subst> = BTreeMap::new();
+    for (pred, products) in &wanted {
+        let params = system.pred(*pred).params.clone();
+        for powers in products {
+            let product = product(powers.iter().map(|n| Term::var(&params[*n])));
+            let param = Var::int(product.to_string());
+            let scalars = hints.scalars.entry(*pred).or_default();
+            if powers.iter().all(|n| scalars.contains(&params[*n])) {
+                scalars.insert(param.clone());
+            }
+            hints.products.entry(*pred).or_default().insert(param.clone());
+            extended.preds[pred.0 as usize].params.push(param.clone());
+            meanings.entry(*pred).or_default().insert(param, product);
+        }
+    }
+    let rules = rules.iter().map(|rule| with_products(rule, &wanted, names)).collect();
+    Some(Followed { rules, with: Rc::new(Parameters { system: extended, hints, meanings }) })
+}
+
+/// The rules with anything in the place of products.
+pub fn forgotten(rules: &[Rule]) -> Vec<Rule> {
+    let mut names = Names::avoiding(rules.iter().flat_map(Rule::vars));
+    let without = |rule: &Rule| {
+        let mut named = Named { names: &mut names, known: BTreeMap::new() };
+        let mut atom = |atom: &Atom| {
+            let args = atom.args.iter().map(|arg| named.linear(arg)).collect();
+            Atom { pred: atom.pred, args }
+        };
+        let (head, body) =
+            (rule.head.as_ref().map(&mut atom), rule.body.iter().map(&mut atom).collect());
+        let cond = rule.cond.iter().map(|c| named.linear(c)).collect();
+        Rule { head, body, cond, ..rule.clone() }
+    };
+    rules.iter().map(without).collect()
+}
+
+fn product(factors: impl Iterator<Item = Term>) -> Term {
+    factors.reduce(|a, b| Term::app(Op::Mul, vec![a, b])).unwrap_or_else(|| Term::int(1))
+}
+
+/// The products that predicates get.
+struct Wanted<'h> {
+    by_pred: BTreeMap<PredId, Vec<Powers>>,
+    system: &'h System,
+    hints: &'h Hints,
+    most: usize,
+}
+
+impl Wanted<'_> {
+    fn of<'h>(rules: &[Rule], system: &'h System, hints: &'h Hints, most: usize) -> Wanted<'h> {
+        let mut wanted = Wanted { by_pred: BTreeMap::new(), system, hints, most };
+        for rule in rules {
+            let said: Vec<Monomial> = rule.terms().flat_map(products_in).collect();
+            wanted.add_all(rule, &said);
+            wanted.add_all(rule, &turned(rule, &said));
+            wanted.add_to(rule.head.iter(), &said);
+        }
+        // What products are made of comes first: without it nothing is known of them.
+        while wanted.add_earlier(rules)
+            || wanted.add_relatives(rules, Compared::Equal)
+            || wanted.add_relatives(rules, Compared::Anyhow)
+        {}
+        wanted
+    }
+
+    fn add(&mut self, pred: PredId, powers: Powers) -> bool {
+        let known = self.by_pred.entry(pred).or_default();
+        let is_new = known.len() < self.most && !known.contains(&powers);
+        if is_new {
+            known.push(powers);
+        }
+        is_new
+    }
+
+    /// Products of what premises of a rule have as arguments.
+    fn add_all(&mut self, rule: &Rule, products: &[Monomial]) -> bool {
+        self.add_to(rule.body.iter(), products)
+    }
+
+    /// Products of what some atoms have as arguments.
+    fn add_to<'r>(&mut self, atoms: impl Iterator<Item = &'r Atom>, products: &[Monomial]) -> bool {
+        let mut news = false;
+        for atom in atoms {
+            let products = products.iter().filter(|m| (2..=FACTORS).contains(&m.degree()));
+            for powers in products.filter_map(|product| powers(product, atom)) {
+                news |= self.add(atom.pred, powers);
+            }
+        }
+        news
+    }
+
+    /// The same products of what is compared with a factor.
+    fn add_relatives(&mut self, rules: &[Rule], how: Compared) -> bool {
+        let mut news = false;
+        for rule in rules {
+            let compared = rule.body.iter().map(|atom| (atom, self.compared(rule, atom, how)));
+            let equal = rule.head.iter().map(|atom| (atom, self.equal(atom)));
+            for (atom, pairs) in compared.chain(equal).collect::<Vec<_>>() {
+                let known = self.by_pred.get(&atom.pred).cloned().unwrap_or_default();
+                if known.is_empty() {
+                    continue;
+                }
+                for (a, b) in pairs {
+                    for powers in known.iter().filter(|powers| powers.contains(&a)) {
+                        let turned = powers.iter().map(|n| if *n == a { b } else { *n });
+                        let mut turned: Powers = turned.collect();
+                        turned.sort_unstable();
+                        news |= self.add(atom.pred, turned);
+                    }
+                }
+            }
+        }
+        news
+    }
+
+    /// The pairs of indices and scalars among the arguments that a condition of a rule compares.
+    fn compared(&self, rule: &Rule, atom: &Atom, how: Compared) -> BTreeSet<(usize, usize)> {
+        let (params, values) =
+            (&self.system.pred(atom.pred).params, self.hints.values.get(&atom.pred));
+        let is_value = |n: usize| values.is_some_and(|values| values.contains(&params[n]));
+        let mut at = positions(atom);
+        at.retain(|_, n| !is_value(*n));
+        let places = |(v, w): &(Var, Var)| Some((*at.get(v)?, *at.get(w)?));
+        pairs(rule, how).iter().filter_map(places).collect()
+    }
+
+    /// The pairs of scalars that are equal where an atom is derived.
+    fn equal(&self, atom: &Atom) -> BTreeSet<(usize, usize)> {
+        let (params, scalars) =
+            (&self.system.pred(atom.pred).params, self.hints.scalars.get(&atom.pred));
+        let is_scalar = |n: usize| scalars.is_some_and(|scalars| scalars.contains(&params[n]));
+        let mut found = BTreeSet::new();
+        for (n, arg) in atom.args.iter().enumerate() {
+            let twin = atom.args.iter().take(n).position(|other| other == arg);
+            let is_open = arg.as_var().is_some_and(|v| v.sort == Sort::Int);
+            if let Some(m) = twin.filter(|m| is_open && is_scalar(n) && is_scalar(*m)) {
+                found.extend([(n, m), (m, n)]);
+            }
+        }
+        found
+    }
+
+    /// What the products of a derived instance are made of.
+    fn add_earlier(&mut self, rules: &[Rule]) -> bool {
+        let mut news = false;
+        for rule in rules {
+            let Some(head) = &rule.head else { continue };
+            for powers in self.by_pred.get(&head.pred).cloned().unwrap_or_default() {
+                let made = product(powers.iter().map(|n| head.args[*n].clone()));
+                news |= self.add_all(rule, &products_in(&made));
+            }
+        }
+        news
+    }
+}
+
+/// How a condition compares variables.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Compared {
+    /// They are equal, or are not.
+    Equal,
+    /// They are equal or ordered, or are not.
+    Anyhow,
+}
+
+/// Variables that a condition of a rule compares with each other, both ways round.
+fn pairs(rule: &Rule, how: Compared) -> BTreeSet<(Var, Var)> {
+    let mut found = BTreeSet::new();
+    for part in rule.cond.iter().flat_map(Term::post_order) {
+        let form = match Constraint::of(part) {
+            Some(Constraint::Eq(form) | Constraint::Ne(form)) => form,
+            Some(Constraint::Le(form)) if how == Compared::Anyhow => form,
+            _ => continue,
+        };
+        let vars: Vec<&Var> = form.coeffs().keys().collect();
+        if let [v, w] = vars.as_slice() {
+            let (v, w) = ((*v).clone(), (*w).clone());
+            found.extend([(v.clone(), w.clone()), (w, v)]);
+        }
+    }
+    found
+}
+
+/// The same products of what is compared with a factor, where that is no argument: of a quotient, say.
+fn turned(rule: &Rule, products: &[Monomial]) -> Vec<Monomial> {
+    let pairs = pairs(rule, Compared::Anyhow);
+    let turn = |monomial: &Monomial, (v, w): &(Var, Var)| {
+        let atoms = monomial.atoms();
+        let is_v = |t: &Term| t.as_var() == Some(v);
+        atoms.iter().any(is_v).then(|| {
+            let atom = |t: &Term| if is_v(t) { Term::var(w) } else { t.clone() };
+            Monomial::of(atoms.iter().map(atom).collect())
+        })
+    };
+    products
+        .iter()
+        .flat_map(|m| pairs.iter().filter_map(|pair| turn(m, pair)).collect::<Vec<_>>())
+        .collect()
+}
+
+/// The positions of the factors of a product among the arguments of an atom.
+fn powers(product: &Monomial, atom: &Atom) -> Option<Powers> {
+    let at = positions(atom);
+    let at = |t: &Term| t.as_var().and_then(|v| at.get(v)).copied();
+    let mut powers = product.atoms().iter().map(at).collect::<Option<Powers>>()?;
+    powers.sort_unstable();
+    Some(powers)
+}
+
+/// Where the arguments of an atom are variables.
+fn positions(atom: &Atom) -> BTreeMap<&Var, usize> {
+    let args = atom.args.iter().enumerate().rev();
+    args.filter_map(|(n, arg)| Some((arg.as_var().filter(|v| v.sort == Sort::Int)?, n))).collect()
+}
+
+/// The products in a term, multiplied out.
+fn products_in(t: &Term) -> Vec<Monomial> {
+    if !has_product(t) {
+        return vec![];
+    }
+    let polynomial = (t.sort() == Sort::Int).then(|| Polynomial::of(t)).flatten();
+    match (polynomial, t.children()) {
+        (Some(polynomial), _) => polynomial.monomials().cloned().collect(),
+        (None, parts) => parts.iter().flat_map(products_in).collect(),
+    }
+}
+
+/// A rule with products as arguments. Each product in it has a name.
+fn with_products(rule: &Rule, wanted: &BTreeMap<PredId, Vec<Powers>>, names: &mut Names) -> Rule {
+    let mut named = Named { names, known: BTreeMap::new() };
+    let mut extended = |atom: &Atom| {
+        let mut args: Vec<Term> = atom.args.iter().map(|arg| named.linear(arg)).collect();
+        for powers in wanted.get(&atom.pred).into_iter().flatten() {
+            let product = product(powers.iter().map(|n| atom.args[*n].clone()));
+            args.push(named.linear(&product));
+        }
+        Atom { pred: atom.pred, args }
+    };
+    let body = rule.body.iter().map(&mut extended).collect();
+    let head = rule.head.as_ref().map(extended);
+    let mut cond: Vec<Term> = rule.cond.iter().map(|c| named.linear(c)).collect();
+    let known = named.known.iter();
+    cond.extend(known.map(|(monomial, v)| Term::eq(Term::var(v), monomial.to_term())));
+    Rule { head, body, cond, ..rule.clone() }
+}
+
+/// Names for products.
+struct Named<'n> {
+    names: &'n mut Names,
+    known: BTreeMap<Monomial, Var>,
+}
+
+impl Named<'_> {
+    fn linear(&mut self, t: &Term) -> Term {
+        if !has_product(t) {
+            return t.clone();
+        }
+        let polynomial = (t.sort() == Sort::Int).then(|| Polynomial::of(t)).flatten();
+        match polynomial {
+            Some(polynomial) => polynomial.with_names(|monomial| self.name(monomial)),
+            None => t.map_children(|part| self.linear(part)),
+        }
+    }
+
+    fn name(&mut self, monomial: &Monomial) -> Term {
+        let names = &mut *self.names;
+        let new = || names.fresh(&Var::int("product"));
+        Term::var(self.known.entry(monomial.clone()).or_insert_with(new))
+    }
+}

@@ -1,0 +1,242 @@
+//! Clauses in the form that engines work on: `body && cond ==> head`, without guards.
+
+use hornbook_base::AssertId;
+use hornbook_horn::fold::Folding;
+use hornbook_horn::polynomial::has_product;
+use hornbook_horn::{
+    Clause, ClauseId, Goal, Instance, Names, Op, PredId, Replacing, Subst, System, Term, Var,
+};
+use std::collections::BTreeSet;
+
+/// A predicate applied to arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Atom {
+    /// The predicate.
+    pub pred: PredId,
+    /// The arguments.
+    pub args: Vec<Term>,
+}
+
+impl Atom {
+    /// With terms in the place of variables, and constants computed.
+    pub fn subst(&self, map: &Subst) -> Atom {
+        self.put_in(&mut Replacing::by(map), &mut Folding::default())
+    }
+
+    fn put_in(&self, replacing: &mut Replacing, folding: &mut Folding) -> Atom {
+        let args = self.args.iter().map(|a| folding.of(&replacing.within(a)));
+        Atom { pred: self.pred, args: args.collect() }
+    }
+}
+
+/// How a rule was made of clauses: a tree whose leaves are the atoms of the rule's body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Skeleton {
+    /// The atom with this index in the rule's body.
+    Leaf(usize),
+    /// A clause, with one child for each of its instances in order.
+    Clause(ClauseId, Vec<Skeleton>),
+}
+
+impl Skeleton {
+    fn map_leaves(&self, f: &impl Fn(usize) -> Skeleton) -> Skeleton {
+        match self {
+            Skeleton::Leaf(i) => f(*i),
+            Skeleton::Clause(id, children) => {
+                Skeleton::Clause(*id, children.iter().map(|c| c.map_leaves(f)).collect())
+            }
+        }
+    }
+}
+
+/// `body && cond ==> head`; a head of `None` is `false`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// What is derived.
+    pub head: Option<Atom>,
+    /// What it is derived from.
+    pub body: Vec<Atom>,
+    /// Under which condition; a conjunction.
+    pub cond: Vec<Term>,
+    /// The clauses it was made of.
+    pub skeleton: Skeleton,
+    /// The assertion that a rule for `false` violates.
+    pub assert: Option<AssertId>,
+}
+
+/// A clause that the engines cannot use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotArrayFree {
+    /// Which clause.
+    pub clause: ClauseId,
+    /// What is in the way, in words.
+    pub what: String,
+}
+
+/// The rules of a system without arrays and quantifiers.
+///
+/// # Errors
+/// The first clause that still has a quantifier, a guard or an array.
+pub fn rules(system: &System) -> Result<Vec<Rule>, NotArrayFree> {
+    system.clauses.iter().map(rule).collect()
+}
+
+fn rule(clause: &Clause) -> Result<Rule, NotArrayFree> {
+    let no = |what: &str| NotArrayFree { clause: clause.id, what: what.to_owned() };
+    if clause.terms().any(Term::has_quantifier) {
+        return Err(no("a quantified condition"));
+    }
+    if clause.terms().any(Term::has_array) {
+        return Err(no("an array that is kept whole (choose a cell abstraction for it)"));
+    }
+    let atom = |i: &Instance| {
+        if !i.is_plain() {
+            return Err(no("a guarded premise"));
+        }
+        Ok(Atom { pred: i.pred, args: i.args.clone() })
+    };
+    let body: Vec<Atom> = clause.instances().map(atom).collect::<Result<_, _>>()?;
+    let mut cond: Vec<Term> = clause.conditions().cloned().collect();
+    let head = match &clause.goal {
+        Goal::Instance(i) => Some(atom(i)?),
+        Goal::Cond(c) => {
+            cond.push(Term::not(c.clone()));
+            None
+        }
+    };
+    let leaves = (0..body.len()).map(Skeleton::Leaf).collect();
+    let skeleton = Skeleton::Clause(clause.id, leaves);
+    Ok(Rule { head, body, cond, skeleton, assert: clause.origin.assert }.tidied())
+}
+
+impl Rule {
+    /// Every variable.
+    pub fn vars(&self) -> BTreeSet<Var> {
+        Term::free_vars_of(self.terms())
+    }
+
+    /// The arguments and the conditions.
+    pub fn terms(&self) -> impl Iterator<Item = &Term> {
+        let atoms = self.head.iter().chain(&self.body).flat_map(|a| &a.args);
+        atoms.chain(&self.cond)
+    }
+
+    /// Whether the condition is false on its face.
+    pub fn is_void(&self) -> bool {
+        self.cond.iter().any(Term::is_false)
+    }
+
+    /// The number of nodes of all terms.
+    pub fn size(&self) -> usize {
+        self.terms().map(Term::size).sum()
+    }
+
+    /// The rule with terms in the place of variables. `folding` knows what terms before came to.
+    fn subst(&self, map: &Subst, folding: &mut Folding) -> Rule {
+        let mut replacing = Replacing::by(map);
+        let mut put_in = |a: &Atom| a.put_in(&mut replacing, folding);
+        let (head, body) =
+            (self.head.as_ref().map(&mut put_in), self.body.iter().map(&mut put_in).collect());
+        let cond = self.cond.iter().map(|c| replacing.within(c)).collect();
+        Rule { head, body, cond, skeleton: self.skeleton.clone(), assert: self.assert }
+    }
+
+    /// The rule with terms in the place of variables.
+    pub fn instance(&self, map: &Subst) -> Rule {
+        self.subst(map, &mut Folding::default()).tidied()
+    }
+
+    /// The rule with every variable renamed to one that `names` has not seen.
+    pub fn renamed(&self, names: &mut Names) -> Rule {
+        let names = self.vars().into_iter().map(|v| (v.clone(), Term::var(&names.fresh(&v))));
+        let map = names.collect();
+        let mut replacing = Replacing::by(&map);
+        let mut put_in = |terms: &[Term]| terms.iter().map(|t| replacing.within(t)).collect();
+        let mut atom = |a: &Atom| Atom { pred: a.pred, args: put_in(&a.args) };
+        let (head, body) =
+            (self.head.as_ref().map(&mut atom), self.body.iter().map(&mut atom).collect());
+        Rule { head, body, cond: put_in(&self.cond), ..self.clone() }
+    }
+
+    /// The resolvent of this rule's body atom `at` with `definition`, whose head has the same
+    /// predicate and whose variables are all different from this rule's.
+    pub fn resolve(&self, at: usize, definition: &Rule) -> Rule {
+        let mut out = self.clone();
+        let atom = out.body.remove(at);
+        let shift = out.body.len();
+        out.body.extend(definition.body.iter().cloned());
+        out.cond.extend(definition.cond.iter().cloned());
+        let inlined = definition.skeleton.map_leaves(&|i| Skeleton::Leaf(i + shift));
+        out.skeleton = self.skeleton.map_leaves(&|i| match i.cmp(&at) {
+            std::cmp::Ordering::Less => Skeleton::Leaf(i),
+            std::cmp::Ordering::Equal => inlined.clone(),
+            std::cmp::Ordering::Greater => Skeleton::Leaf(i - 1),
+        });
+        if let Some(head) = &definition.head {
+            let pairs = head.args.iter().zip(&atom.args);
+            out.cond.extend(pairs.map(|(s, t)| Term::eq(t.clone(), s.clone())));
+        }
+        out.tidied()
+    }
+
+    /// The rule with definitions `x = t`, `b` and `!b` put in, equal body atoms merged, constants computed.
+    pub fn tidied(mut self) -> Rule {
+        let mut folding = Folding::default();
+        loop {
+            self.cond = flatten(&self.cond, &mut folding);
+            let found =
+                self.cond.iter().enumerate().find_map(|(n, c)| definition(c).map(|d| (n, d)));
+            let Some((n, (v, t))) = found else { break };
+            self.cond.remove(n);
+            self = self.subst(&Subst::from([(v, t)]), &mut folding);
+        }
+        self.merge_body();
+        self
+    }
+
+    /// Merges equal atoms of the body.
+    fn merge_body(&mut self) {
+        let mut kept: Vec<Atom> = vec![];
+        let mut place = vec![];
+        for atom in &self.body {
+            let at = kept.iter().position(|k| k == atom).unwrap_or_else(|| {
+                kept.push(atom.clone());
+                kept.len() - 1
+            });
+            place.push(at);
+        }
+        self.skeleton = self.skeleton.map_leaves(&|i| Skeleton::Leaf(place[i]));
+        self.body = kept;
+    }
+}
+
+fn flatten(cond: &[Term], folding: &mut Folding) -> Vec<Term> {
+    let mut out: Vec<Term> = vec![];
+    for part in cond.iter().flat_map(|c| folding.of(c).conjuncts()) {
+        if part.is_false() {
+            return vec![part];
+        }
+        if !out.contains(&part) {
+            out.push(part);
+        }
+    }
+    out
+}
+
+/// The variable that a condition defines, and its value.
+fn definition(condition: &Term) -> Option<(Var, Term)> {
+    if let Some(v) = condition.as_var() {
+        return Some((v.clone(), Term::bool(true)));
+    }
+    if let Some([negated]) = condition.as_app(Op::Not) {
+        return Some((negated.as_var()?.clone(), Term::bool(false)));
+    }
+    let [a, b] = condition.as_app(Op::Eq)? else { return None };
+    define(a, b).or_else(|| define(b, a))
+}
+
+/// `x = t` as a definition of `x`. Products keep their names, so that all else is linear.
+fn define(x: &Term, t: &Term) -> Option<(Var, Term)> {
+    let v = x.as_var()?;
+    (!t.mentions(v) && !has_product(t)).then(|| (v.clone(), t.clone()))
+}

@@ -1,0 +1,298 @@
+//! Derivations of `false` by deriving one fact after the other, each with its numbers: deep ones, of a thousand steps, are
+//! found that way where each step leaves little to choose.
+//!
+//! Facts are taken in the order in which they were derived. A clause whose premises leave variables open is asked for
+//! a few of their values.
+
+use super::learn::States;
+use super::settings::Saturating;
+use hornbook_base::{Budget, Int};
+use hornbook_evidence::derivation::{Derivation, Ground};
+use hornbook_horn::{Clause, ClauseId, Goal, Instance, Op, PredId, Sort, System, Term, Var};
+use hornbook_lia::{Answer, Model, Solver, Value};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::rc::Rc;
+
+/// A fact, and what it was derived from.
+struct Fact {
+    pred: PredId,
+    args: Vec<Value>,
+    clause: ClauseId,
+    values: Model,
+    from: Vec<usize>,
+}
+
+/// The search.
+pub(super) struct Saturation {
+    limits: Saturating,
+    system: Rc<System>,
+    facts: Vec<Fact>,
+    by_pred: BTreeMap<PredId, Vec<usize>>,
+    known: BTreeSet<(PredId, Vec<Value>)>,
+    /// Facts that were not taken yet; first, the clauses without premises.
+    open: VecDeque<usize>,
+    begun: bool,
+    pub(super) questions: u64,
+}
+
+impl Saturation {
+    /// The search in clauses of plain instances without arrays and quantifiers; none in others.
+    pub(super) fn of(system: Rc<System>, limits: &Saturating) -> Option<Saturation> {
+        let plain = |clause: &Clause| {
+            let terms = clause.terms().all(|t| !t.has_quantifier() && !t.has_array());
+            let goal = match &clause.goal {
+                Goal::Instance(goal) => goal.is_plain(),
+                Goal::Cond(_) => true,
+            };
+            terms && goal && clause.instances().all(Instance::is_plain)
+        };
+        let fits = limits.facts > 0 && system.clauses.iter().all(plain);
+        fits.then(|| Saturation {
+            limits: limits.clone(),
+            system,
+            facts: vec![],
+            by_pred: BTreeMap::new(),
+            known: BTreeSet::new(),
+            open: VecDeque::new(),
+            begun: false,
+            questions: 0,
+        })
+    }
+
+    /// The facts so far, as states to learn from.
+    pub(super) fn states(&self) -> States {
+        let number = |value: &Value| match value {
+            Value::Int(n) => n.to_i64(),
+            Value::Bool(b) => Some(i64::from(*b)),
+        };
+        let mut states = States::new();
+        for fact in &self.facts {
+            states.entry(fact.pred).or_default().push(fact.args.iter().map(number).collect());
+        }
+        states
+    }
+
+    /// Whether there is nothing left to derive, or it is too much.
+    pub(super) fn is_over(&self) -> bool {
+        let exhausted = self.open.is_empty() && self.limits.values >= self.limits.most;
+        self.begun && (exhausted || self.is_full())
+    }
+
+    fn is_full(&self) -> bool {
+        self.facts.len() >= self.limits.facts
+    }
+
+    /// Begins again with more values where premises leave variables open: the first ones came to an end.
+    fn widen(&mut self) {
+        self.limits.values = (4 * self.limits.values).min(self.limits.most);
+        self.facts.clear();
+        self.by_pred.clear();
+        self.known.clear();
+        self.begun = false;
+    }
+
+    /// Works for a while. Only violations that are `wanted` are looked for.
+    pub(super) fn step(
+        &mut self,
+        wanted: &dyn Fn(ClauseId) -> bool,
+        budget: &mut Budget,
+    ) -> Option<Derivation> {
+        let system = self.system.clone();
+        if self.begun && self.open.is_empty() && !self.is_over() {
+            self.widen();
+        }
+        if !self.begun {
+            self.begun = true;
+            for clause in system.clauses.iter().filter(|c| c.instances().next().is_none()) {
+                let found = self.apply(clause, &[], wanted, budget);
+                if found.is_some() {
+                    return found;
+                }
+            }
+        }
+        while budget.left() > 0 && !self.is_full() {
+            let Some(fact) = self.open.pop_front() else { break };
+            budget.charge(1);
+            for clause in &system.clauses {
+                for from in self.premises(clause, fact) {
+                    let found = self.apply(clause, &from, wanted, budget);
+                    if found.is_some() {
+                        return found;
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Facts for the premises of a clause, one of which is the given one and no other is newer.
+    fn premises(&self, clause: &Clause, fact: usize) -> Vec<Vec<usize>> {
+        let preds: Vec<PredId> = clause.instances().map(|i| i.pred).collect();
+        let mut all = vec![];
+        for at in (0..preds.len()).filter(|at| preds[*at] == self.facts[fact].pred) {
+            let mut ways: Vec<Vec<usize>> = vec![vec![]];
+            for (n, pred) in preds.iter().enumerate() {
+                let older = |other: &&usize| **other < fact || **other == fact && n > at;
+                let choices: Vec<usize> = match n == at {
+                    true => vec![fact],
+                    false => {
+                        let known = self.by_pred.get(pred).map_or(&[][..], Vec::as_slice);
+                        known.iter().filter(older).copied().collect()
+                    }
+                };
+                let with = |way: &Vec<usize>| {
+                    let one = |choice: &usize| [way.as_slice(), &[*choice]].concat();
+                    choices.iter().map(one).collect::<Vec<_>>()
+                };
+                ways = ways.iter().flat_map(with).take(self.limits.ways).collect();
+            }
+            all.extend(ways);
+        }
+        all
+    }
+
+    /// Applies a clause to facts: new facts, or a derivation of `false`.
+    fn apply(
+        &mut self,
+        clause: &Clause,
+        from: &[usize],
+        wanted: &dyn Fn(ClauseId) -> bool,
+        budget: &mut Budget,
+    ) -> Option<Derivation> {
+        if clause.goal.is_claim() && !wanted(clause.id) {
+            return None;
+        }
+        for values in self.values(clause, from, budget) {
+            match &clause.goal {
+                Goal::Cond(_) => {
+                    let mut left = self.limits.nodes;
+                    return self.derivation(clause.id, &values, from, &mut left);
+                }
+                Goal::Instance(goal) => self.add(clause, goal, values, from),
+            }
+        }
+        None
+    }
+
+    fn add(&mut self, clause: &Clause, goal: &Instance, values: Model, from: &[usize]) {
+        let args: Option<Vec<Value>> = goal.args.iter().map(|arg| values.eval(arg)).collect();
+        let Some(args) = args else { return };
+        if self.known.insert((goal.pred, args.clone())) {
+            let fact = self.facts.len();
+            self.by_pred.entry(goal.pred).or_default().push(fact);
+            self.open.push_back(fact);
+            let from = from.to_vec();
+            self.facts.push(Fact { pred: goal.pred, args, clause: clause.id, values, from });
+        }
+    }
+
+    /// Values for the variables of a clause so that it applies to the facts, some if there are several.
+    fn values(&mut self, clause: &Clause, from: &[usize], budget: &mut Budget) -> Vec<Model> {
+        budget.charge(1);
+        let mut known = Model::default();
+        let mut conds: Vec<Term> = clause.conditions().cloned().collect();
+        for (instance, fact) in clause.instances().zip(from) {
+            for (arg, value) in instance.args.iter().zip(&self.facts[*fact].args) {
+                match arg.as_var() {
+                    Some(v) if !known.values.contains_key(v) => {
+                        known.values.insert(v.clone(), value.clone());
+                    }
+                    _ => conds.push(Term::eq(arg.clone(), value.to_term())),
+                }
+            }
+        }
+        if let Goal::Cond(claim) = &clause.goal {
+            conds.push(Term::not(claim.clone()));
+        }
+        let mut open: BTreeSet<Var> = clause.free_vars().into_iter().collect();
+        open.retain(|v| !known.values.contains_key(v));
+        define(&mut known, &mut open, &conds);
+        if open.is_empty() {
+            return if conds.iter().all(|c| known.satisfies(c)) { vec![known] } else { vec![] };
+        }
+        self.some(clause, &known, &open, &conds, budget)
+    }
+
+    /// A few values for variables that are open.
+    fn some(
+        &mut self,
+        clause: &Clause,
+        known: &Model,
+        open: &BTreeSet<Var>,
+        conds: &[Term],
+        budget: &mut Budget,
+    ) -> Vec<Model> {
+        let mut solver = Solver::new();
+        let map = known.values.iter().map(|(v, value)| (v.clone(), value.to_term())).collect();
+        if conds.iter().any(|c| solver.assert(&c.subst(&map)).is_err()) {
+            return vec![];
+        }
+        let mut found = vec![];
+        while found.len() < self.limits.values {
+            self.questions += 1;
+            let mut own = Budget::steps(self.limits.question);
+            let answer = solver.check(&[], &mut own);
+            budget.charge(self.limits.question - own.left() + 1);
+            if answer != Answer::Sat {
+                break;
+            }
+            let mut values = known.clone();
+            for v in open {
+                let value = solver.model().get(v).unwrap_or(Value::Int(Int::ZERO));
+                values.values.insert(v.clone(), value);
+            }
+            let same = open
+                .iter()
+                .filter(|v| v.sort == Sort::Int)
+                .filter_map(|v| Some(Term::eq(Term::var(v), values.get(v)?.to_term())));
+            let other = Term::not(Term::and(same));
+            found.push(values);
+            if clause.goal.is_claim() || solver.assert(&other).is_err() {
+                break;
+            }
+        }
+        found
+    }
+
+    fn derivation(
+        &self,
+        clause: ClauseId,
+        values: &Model,
+        from: &[usize],
+        left: &mut usize,
+    ) -> Option<Derivation> {
+        *left = left.checked_sub(1)?;
+        let children = from.iter().map(|fact| {
+            let fact = &self.facts[*fact];
+            self.derivation(fact.clause, &fact.values, &fact.from, left)
+        });
+        let children = children.collect::<Option<_>>()?;
+        let ground = |(v, value): (&Var, &Value)| {
+            let value = match value {
+                Value::Int(n) => Ground::Int(n.clone()),
+                Value::Bool(b) => Ground::Bool(*b),
+            };
+            (v.clone(), value)
+        };
+        Some(Derivation { clause, values: values.values.iter().map(ground).collect(), children })
+    }
+}
+
+/// Gives variables the values that equations give them.
+fn define(known: &mut Model, open: &mut BTreeSet<Var>, conds: &[Term]) {
+    let equations: Vec<(&Var, &Term)> = conds
+        .iter()
+        .filter_map(|c| c.as_app(Op::Eq))
+        .flat_map(|sides| [(&sides[0], &sides[1]), (&sides[1], &sides[0])])
+        .filter_map(|(v, t)| Some((v.as_var()?, t)))
+        .collect();
+    loop {
+        let ready = equations.iter().find_map(|(v, t)| {
+            let is_new = open.contains(*v) && t.free_vars().iter().all(|w| !open.contains(w));
+            is_new.then(|| Some(((*v).clone(), known.eval(t)?))).flatten()
+        });
+        let Some((v, value)) = ready else { return };
+        open.remove(&v);
+        known.values.insert(v, value);
+    }
+}

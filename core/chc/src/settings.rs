@@ -1,0 +1,251 @@
+//! Every number and every switch that steers the search, each with its range and the reason for
+//! its value. Nothing here changes what an answer means, only whether and when it is found.
+//!
+//! `cargo xtask ablation` measures what each of them is good for; the table is in
+//! docs/heuristics.md.
+
+pub use crate::ladder::Rung;
+use crate::ladder::{exploration, ladder};
+use hornbook_base::settings::Knob;
+
+/// All numbers and switches, in the order of this file.
+pub fn knobs() -> Vec<Knob<Settings>> {
+    own_knobs()
+}
+
+hornbook_base::settings! {
+    /// Everything that steers the search for a model or a derivation.
+    Settings {
+        /// What is tried, in order, where there are assertions.
+        ladder: Vec<Rung> = ladder();
+        /// What is tried where there are none: the question is what the clauses derive.
+        exploration: Vec<Rung> = exploration();
+    }
+    /// How time is shared.
+    sharing: Sharing {
+        /// Steps of one turn. Small, so that everyone's turn comes soon; large beside the cost of
+        /// one question, so that the choice of whose turn it is costs nothing.
+        turn: u64 = 5_000, 100..=1_000_000;
+        /// Steps on one rung after which the next ones are tried first: five times what the rungs
+        /// need that succeed.
+        patience: u64 = 3_000_000, 10_000..=1_000_000_000;
+        /// Questions after which the main engine shares its time: most programs are solved by then.
+        head_start: u64 = 400, 0..=100_000;
+        /// Steps that the one question about a counterexample may take.
+        counterexample: u64 = 5_000_000, 10_000..=1_000_000_000;
+        /// Steps for it as long as other rungs were not tried: a richer vocabulary may avoid the counterexample.
+        doubt: u64 = 1_280_000, 10_000..=1_000_000_000;
+        /// Steps that making an invariant small, or proving one obligation, may take.
+        proof: u64 = 20_000_000, 10_000..=1_000_000_000;
+        /// Steps that unrolling may take: it finds short derivations soon or not at all.
+        unrolling: u64 = 1_500_000, 0..=1_000_000_000;
+        /// Whether a claim that the present vocabulary does not suffice for waits while others have
+        /// their turn.
+        deferring: bool = true, 0..=1;
+    }
+    /// What is done to rules before an engine sees them.
+    passes: Passes {
+        /// Whether linear equations between scalars are found.
+        equalities: bool = true, 0..=1;
+        /// Whether cells that cannot matter are left out.
+        arguments: bool = true, 0..=1;
+        /// Whether cases of quotients by unknowns that cannot be are left out.
+        quotients: bool = true, 0..=1;
+        /// Products of unknowns that a predicate gets as parameters.
+        products: usize = 8, 0..=1_000;
+        /// Whether it is looked first which hints hold by induction.
+        inductive: bool = true, 0..=1;
+        /// Whether premises that others imply by symmetry are left out.
+        prune: bool = true, 0..=1;
+        /// Whether the parts of sums are looked at each by itself first.
+        parts: bool = true, 0..=1;
+        /// Claims times clauses up to which claims that need different cells are asked about one after the other.
+        apart: usize = 20_000, 0..=10_000_000;
+        /// Whether instances that the others of a clause imply are left out.
+        condense: bool = true, 0..=1;
+        /// Steps for one kind of facts.
+        facts: u64 = 200_000, 1_000..=100_000_000;
+        /// Steps for inlining one predicate.
+        inlining: u64 = 100_000, 1_000..=1_000_000_000;
+        /// Rules that inlining one predicate may leave behind, if it does not take as many away.
+        growth: usize = 8, 0..=1_000;
+        /// Premises that a resolvent may have, if its parts did not have as many before.
+        premises: usize = 12, 1..=1_000;
+        /// Nodes of one term of a resolvent, if its parts did not have as many before: in longer chains of
+        /// steps inlining costs more than it brings, and terms become deeper than a browser's stack.
+        term: usize = 6_000, 100..=1_000_000;
+        /// Clauses of which the steps are merged: whoever merges looks at all of them for each step.
+        merged: usize = 600, 0..=1_000_000;
+        /// Clauses that the unfolding of an inlined predicate may have: the checker unfolds them again.
+        unfolded: usize = 2_000, 10..=200_000;
+    }
+    /// The vocabulary of atoms.
+    mine: Mining {
+        /// Variables that an atom may have: a place compared with a sum or difference of two scalars.
+        width: usize = 3, 1..=8;
+        /// The same where counters are compared with each other: two cells may be apart by the
+        /// difference of two scalars.
+        wide: usize = 4, 1..=8;
+        /// Atoms that a predicate may have; each costs a literal in every question about it.
+        atoms: usize = 160, 8..=10_000;
+        /// The same on the rich rungs.
+        many: usize = 320, 8..=10_000;
+        /// Atoms that may be found for it; of more than it may have, those of few variables are taken.
+        found: usize = 480, 8..=10_000;
+        /// Forms that are looked at before the vocabulary is taken as it is.
+        work: u64 = 600_000, 1_000..=1_000_000_000;
+        /// Cases of a condition that are told apart, for each rule.
+        branches: usize = 64, 1..=10_000;
+        /// Tests on one scalar whose turning points are looked at.
+        marks: usize = 4, 0..=100;
+        /// The largest number whose residues are looked at.
+        stride: usize = 16, 1..=1_000;
+        /// How many rules far atoms are carried.
+        transports: usize = 2, 0..=10;
+        /// What assertions say, in formal parameters.
+        mentions: bool = true, 0..=1;
+        /// Equations of few variables that hold at an occurrence.
+        hull: bool = true, 0..=1;
+        /// An equation between indices and scalars becomes two inequalities, so that a lemma about one
+        /// place generalises to one about a range.
+        order_closure: bool = true, 0..=1;
+        /// What scalars are when a loop is entered, put into the atoms.
+        initial_values: bool = true, 0..=1;
+        /// What is a multiple of a number because it equals one.
+        multiples: bool = true, 0..=1;
+        /// What other conditions say.
+        guards: bool = true, 0..=1;
+        /// What holds of derived instances.
+        heads: bool = true, 0..=1;
+        /// Truth values among the parameters.
+        booleans: bool = true, 0..=1;
+        /// Counters that move in lockstep.
+        lockstep: bool = true, 0..=1;
+        /// What an inner loop takes over from an outer one.
+        inherit: bool = true, 0..=1;
+        /// What is found for a place said of its neighbours.
+        transport: bool = true, 0..=1;
+        /// The order between values, where one order between values was found.
+        ordered: bool = true, 0..=1;
+        /// What arrives at a loop by its rules: sums of moves.
+        arrivals: bool = true, 0..=1;
+        /// Counters compared with each other.
+        races: bool = true, 0..=1;
+        /// Residues of counters that move by more than one.
+        strides: bool = true, 0..=1;
+        /// What `k = 2*i` says of `k` alone.
+        spacing: bool = true, 0..=1;
+        /// What is found for one of several copies, said of the others.
+        mirror: bool = true, 0..=1;
+    }
+    /// Property-directed reachability.
+    pdr: Reachability {
+        /// Steps that one question may take.
+        question: u64 = 2_000_000, 1_000..=1_000_000_000;
+        /// Steps that one piece of work may take: an obligation, a lemma, a frame.
+        piece: u64 = 10_000_000, 10_000..=1_000_000_000;
+        /// Assumptions for single questions after which a rule gets a fresh solver.
+        renew: usize = 1_000, 1..=1_000_000;
+        /// Whether variables are set free whose values a lemma says by equations.
+        set_free: bool = true, 0..=1;
+        /// Whether literals of a lemma are dropped one by one.
+        drop: bool = true, 0..=1;
+        /// Whether literals of a lemma are replaced by weaker ones on the same form.
+        widen: bool = true, 0..=1;
+        /// Whether a new lemma is pushed to the highest frame at once.
+        push: bool = true, 0..=1;
+    }
+    /// Forward abstract interpretation.
+    forward: Interpretation {
+        /// Parts that the states of one predicate may be taken into.
+        parts: usize = 400, 1..=100_000;
+        /// Steps that one question may take.
+        question: u64 = 2_000_000, 1_000..=1_000_000_000;
+        /// Steps for making lemmas out of the parts.
+        lemmas: u64 = 20_000_000, 10_000..=1_000_000_000;
+    }
+    /// Unrolling.
+    unroll: Unrolling {
+        /// Nodes that one unrolling may have.
+        nodes: usize = 4_000, 10..=1_000_000;
+        /// Steps that one question may take.
+        question: u64 = 500_000, 1_000..=1_000_000_000;
+    }
+    /// Facts with their numbers, derived one after the other from clauses that no program is behind.
+    saturate: Saturating {
+        /// Facts that may be derived.
+        facts: usize = 20_000, 0..=10_000_000;
+        /// Values that are tried where premises leave variables open.
+        values: usize = 3, 1..=1_000;
+        /// The same in the end, if those before came to nothing.
+        most: usize = 50, 1..=1_000;
+        /// Ways to choose the other premises of a clause for a new fact.
+        ways: usize = 200, 1..=1_000_000;
+        /// Clause applications that a derivation may have.
+        nodes: usize = 20_000, 10..=10_000_000;
+        /// Steps that one question may take.
+        question: u64 = 20_000, 100..=1_000_000_000;
+    }
+    /// Counterexamples of a vocabulary, held against the clauses.
+    refute: Refuting {
+        /// Clause applications that a derivation may have. Inlined clauses multiply with the
+        /// occurrences of their predicates, so that it can be exponential.
+        clauses: usize = 20_000, 10..=10_000_000;
+        /// Rule applications that the first, coarse question is about: most artefacts show there.
+        rules: usize = 250, 1..=100_000;
+    }
+    /// Atoms from counterexamples that no derivation follows.
+    interpolate: Interpolating {
+        /// Rules nearest to the root that are looked at: of more nobody needs to know why they do not fit.
+        rules: usize = 40, 2..=1_000;
+        /// Cases of two formulas that are told apart before nothing simple is between them.
+        cases: usize = 24, 1..=1_000;
+        /// Steps for one counterexample.
+        steps: u64 = 1_500_000, 1_000..=1_000_000_000;
+        /// Cases of a predicate that are remembered.
+        remembered: usize = 60, 1..=10_000;
+        /// Half-planes for one predicate from one counterexample.
+        planes: usize = 12, 1..=1_000;
+        /// States of runs that are added to the cases on one side of a half-plane, at most.
+        widened: usize = 12, 0..=1_000;
+        /// Counterexamples that are looked at on one rung.
+        most: usize = 30, 0..=10_000;
+    }
+    /// Facts that runs suggest, and states that are enumerated.
+    learn: Learning {
+        /// States of a predicate that are enumerated, if there are not more.
+        points: usize = 160, 0..=10_000;
+        /// Steps for that.
+        enumeration: u64 = 600_000, 0..=1_000_000_000;
+        /// Steps on the first rung that looks at them, and on the one before: often no more is missing.
+        quick: u64 = 150_000, 0..=1_000_000_000;
+        /// Small runs that are looked at.
+        runs: u64 = 150, 0..=1_000_000;
+        /// Steps of each.
+        steps: usize = 600, 10..=10_000_000;
+        /// Facts that are derived from clauses where there is no program to run.
+        derived: usize = 1_500, 0..=1_000_000;
+        /// Values that are tried then where premises leave variables open.
+        values: usize = 10, 1..=1_000;
+        /// States at one loop head.
+        states: usize = 24_000, 1..=1_000_000;
+        /// Cells of an array along one dimension in one state.
+        cells: usize = 12, 1..=10_000;
+        /// Choices of cells in one state.
+        choices: usize = 150, 1..=100_000;
+        /// Choices of which cells are looked at together.
+        bases: usize = 30, 1..=1_000;
+        /// Regions in which equations are looked for, for each of these.
+        regions: usize = 400, 1..=100_000;
+        /// Whether boxes of cells in rows of arrays are looked at.
+        boxes: bool = true, 0..=1;
+        /// Moduli whose residues are looked at.
+        moduli: usize = 6, 0..=64;
+        /// Facts at one loop head.
+        facts: usize = 80, 0..=10_000;
+        /// Steps for finding them at one loop head.
+        work: u64 = 200_000, 0..=1_000_000_000;
+        /// Steps for which of them hold by induction.
+        induction: u64 = 300_000, 0..=1_000_000_000;
+    }
+}

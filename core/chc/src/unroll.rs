@@ -1,0 +1,246 @@
+//! Bounded search for derivations of `false`: the clauses are unrolled from the violation backwards,
+//! one level at a time, and `lia/` decides whether a derivation of that height exists (stratified
+//! inlining, Lal, Qadeer and Lahiri, CAV 2012).
+//!
+//! It finds the derivations of the least height, however far from the mined vocabulary they are.
+
+use super::engine::{Engine, Finding, Learned};
+use super::refute::Tree;
+use super::rule::{Atom, Rule};
+use super::settings::Unrolling as Limits;
+use hornbook_base::Budget;
+use hornbook_horn::{Names, PredId, Sort, Term, Var};
+use hornbook_lia::{Answer, Lit, Reason, Solver, Unsupported};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// The search, for each rule for `false`.
+pub struct Unroll {
+    limits: Limits,
+    rules: Vec<Rule>,
+    definitions: BTreeMap<PredId, Vec<usize>>,
+    /// Unrollings that are not over, in the order of their turns.
+    open: VecDeque<Unrolling>,
+    depth: u32,
+    questions: u64,
+}
+
+impl Unroll {
+    /// A search for ways to violate the given ones of the rules for `false`.
+    pub fn new(rules: Vec<Rule>, targets: &[usize], limits: &Limits) -> Unroll {
+        let mut definitions: BTreeMap<PredId, Vec<usize>> = BTreeMap::new();
+        for (n, rule) in rules.iter().enumerate() {
+            if let Some(head) = &rule.head {
+                definitions.entry(head.pred).or_default().push(n);
+            }
+        }
+        let names = Names::avoiding(rules.iter().flat_map(Rule::vars));
+        let begin = |n: &usize| Unrolling::new(*n, &rules[*n], names.clone()).ok();
+        let open = targets.iter().filter_map(begin).collect();
+        Unroll { limits: limits.clone(), rules, definitions, open, depth: 0, questions: 0 }
+    }
+}
+
+impl Engine for Unroll {
+    fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    fn excuse(&mut self, rule: usize) {
+        self.open.retain(|u| u.target != rule);
+    }
+
+    fn step(&mut self, budget: &mut Budget) -> Option<Finding> {
+        while budget.left() > 0 {
+            let Some(mut next) = self.open.pop_front() else { return Some(Finding::Over) };
+            self.questions += u64::from(next.asked.is_none());
+            match next.round(&self.rules, &self.definitions, &self.limits, budget) {
+                Some(found) => return Some(found),
+                // The order does not depend on how the work is cut.
+                None if next.asked.is_some() => self.open.push_front(next),
+                None => {
+                    self.depth = self.depth.max(next.height);
+                    self.open.push_back(next);
+                }
+            }
+        }
+        None
+    }
+
+    fn questions(&self) -> u64 {
+        self.questions
+    }
+
+    fn learned(&self) -> Learned {
+        Learned { doing: "unrolling the clauses", depth: self.depth, ..Learned::default() }
+    }
+}
+
+/// A premise that must be derived, and the rules that could.
+struct Node {
+    goal: Atom,
+    /// Whether the derivation needs it.
+    used: Term,
+    depth: u32,
+    /// The ways to derive it, once it was looked into: a rule, the literal that chooses it, and
+    /// the nodes of its premises.
+    ways: Option<Vec<Way>>,
+}
+
+struct Way {
+    rule: usize,
+    chosen: Term,
+    children: Vec<usize>,
+}
+
+/// The unrolling for one rule for `false`.
+struct Unrolling {
+    target: usize,
+    solver: Solver,
+    names: Names,
+    root: Vec<usize>,
+    nodes: Vec<Node>,
+    /// How high the derivations are that are looked for.
+    height: u32,
+    /// Steps spent on the present question, if it is not answered yet.
+    asked: Option<u64>,
+}
+
+impl Unrolling {
+    fn new(target: usize, rule: &Rule, names: Names) -> Result<Unrolling, Unsupported> {
+        let (solver, nodes) = (Solver::new(), vec![]);
+        let mut it =
+            Unrolling { target, solver, names, root: vec![], nodes, height: 0, asked: None };
+        rule.cond.iter().try_for_each(|c| it.solver.assert(c))?;
+        for atom in &rule.body {
+            let child = it.node(atom.clone(), 1);
+            it.solver.assert(&it.nodes[child].used.clone())?;
+            it.root.push(child);
+        }
+        Ok(it)
+    }
+
+    fn switch(&mut self) -> Term {
+        Term::var(&self.names.fresh(&Var::new("#use", Sort::Bool)))
+    }
+
+    fn node(&mut self, goal: Atom, depth: u32) -> usize {
+        let used = self.switch();
+        self.nodes.push(Node { goal, used, depth, ways: None });
+        self.nodes.len() - 1
+    }
+
+    /// Looks for a derivation of at most the current height, and unrolls what it needs; when there
+    /// is none, higher ones are next. A question that takes longer than a turn is gone on with in the next one.
+    fn round(
+        &mut self,
+        rules: &[Rule],
+        definitions: &BTreeMap<PredId, Vec<usize>>,
+        limits: &Limits,
+        budget: &mut Budget,
+    ) -> Option<Finding> {
+        // Either there are no longer derivations, or their clauses are too many or not linear.
+        let nothing = Some(Finding::Nothing(self.target));
+        if self.asked.is_none() {
+            let Ok(beyond) = self.beyond() else { return nothing };
+            self.solver.ask(&beyond);
+        }
+        match self.answer(limits, budget)? {
+            Answer::Sat => {
+                let needed = self.needed();
+                if needed.is_empty() {
+                    let children = self.derivation(&self.root)?;
+                    return Some(Finding::Derivation(Tree { rule: self.target, children }));
+                }
+                for node in needed {
+                    budget.charge(1);
+                    let full = self.nodes.len() > limits.nodes;
+                    if full || self.expand(node, rules, definitions).is_err() {
+                        return nothing;
+                    }
+                }
+            }
+            // No derivation is higher either if none is missed because of its height.
+            Answer::Unsat if self.solver.core().is_empty() => return nothing,
+            Answer::Unsat => self.height += 1,
+            Answer::Unknown(_) => {
+                return Some(Finding::Hard(self.target, "a question was too hard".into()));
+            }
+        }
+        None
+    }
+
+    /// The assumption that no node beyond the current height is needed.
+    fn beyond(&mut self) -> Result<Vec<Lit>, Unsupported> {
+        let far = self.nodes.iter().filter(|n| n.ways.is_none() && n.depth > self.height);
+        far.map(|n| self.solver.literal(&n.used).map(|used| !used)).collect()
+    }
+
+    /// Works on the present question; `None` if it goes on with the next turn.
+    fn answer(&mut self, limits: &Limits, budget: &mut Budget) -> Option<Answer> {
+        let before = self.asked.unwrap_or(0);
+        let most = limits.question.saturating_sub(before).min(budget.left().max(1));
+        let mut own = Budget::steps(most);
+        let answer = self.solver.step(&mut own);
+        debug_assert_ne!(answer, Answer::Unknown(Reason::NotAsked), "the question was lost");
+        let used = own.used(most).max(1);
+        budget.charge(used);
+        let goes_on = answer == Answer::Unknown(Reason::Budget) && before + used < limits.question;
+        self.asked = goes_on.then_some(before + used);
+        (!goes_on).then_some(answer)
+    }
+
+    /// The nodes not looked into that the derivation in the model of the last question needs.
+    fn needed(&self) -> BTreeSet<usize> {
+        let mut out = BTreeSet::new();
+        let mut open = self.root.clone();
+        while let Some(n) = open.pop() {
+            match &self.nodes[n].ways {
+                None => {
+                    out.insert(n);
+                }
+                Some(ways) => open.extend(self.chosen(ways).into_iter().flat_map(|w| &w.children)),
+            }
+        }
+        out
+    }
+
+    fn chosen<'w>(&self, ways: &'w [Way]) -> Option<&'w Way> {
+        ways.iter().find(|w| self.solver.model().satisfies(&w.chosen))
+    }
+
+    /// The derivations of some nodes in the model of the last question.
+    fn derivation(&self, nodes: &[usize]) -> Option<Vec<Tree>> {
+        let of = |n: &usize| {
+            let way = self.chosen(self.nodes[*n].ways.as_ref()?)?;
+            Some(Tree { rule: way.rule, children: self.derivation(&way.children)? })
+        };
+        nodes.iter().map(of).collect()
+    }
+
+    /// Adds the ways to derive a node.
+    fn expand(
+        &mut self,
+        node: usize,
+        rules: &[Rule],
+        definitions: &BTreeMap<PredId, Vec<usize>>,
+    ) -> Result<(), Unsupported> {
+        let (goal, depth) = (self.nodes[node].goal.clone(), self.nodes[node].depth + 1);
+        let mut ways = vec![];
+        for rule in definitions.get(&goal.pred).into_iter().flatten() {
+            let renamed = rules[*rule].renamed(&mut self.names);
+            let chosen = self.switch();
+            let children: Vec<usize> =
+                renamed.body.iter().map(|atom| self.node(atom.clone(), depth)).collect();
+            let head = renamed.head.iter().flat_map(|h| h.args.iter().zip(&goal.args));
+            let agrees = head.map(|(s, t)| Term::eq(s.clone(), t.clone()));
+            let used = children.iter().map(|n| self.nodes[*n].used.clone());
+            let needs = Term::and(renamed.cond.iter().cloned().chain(agrees).chain(used));
+            self.solver.assert(&Term::implies(chosen.clone(), needs))?;
+            ways.push(Way { rule: *rule, chosen, children });
+        }
+        let some = Term::or(ways.iter().map(|w| w.chosen.clone()));
+        self.solver.assert(&Term::implies(self.nodes[node].used.clone(), some))?;
+        self.nodes[node].ways = Some(ways);
+        Ok(())
+    }
+}

@@ -1,0 +1,94 @@
+//! Which laws of products a proof needs, in words.
+//!
+//! A proof names instances of two laws, of all sums ([`Law`]). People know them as several: here each
+//! instance gets the name that it goes by. Laws without which the checker accepts the proof as well
+//! are not named.
+
+use super::formula::Formulas;
+use super::proof::{Rejection, accepted};
+use hornbook_base::Int;
+use hornbook_evidence::proof::{Law, Proof};
+use hornbook_horn::term::Term;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// A law of multiplication, as people know it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ProductLaw {
+    /// A product of sums was multiplied out.
+    Distribution,
+    /// A product with a factor zero is zero.
+    ZeroFactor,
+    /// Products of equal factors are equal.
+    EqualFactors,
+    /// No square is negative.
+    Squares,
+    /// The sign of a product.
+    Signs,
+    /// Who multiplies a comparison.
+    Order,
+}
+
+impl ProductLaw {
+    /// What it says, in the syntax of programs.
+    pub fn statement(self) -> &'static str {
+        match self {
+            ProductLaw::Distribution => "(x + y) * z == x * z + y * z",
+            ProductLaw::ZeroFactor => "x == 0 ==> x * y == 0",
+            ProductLaw::EqualFactors => "x == y ==> x * z == y * z",
+            ProductLaw::Squares => "x * x >= 0",
+            ProductLaw::Signs => "x >= 0 && y >= 0 ==> x * y >= 0",
+            ProductLaw::Order => "x >= y && z >= 0 ==> x * z >= y * z",
+        }
+    }
+
+    /// The name that an instance goes by; for one of [`Law`] that cannot be read, a general one.
+    fn of(law: &Law) -> ProductLaw {
+        let (Law::Zero(p, q) | Law::Sign(p, q)) = law;
+        match law {
+            Law::Zero(..) if is_one(p) => ProductLaw::ZeroFactor,
+            Law::Zero(..) => ProductLaw::EqualFactors,
+            Law::Sign(..) if p == q => ProductLaw::Squares,
+            Law::Sign(..) if is_one(p) && is_one(q) => ProductLaw::Signs,
+            Law::Sign(..) => ProductLaw::Order,
+        }
+    }
+}
+
+/// Whether a term is a multiple of one unknown or product.
+fn is_one(t: &Term) -> bool {
+    let read = Formulas::new().sum(t);
+    read.is_some_and(|(form, constant)| form.len() == 1 && constant == Int::ZERO)
+}
+
+/// The laws without which the proof is not accepted; `Err` if it is not accepted at all.
+///
+/// One name after the other is left out with all of its instances, as long as the checker still accepts
+/// what is left.
+///
+/// # Errors
+/// The first flaw found.
+pub fn needed(assertions: &[Term], proof: &Proof) -> Result<BTreeSet<ProductLaw>, Rejection> {
+    // What the checker does not read, a term that is too deep say, is not looked at for a name either.
+    let mut multiplied_out = accepted(assertions, proof, &proof.laws.iter().collect::<Vec<_>>())?;
+    let mut kept: Vec<(ProductLaw, &Law)> =
+        proof.laws.iter().map(|law| (ProductLaw::of(law), law)).collect();
+    let check = |kept: &[(ProductLaw, &Law)]| {
+        accepted(assertions, proof, &kept.iter().map(|(_, law)| *law).collect::<Vec<_>>())
+    };
+    let names: BTreeSet<ProductLaw> = kept.iter().map(|(name, _)| *name).collect();
+    for name in names {
+        let without: Vec<_> = kept.iter().filter(|(other, _)| *other != name).copied().collect();
+        if let Ok(found) = check(&without) {
+            (kept, multiplied_out) = (without, found);
+        }
+    }
+    let distribution = multiplied_out.then_some(ProductLaw::Distribution);
+    Ok(kept.into_iter().map(|(name, _)| name).chain(distribution).collect())
+}
+
+/// The laws as a list for people; `None` if there are none.
+pub fn listed<'l>(laws: impl IntoIterator<Item = &'l ProductLaw>) -> Option<String> {
+    let said: Vec<&str> = laws.into_iter().map(|law| law.statement()).collect();
+    (!said.is_empty()).then(|| said.join("; "))
+}

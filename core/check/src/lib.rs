@@ -1,0 +1,23 @@
+//! Checkers: small programs that trust nobody and never search.
+//!
+//! - `model`: which formulas must be valid for a model to be one, and whether proofs show it
+//! - `proof`: replays proofs of the arithmetic, on clauses that `formula` makes by its own code
+//! - `laws`: which laws of products the accepted proofs need
+//! - `derivation`: evaluates every clause application of a derivation of `false`
+//! - `witness`: evaluates a witness of incompleteness, and asks for a proof of its second half
+//! - `judgement`: makes the tasks again that a method's claim rests on
+//!
+//! **Invariant:** nothing here imports the search it checks; only plain data is shared, and the
+//! making of tasks from a method's plan, which is free of search.
+
+#![forbid(unsafe_code)]
+#![deny(clippy::float_arithmetic, clippy::disallowed_types)]
+
+pub mod derivation;
+mod formula;
+pub mod judgement;
+pub mod laws;
+pub mod model;
+pub mod proof;
+mod unit_propagation;
+pub mod witness;

@@ -1,0 +1,26 @@
+//! A derivation of `false`, as it is handed to `check/`.
+
+use hornbook_base::Int;
+use hornbook_horn::{ClauseId, Var};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The value of a variable.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ground {
+    /// An integer.
+    Int(Int),
+    /// A truth value.
+    Bool(bool),
+}
+
+/// One application of a clause: its instances among the premises are the goals of the children.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Derivation {
+    /// The clause.
+    pub clause: ClauseId,
+    /// The values of its variables.
+    pub values: BTreeMap<Var, Ground>,
+    /// One derivation for each instance among its premises, in order.
+    pub children: Vec<Derivation>,
+}

@@ -1,0 +1,207 @@
+//! Certificates: what has to hold for a verdict `certified`, as a script for other solvers.
+//!
+//! The script has a function for each predicate of the final clauses, and for each clause a question
+//! whose answer is `unsat` if the clause holds. It has no quantifiers, so that every solver of
+//! linear integer arithmetic can answer.
+
+mod definitions;
+
+use super::invariant::Invariant;
+use definitions::{Definition, Definitions, Refusal};
+use hornbook_base::LineIndex;
+use hornbook_check::laws::{ProductLaw, listed};
+use hornbook_evidence::model::Model;
+use hornbook_horn::polynomial::has_product;
+use hornbook_horn::{Clause, ClauseId, Goal, PredId, System, Term, Var, smtlib};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// A model of the final clauses as text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModelText {
+    /// The lines of the assertions that it proves.
+    pub lines: Vec<u32>,
+    /// Whether it is a model of the clauses with the steps between two loop heads taken as one.
+    pub merged: bool,
+    /// A `define-fun` of SMT-LIB for each predicate that has a formula; the others mean the least
+    /// that their clauses allow.
+    pub definitions: Vec<String>,
+}
+
+/// A model that was accepted, and what it proves.
+#[derive(Clone, Copy)]
+pub struct Proved<'a> {
+    /// The final clauses.
+    pub system: &'a System,
+    /// Their model.
+    pub model: &'a Model,
+    /// The assertion clauses that the model satisfies; it need not satisfy others.
+    pub claims: &'a BTreeSet<ClauseId>,
+    /// Whether the steps between two loop heads were taken as one.
+    pub merged: bool,
+    /// The laws of products that the proofs need.
+    pub laws: &'a BTreeSet<ProductLaw>,
+}
+
+impl Proved<'_> {
+    /// The model as text.
+    pub fn text(&self, lines: &LineIndex) -> ModelText {
+        let definitions = Definitions::of(self.system, self.model);
+        let formulas = definitions.order.iter().filter(|p| self.model.formulas.contains_key(p));
+        let function = |p: &PredId| Some(self.function(*p, definitions.get(*p)?));
+        let functions = formulas.filter_map(function).collect();
+        ModelText { lines: self.lines(lines), merged: self.merged, definitions: functions }
+    }
+
+    /// Whether something in it is a product of unknowns.
+    fn has_products(&self) -> bool {
+        let terms = self.system.clauses.iter().flat_map(Clause::terms);
+        terms.chain(self.model.formulas.values()).any(has_product)
+    }
+
+    /// The lines of the assertions that are proved, each once.
+    fn lines(&self, lines: &LineIndex) -> Vec<u32> {
+        let clauses = self.system.clauses.iter().filter(|c| self.claims.contains(&c.id));
+        let found: BTreeSet<u32> = clauses.map(|c| lines.line(c.origin.span)).collect();
+        found.into_iter().collect()
+    }
+
+    fn function(&self, pred: PredId, definition: &Definition) -> String {
+        let binder = |v: &Var| format!("({} {})", smtlib::symbol(&v.name), smtlib::sort(&v.sort));
+        let params: Vec<String> =
+            definition.params.iter().chain(&definition.witnesses).map(binder).collect();
+        let name = smtlib::symbol(&self.system.pred(pred).name);
+        let body = smtlib::term(&definition.body);
+        format!("(define-fun {name} ({}) Bool\n  {body})", params.join(" "))
+    }
+
+    /// Functions and questions, in a scope of their own.
+    fn write(&self, out: &mut String, lines: &LineIndex) {
+        let definitions = Definitions::of(self.system, self.model);
+        let proved: Vec<String> = self.lines(lines).iter().map(u32::to_string).collect();
+        if !proved.is_empty() {
+            remark(
+                out,
+                &format!("What proves the assertions of these lines: {}.", proved.join(", ")),
+            );
+        }
+        if self.merged {
+            remark(out, "These clauses are those of the option --large-blocks as well.");
+        }
+        if let Some(laws) = listed(self.laws) {
+            remark(out, &format!("Hornbook's proofs need these laws of products: {laws}."));
+        }
+        out.push_str("(push 1)\n");
+        for pred in &definitions.order {
+            let Some(definition) = definitions.get(*pred) else { continue };
+            out.push('\n');
+            remark(out, &self.meaning(*pred, definition));
+            let _ = writeln!(out, "{}", self.function(*pred, definition));
+        }
+        let asked = |c: &&Clause| match c.goal {
+            Goal::Cond(_) => self.claims.contains(&c.id),
+            Goal::Instance(_) => true,
+        };
+        for clause in self.system.clauses.iter().filter(asked) {
+            self.question(out, clause, &definitions.refusal(clause), lines);
+        }
+        out.push_str("\n(pop 1)\n");
+    }
+
+    fn meaning(&self, pred: PredId, definition: &Definition) -> String {
+        let title = &self.system.pred(pred).title;
+        let names: Vec<&str> = definition.witnesses.iter().map(|v| &*v.name).collect();
+        let from = match self.model.formulas.contains_key(&pred) {
+            true => String::new(),
+            false => ": what its clauses derive it from".to_owned(),
+        };
+        let some = match names.as_slice() {
+            [] => String::new(),
+            names => format!(", for some {}", names.join(", ")),
+        };
+        format!("{title}{from}{some}")
+    }
+
+    fn question(&self, out: &mut String, clause: &Clause, refusal: &Refusal, lines: &LineIndex) {
+        let line = lines.line(clause.origin.span);
+        let what = clause.origin.instruction.describe();
+        out.push('\n');
+        remark(out, &format!("clause {}, line {line}: {what}", clause.id.0));
+        remark(out, &format!("  {}", self.system.show(clause)));
+        out.push_str("(push 1)\n");
+        for v in &refusal.constants {
+            let (name, sort) = (smtlib::symbol(&v.name), smtlib::sort(&v.sort));
+            let _ = writeln!(out, "(declare-const {name} {sort})");
+        }
+        let formula = smtlib::term(&Term::not(refusal.formula.clone()));
+        let _ = writeln!(out, "(assert {formula})");
+        out.push_str("(set-info :status unsat)\n(check-sat)\n(pop 1)\n");
+    }
+}
+
+/// What the script shows, and what it leaves to be believed.
+const HEADER: &str = "\
+Proof obligations for a verdict `certified` of Hornbook.
+
+Each (check-sat) asks whether a clause can be violated. If all answers are unsat, the functions
+below are a model of the clauses that are named here, and the assertions among them hold. Premises
+that are not needed may be missing, which makes a clause say more.
+
+What this does not show is that these clauses stand for the program: that the first clauses
+describe all of its runs, and that a model of the final clauses gives one of the first. The latter
+is a theorem about Hornbook's abstraction, of which no step strengthens a premise.
+
+Of a predicate without a formula the function has further parameters: the predicate holds where
+the function does for some values of these. As a premise it has unknowns there; as a goal it has
+the values that the clause provides.";
+
+/// The obligations of what was proved. `invariants` say the same in the words of the program, and
+/// `clauses` says which clauses these are.
+pub fn script(
+    proved: &[Proved],
+    invariants: &[Invariant],
+    clauses: &str,
+    lines: &LineIndex,
+) -> String {
+    let mut out = String::new();
+    remark(&mut out, HEADER);
+    remark(&mut out, &format!("\n{clauses}"));
+    if proved.is_empty() {
+        remark(&mut out, "\nThere was nothing to prove.");
+    }
+    for invariant in invariants {
+        remark(&mut out, &format!("\n{}, {}:", invariant.name, invariant.title));
+        invariant.sentences().for_each(|said| remark(&mut out, &format!("  {said}")));
+        if invariant.parts.is_empty() {
+            remark(&mut out, "  true");
+        }
+    }
+    let has_products = proved.iter().any(Proved::has_products);
+    let logic = if has_products { "QF_NIA" } else { "QF_LIA" };
+    let _ = writeln!(out, "\n(set-logic {logic})");
+    for part in proved {
+        out.push('\n');
+        part.write(&mut out, lines);
+    }
+    out
+}
+
+/// What is said in front of the obligations of another program than the text: what it is for, and the
+/// program.
+pub fn another_program(why: &str, text: &str) -> String {
+    let mut out = String::new();
+    remark(&mut out, &format!("These are about another program than the text. {why}"));
+    remark(&mut out, "That its claims suffice is a theorem about how it was made. The program is");
+    text.lines().for_each(|line| remark(&mut out, &format!("  {line}")));
+    out.push('\n');
+    out
+}
+
+/// A comment. Names may have line ends in them, also such that some readers take for one.
+fn remark(out: &mut String, text: &str) {
+    for line in text.lines() {
+        let line = line.replace(char::is_control, " ");
+        let _ = writeln!(out, "{}", format!("; {line}").trim_end());
+    }
+}

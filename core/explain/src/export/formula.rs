@@ -1,0 +1,60 @@
+//! Single formulas as text in one of several languages, to be copied.
+
+use super::super::invariant::Invariant;
+use super::super::road::Stages;
+use hornbook_horn::{Clause, ClauseId, System, Term, latex, notation, smtlib};
+use serde::{Deserialize, Serialize};
+
+pub use hornbook_records::stages::Phase;
+
+/// A language for formulas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Language {
+    /// Mathematical mode of LaTeX.
+    Latex,
+    /// SMT-LIB 2.
+    Smtlib,
+    /// Mathematical signs in plain text.
+    Text,
+}
+
+/// A clause at some time, without a line end; `None` if there is none of that number.
+pub fn clause(stages: &Stages, id: ClauseId, phase: Phase, language: Language) -> Option<String> {
+    let system = stages.system_at(phase);
+    Some(written(system, system.clause(id)?, language))
+}
+
+/// A clause with the predicates of `system`, without a line end.
+pub fn written(system: &System, clause: &Clause, language: Language) -> String {
+    match language {
+        Language::Latex => latex::clause(system, clause),
+        Language::Smtlib => smtlib::clause(system, &clause.shortened()).trim_end().to_owned(),
+        Language::Text => {
+            let (premises, goal) = notation::clause(system, clause);
+            let premises: Vec<String> = premises.iter().map(|p| p.text()).collect();
+            let arrow = if premises.is_empty() { "" } else { " → " };
+            format!("{}{arrow}{}", premises.join(" ∧ "), goal.text())
+        }
+    }
+}
+
+/// An invariant: a line for each of its parts. As text the parts are in the syntax of programs, so
+/// that they can be asserted.
+pub fn invariant(invariant: &Invariant, language: Language) -> String {
+    let parts: Vec<String> = match language {
+        Language::Text => invariant.sentences().collect(),
+        Language::Latex | Language::Smtlib => {
+            invariant.parts.iter().map(|part| term(part, language)).collect()
+        }
+    };
+    parts.join("\n")
+}
+
+/// A term of its own.
+pub fn term(t: &Term, language: Language) -> String {
+    match language {
+        Language::Latex => latex::term(t),
+        Language::Smtlib => smtlib::term(t),
+        Language::Text => notation::term(t).text(),
+    }
+}

@@ -1,0 +1,151 @@
+//! The story of a verdict as slides: one HTML file without scripts, or LaTeX with beamer and TikZ.
+//!
+//! A slide of the HTML file is as tall as the window, so that Page Up and Page Down turn pages.
+
+use super::super::story::{Card, Picture, Story};
+use super::document::Inline;
+use super::drawing::{Drawing, Kind, Shape, drawing};
+use super::{html as documents, latex as articles};
+use hornbook_base::text::escaped;
+use hornbook_horn::latex::text as plain;
+use std::fmt::Write;
+
+const STYLE: &str = "
+:root { color-scheme: light dark; --ink: light-dark(#222, #eee); --known: light-dark(#d7ecd9, #24452a); --wrong: light-dark(#f6d5d0, #5b2620); }
+html { scroll-snap-type: y mandatory; }
+body { margin: 0; font: 1.6rem/1.5 system-ui, sans-serif; color: var(--ink); }
+section { min-height: 100vh; box-sizing: border-box; padding: 4vh 8vw; scroll-snap-align: start;
+  display: flex; flex-direction: column; justify-content: center; break-after: page; }
+h1, h2 { font-family: Georgia, serif; margin: 0 0 1rem; }
+h2 { font-size: 2.6rem; }
+p { margin: 0 0 2rem; overflow-wrap: anywhere; }
+code { font-size: .92em; }
+pre { overflow-x: auto; border: 1px solid; padding: 1rem; margin: 0; }
+svg { width: 100%; max-height: 50vh; }
+svg text { fill: var(--ink); text-anchor: middle; dominant-baseline: central; font: .38px ui-monospace, monospace; }
+svg text.small { font-size: .3px; }
+svg rect { fill: none; stroke: var(--ink); stroke-width: .03; }
+svg rect.known { fill: var(--known); }
+svg rect.wrong { fill: var(--wrong); }
+svg line { stroke: var(--ink); stroke-width: .06; }
+";
+
+/// The story as one HTML file.
+pub fn html(title: &str, story: &Story) -> String {
+    let title = escaped(title);
+    let slides: String = story.cards.iter().map(html_slide).collect();
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
+         <meta name=\"viewport\" content=\"width=device-width\"/>\n<title>{title}</title>\n\
+         <style>{STYLE}</style>\n</head>\n<body>\n\
+         <section><h1>{title}</h1><p>{}</p></section>\n{slides}</body>\n</html>\n",
+        verdict(story),
+    )
+}
+
+fn verdict(story: &Story) -> String {
+    format!("The verdict: {}", story.verdict.replace('-', " "))
+}
+
+fn html_slide(card: &Card) -> String {
+    let sentence = documents::line(&Inline::prose(&card.sentence));
+    let picture = match (&card.picture, drawing(&card.picture)) {
+        (_, Some(drawing)) => svg(&drawing),
+        (Picture::Lines(lines), None) => {
+            let lines: Vec<String> =
+                lines.iter().map(|(n, text)| format!("{n:4}  {}", escaped(text))).collect();
+            format!("<pre>{}</pre>", lines.join("\n"))
+        }
+        _ => String::new(),
+    };
+    format!("<section><h2>{}</h2><p>{sentence}</p>{picture}</section>\n", card.topic.title())
+}
+
+fn svg(drawing: &Drawing) -> String {
+    let Drawing { width, height, shapes } = drawing;
+    let mut out = format!("<svg viewBox=\"0 0 {width:.2} {height:.2}\" role=\"img\">");
+    for shape in shapes {
+        let _ = match shape {
+            Shape::Box { x, y, width, height, kind } => {
+                let class = match kind {
+                    Kind::Cell => "cell",
+                    Kind::Known => "known",
+                    Kind::Wrong => "wrong",
+                };
+                write!(
+                    out,
+                    "<rect class=\"{class}\" x=\"{x:.2}\" y=\"{y:.2}\" width=\"{width:.2}\" height=\"{height:.2}\"/>"
+                )
+            }
+            Shape::Words { x, y, text, small } => {
+                let class = if *small { " class=\"small\"" } else { "" };
+                write!(out, "<text{class} x=\"{x:.2}\" y=\"{y:.2}\">{}</text>", escaped(text))
+            }
+            Shape::Tick { x, y, height } => {
+                let end = y + height;
+                write!(out, "<line x1=\"{x:.2}\" y1=\"{y:.2}\" x2=\"{x:.2}\" y2=\"{end:.2}\"/>")
+            }
+        };
+    }
+    out + "</svg>"
+}
+
+/// The story for LaTeX, with the class beamer.
+pub fn latex(title: &str, story: &Story) -> String {
+    let slides: String = story.cards.iter().map(latex_slide).collect();
+    let body = format!(
+        "\\title{{{}}}\n\\subtitle{{{}}}\n\\date{{}}\n\\begin{{frame}}\\titlepage\\end{{frame}}\n{slides}",
+        plain(title),
+        plain(&verdict(story)),
+    );
+    let characters = articles::characters(&body);
+    format!(
+        "\\documentclass{{beamer}}\n\\usepackage[T1]{{fontenc}}\n\\usepackage{{textcomp}}\n\
+         \\usepackage{{amsmath}}\n\\usepackage{{tikz}}\n{characters}\
+         \\begin{{document}}\n{body}\\end{{document}}\n"
+    )
+}
+
+fn latex_slide(card: &Card) -> String {
+    let sentence = articles::line(&Inline::prose(&card.sentence));
+    let picture = match (&card.picture, drawing(&card.picture)) {
+        (_, Some(drawing)) => tikz(&drawing),
+        (Picture::Lines(lines), None) => {
+            let line = |(n, text): &(u32, String)| format!("\\texttt{{{n}\\quad {}}}", plain(text));
+            lines.iter().map(line).collect::<Vec<_>>().join("\\\\\n")
+        }
+        _ => String::new(),
+    };
+    format!(
+        "\\begin{{frame}}{{{}}}\n{sentence}\n\n\\bigskip\n{picture}\n\\end{{frame}}\n",
+        card.topic.title()
+    )
+}
+
+/// The drawing, as wide as the slide if it is wider. TikZ counts upwards.
+fn tikz(drawing: &Drawing) -> String {
+    let scale = (11.0 / drawing.width.max(1.0)).min(1.0);
+    let mut out = format!("\\begin{{tikzpicture}}[scale={scale:.3}, transform shape]\n");
+    for shape in &drawing.shapes {
+        let _ = match shape {
+            Shape::Box { x, y, width, height, kind } => {
+                let fill = match kind {
+                    Kind::Cell => "",
+                    Kind::Known => "[fill=green!15]",
+                    Kind::Wrong => "[fill=red!15]",
+                };
+                let (right, low) = (x + width, y + height);
+                writeln!(out, "  \\draw{fill} ({x:.2},-{y:.2}) rectangle ({right:.2},-{low:.2});")
+            }
+            Shape::Words { x, y, text, small } => {
+                let size = if *small { "\\scriptsize" } else { "\\small" };
+                writeln!(out, "  \\node at ({x:.2},-{y:.2}) {{{size}\\ttfamily {}}};", plain(text))
+            }
+            Shape::Tick { x, y, height } => {
+                let low = y + height;
+                writeln!(out, "  \\draw[thick] ({x:.2},-{y:.2}) -- ({x:.2},-{low:.2});")
+            }
+        };
+    }
+    out + "\\end{tikzpicture}"
+}

@@ -1,0 +1,231 @@
+//! The verdict with its evidence: invariants, a run, a derivation, or a reason.
+
+use super::super::frames::Frame;
+use super::super::instrumented::{Instrumented, Meaning};
+use super::super::invariant::Invariant;
+use super::super::outcome::{AssertionOutcome, Outcome, Run, TreeNode, Verdict};
+use super::derivation::heading;
+use super::document::{Block, Inline};
+use hornbook_horn::{Node, Term};
+use hornbook_lang::typed::AssertionKind;
+use hornbook_records::attempts::{Attempt, Attempts};
+
+/// Steps of a run, or facts of a derivation, that are told at the beginning and at the end.
+const HEAD: usize = 40;
+const TAIL: usize = 20;
+
+/// A section about what solving found.
+pub(super) fn blocks(outcome: &Outcome) -> Vec<Block> {
+    let mut blocks = vec![heading(1, vec![Inline::text("Verdict")])];
+    let name = Inline::Strong(outcome.verdict.name().to_owned());
+    blocks.push(Block::Paragraph(vec![Inline::text("The program: "), name, Inline::text(".")]));
+    for assertion in &outcome.assertions {
+        blocks.extend(self::assertion(assertion, outcome.exact));
+    }
+    let certified = outcome.assertions.iter().any(|a| a.verdict == Verdict::Certified);
+    // With ghost variables the invariants are those of another program.
+    let own = outcome.instrumented.is_empty() || !outcome.invariants.is_empty();
+    if own && (certified || outcome.assertions.is_empty()) {
+        blocks.extend(invariants(outcome));
+    }
+    blocks.extend(outcome.instrumented.iter().flat_map(ghosts));
+    if outcome.instrumented.is_empty() && !outcome.attempts.tried.is_empty() {
+        blocks.extend(attempts(&outcome.attempts));
+    }
+    let mut remark = |what: String| blocks.push(Block::words(what));
+    if let Some(abstraction) = &outcome.abstraction {
+        remark(format!("The answer is for the abstraction {abstraction}."));
+    }
+    if let Some(advice) = &outcome.advice {
+        remark(format!("The abstraction {advice} certifies what this one is too weak for."));
+    }
+    blocks
+}
+
+/// The section of one assertion; with no invariants where the program was decided as it is.
+fn assertion(assertion: &AssertionOutcome, exact: bool) -> Vec<Block> {
+    let reason = if exact { "the reason is below" } else { "the invariants below are the reason" };
+    let kind = match assertion.kind {
+        AssertionKind::Asserted => "Assertion",
+        AssertionKind::Hint => "Hint",
+        AssertionKind::Bounds => "Bounds",
+        AssertionKind::Divisor => "Divisor",
+        AssertionKind::Requires => "What a call must keep, in",
+        AssertionKind::Ensures => "What a function owes, in",
+    };
+    let place = format!("{kind} of line {}, column {}: ", assertion.line, assertion.column);
+    let verdict = assertion.verdict.name();
+    let mut blocks = vec![heading(2, vec![Inline::text(format!("{place}{verdict}"))])];
+    match &assertion.verdict {
+        Verdict::Certified if assertion.unreached => {
+            blocks.push(Block::words(format!("No run comes here; {reason}.")));
+        }
+        Verdict::Certified => {
+            blocks.push(Block::words(format!("No run violates it; {reason}.")));
+        }
+        Verdict::Buggy(found) => blocks.extend(run(found)),
+        Verdict::Refuted(tree) => {
+            blocks.push(Block::words("The clauses contradict each other:"));
+            blocks.push(tree_items(tree));
+        }
+        Verdict::TooWeak { tree, why, .. } => {
+            blocks.push(Block::words(why.as_str()));
+            blocks.push(Block::words("The clauses without arrays contradict each other:"));
+            blocks.push(tree_items(tree));
+        }
+        Verdict::Unknown(reason) => blocks.push(Block::words(reason.describe())),
+    }
+    blocks
+}
+
+fn run(run: &Run) -> Vec<Block> {
+    let mut blocks = vec![];
+    if !run.choices.is_empty() {
+        let choices = Inline::code(run.choices_in_short());
+        blocks.push(Block::Paragraph(vec![Inline::text("A run with these choices: "), choices]));
+    }
+    let step = |step: &super::super::outcome::RunStep| {
+        vec![Inline::text(format!("line {}: ", step.line)), Inline::code(step.what.as_str())]
+    };
+    let left_out = run.left_out.map_or(0, |gap| gap.steps);
+    blocks.push(abridged(run.steps.iter().map(step).collect(), left_out));
+    blocks.extend(calls(run));
+    blocks
+}
+
+/// The calls that a run ends inside of.
+fn calls(run: &Run) -> Vec<Block> {
+    let (frames, more) = run.around_the_end();
+    if frames.is_empty() {
+        return vec![];
+    }
+    let one = |frame: &&Frame| {
+        vec![Inline::code(frame.call()), Inline::text(format!(", {}", frame.place()))]
+    };
+    let mut items: Vec<Vec<Inline>> = frames.iter().map(one).collect();
+    if more > 0 {
+        items.push(vec![Inline::text(format!("({more} more calls around these)"))]);
+    }
+    vec![
+        Block::words("The run ends inside of these calls, the innermost first:"),
+        Block::Items(items),
+    ]
+}
+
+/// The facts of a derivation, each after those it follows from.
+fn tree_items(tree: &TreeNode) -> Block {
+    let mut facts = vec![];
+    let mut open = vec![tree];
+    while let Some(node) = open.pop() {
+        let line = Inline::text(format!("line {}: ", node.line));
+        let remark = node.remark.map(|remark| Inline::text(format!(" ({})", remark.describe())));
+        facts.push([line].into_iter().chain(fact(node)).chain(remark).collect());
+        open.extend(&node.children);
+    }
+    facts.reverse();
+    abridged(facts, 0)
+}
+
+/// A fact as a state of the program where that is known: `L₃#: n = 2, a[0] = 1`.
+fn fact(node: &TreeNode) -> Vec<Inline> {
+    let name = match node.fact.node() {
+        Node::Pred(name, _) if !node.state.is_empty() => Term::pred(name, vec![]),
+        _ => return vec![Inline::term(&node.fact)],
+    };
+    let mut out = vec![Inline::term(&name)];
+    for (n, (what, value)) in node.state.iter().enumerate() {
+        out.push(Inline::text(if n == 0 { ": " } else { ", " }));
+        out.push(Inline::term(&Term::eq(what.clone(), value.clone())));
+    }
+    out
+}
+
+/// The first and the last items; `more` of them were left out between them before.
+fn abridged(items: Vec<Vec<Inline>>, more: usize) -> Block {
+    let gap = items.len().saturating_sub(HEAD + TAIL);
+    if gap == 0 {
+        return Block::Items(items);
+    }
+    let mut shown = items[..HEAD].to_vec();
+    shown.push(vec![Inline::text(format!("({} more)", gap + more))]);
+    shown.extend_from_slice(&items[HEAD + gap..]);
+    Block::Items(shown)
+}
+
+fn invariants(outcome: &Outcome) -> Vec<Block> {
+    let mut blocks = vec![heading(2, vec![Inline::text("Invariants")])];
+    blocks.extend(outcome.invariants.iter().flat_map(invariant));
+    if outcome.invariants.is_empty() && !outcome.exact {
+        blocks.push(Block::words("No loop needs one."));
+    }
+    if outcome.exact {
+        blocks.push(Block::words(
+            "The program has no loop, so it was decided as it is, with nothing abstracted.",
+        ));
+    }
+    if outcome.merged {
+        blocks.push(Block::words(
+            "They were found with the steps between two loop heads taken as one.",
+        ));
+    }
+    blocks
+}
+
+/// The instrumentations that were tried last, and what came of each.
+fn attempts(attempts: &Attempts) -> Vec<Block> {
+    let first = attempts.tried.len().saturating_sub(TAIL);
+    let item = |attempt: &Attempt| {
+        let rules = Inline::code(attempt.rules.in_short());
+        vec![rules, Inline::text(format!(": {}", attempt.came.describe()))]
+    };
+    vec![
+        heading(2, vec![Inline::text("Instrumentations that were tried")]),
+        Block::Items(attempts.tried[first..].iter().map(item).collect()),
+    ]
+}
+
+/// The program with ghost variables, by which rules of which operators, and what its invariants say.
+fn ghosts(found: &Instrumented) -> Vec<Block> {
+    let listing = |text: &str| Block::Listing { text: text.to_owned(), numbered: false };
+    let mut blocks = vec![heading(2, vec![Inline::text("With ghost variables")])];
+    let rules = Inline::code(found.rules.to_string());
+    blocks.push(Block::Paragraph(vec![Inline::text("The rules are: "), rules, Inline::text(".")]));
+    blocks.push(listing(&found.text));
+    let meaning = |m: &Meaning| {
+        let mut items = vec![Inline::code(m.ghost.as_str()), Inline::text(" is ")];
+        items.push(Inline::code(m.value.as_str()));
+        if let Some(when) = &m.when {
+            items.extend([Inline::text(" where "), Inline::code(when.as_str())]);
+        }
+        items
+    };
+    blocks.push(Block::Items(found.meanings.iter().map(meaning).collect()));
+    for point in &found.points {
+        blocks.extend(invariant(&point.invariant));
+        let mut said = vec![Inline::text(format!("Of the original, {}, that says", point.title))];
+        if !point.some.is_empty() {
+            said.push(Inline::text(", for some "));
+            said.push(Inline::code(point.some.join(", ")));
+        }
+        said.push(Inline::text(":"));
+        blocks.push(Block::Paragraph(said));
+        let sentences =
+            point.sentences.iter().map(|sentence| vec![Inline::code(sentence.as_str())]);
+        blocks.push(Block::Items(sentences.collect()));
+    }
+    blocks.push(Block::words("The operators, each of which keeps its invariant:"));
+    blocks.extend(found.operators.iter().map(|text| listing(text)));
+    blocks
+}
+
+fn invariant(invariant: &Invariant) -> [Block; 2] {
+    let title = Inline::prose(&format!(", {}:", invariant.title));
+    let place = [Inline::code(invariant.name.as_str())].into_iter().chain(title);
+    let place = Block::Paragraph(place.collect());
+    let mut parts: Vec<Vec<Inline>> =
+        invariant.shown().map(|sentence| vec![Inline::code(sentence)]).collect();
+    if parts.is_empty() {
+        parts.push(vec![Inline::code("true")]);
+    }
+    [place, Block::Items(parts)]
+}

@@ -1,0 +1,245 @@
+//! The calls that a run is inside of, and what each caller had when it called.
+//!
+//! A function sees its own variables only, and one that calls itself has them once for each call. So a
+//! step shows those of the innermost call, and the others are kept with the calls.
+
+use super::outcome::{ArrayView, Run};
+use super::run::{Source, show};
+use hornbook_base::{Int, Span};
+use hornbook_lang::interp::{Gap, State, StepKind, StepRecord, Value};
+use hornbook_lang::typed::{Call, Expr, FunctionId, Known, Param, Program, StmtKind, VarId};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Calls around the end of a run that are listed; a function that calls itself may have very many.
+const LISTED: usize = 12;
+
+/// A call that the run makes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Frame {
+    /// The name of the function.
+    pub function: String,
+    /// The place of the call.
+    pub span: Span,
+    /// Its line, from 1.
+    pub line: u32,
+    /// Whether the run begins with the function: nobody has called it.
+    pub begins: bool,
+    /// The parameters with what they are given: a value, or the name of the caller's array.
+    pub given: Vec<(String, String)>,
+    /// The call in which it is made, by its place among [`Run::frames`]; `None` for the program itself.
+    pub around: Option<usize>,
+    /// How many calls the run is inside of then, with this one.
+    pub depth: usize,
+    /// The numbers and truth values that the caller had when it called.
+    pub scalars: Vec<(String, String)>,
+    /// The arrays that the caller had.
+    pub arrays: Vec<ArrayView>,
+}
+
+impl Frame {
+    /// The call as text: `set(a = b, n = 3)`.
+    pub fn call(&self) -> String {
+        let given = self.given.iter().map(|(name, value)| format!("{name} = {value}"));
+        format!("{}({})", self.function, given.collect::<Vec<_>>().join(", "))
+    }
+
+    /// Where the call comes from, in words.
+    pub fn place(&self) -> String {
+        match self.begins {
+            true => "the run begins with it".to_owned(),
+            false => format!("called in line {}", self.line),
+        }
+    }
+}
+
+impl Run {
+    /// The calls that a step is inside of, the innermost first.
+    pub fn stack(&self, step: usize) -> Vec<&Frame> {
+        let innermost = self.steps.get(step).and_then(|step| step.frame);
+        let frame = |at: Option<usize>| self.frames.get(at?);
+        std::iter::successors(frame(innermost), |inner| frame(inner.around)).collect()
+    }
+
+    /// The calls that the run ends inside of, the innermost first, and how many more are around those.
+    pub fn around_the_end(&self) -> (Vec<&Frame>, usize) {
+        let mut stack = self.stack(self.steps.len().saturating_sub(1));
+        let more = stack.len().saturating_sub(LISTED);
+        stack.truncate(LISTED);
+        (stack, more)
+    }
+
+    /// How many calls a step is inside of.
+    pub fn depth(&self, step: usize) -> usize {
+        let innermost = self.steps.get(step).and_then(|step| step.frame);
+        innermost.and_then(|at| self.frames.get(at)).map_or(0, |frame| frame.depth)
+    }
+
+    /// The step after a given one, past the calls that begin there; the last one if they do not return.
+    pub fn over(&self, step: usize) -> usize {
+        self.next_within(step, self.depth(step))
+    }
+
+    /// The step with which the call returns that a step is inside of; the last one if it does not.
+    pub fn out(&self, step: usize) -> usize {
+        self.next_within(step, self.depth(step).saturating_sub(1))
+    }
+
+    /// The next step inside of so many calls or fewer.
+    fn next_within(&self, step: usize, depth: usize) -> usize {
+        let last = self.steps.len().saturating_sub(1);
+        (step.saturating_add(1)..last).find(|at| self.depth(*at) <= depth).unwrap_or(last)
+    }
+}
+
+/// The functions that variables live in; those of the program itself are in none.
+pub(super) fn owners(program: &Program) -> BTreeMap<VarId, FunctionId> {
+    let of = |(n, vars)| std::iter::repeat(FunctionId(n)).zip(vars);
+    let vars = program.functions.iter().map(|function| function.vars.iter().copied());
+    (0..).zip(vars).flat_map(of).map(|(id, var)| (var, id)).collect()
+}
+
+/// The calls within each other at a moment of a run.
+#[derive(Default)]
+pub(super) struct Stack {
+    /// The innermost last.
+    live: Vec<Live>,
+    /// Those that a listed step is inside of, each behind the one around it.
+    frames: Vec<Frame>,
+}
+
+struct Live {
+    function: FunctionId,
+    frame: Frame,
+    /// Its place, once a step inside of it is listed.
+    listed: Option<usize>,
+}
+
+impl Stack {
+    /// Takes note of a step. `state` is the one before it.
+    pub(super) fn see(
+        &mut self,
+        source: &Source<'_>,
+        step: &StepRecord,
+        state: &State,
+        shown: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
+    ) {
+        match step.kind {
+            StepKind::Call(function) => {
+                let caller = self.innermost();
+                let (scalars, arrays) =
+                    (source.scalars(state, caller), source.arrays(state, caller, shown));
+                self.begin(source, (function, step), scalars, arrays);
+            }
+            StepKind::Leave(_) => drop(self.live.pop()),
+            _ => {}
+        }
+    }
+
+    /// Takes note of steps that are left out. `state` is the one behind them.
+    pub(super) fn pass(
+        &mut self,
+        source: &Source<'_>,
+        gap: &Gap,
+        state: &State,
+        shown: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
+    ) {
+        self.live.truncate(gap.around);
+        let begun = gap.calls.iter().filter_map(|step| match step.kind {
+            StepKind::Call(function) => Some((function, step)),
+            _ => None,
+        });
+        let begun: Vec<(FunctionId, &StepRecord)> = begun.collect();
+        let before = self.live.iter().map(|live| live.function);
+        let inside: Vec<FunctionId> = before.chain(begun.iter().map(|call| call.0)).collect();
+        for (function, step) in begun {
+            let caller = self.innermost();
+            // A caller waits, so it has what it had; but of a function that calls itself only the last call can be seen.
+            let calls = inside.iter().filter(|function| Some(**function) == caller).count();
+            let hidden = calls > 1;
+            let (scalars, arrays) = match hidden {
+                true => (vec![], vec![]),
+                false => (source.scalars(state, caller), source.arrays(state, caller, shown)),
+            };
+            self.begin(source, (function, step), scalars, arrays);
+        }
+    }
+
+    /// A call begins, and this is what the caller has.
+    fn begin(
+        &mut self,
+        source: &Source<'_>,
+        (function, step): (FunctionId, &StepRecord),
+        scalars: Vec<(String, String)>,
+        arrays: Vec<ArrayView>,
+    ) {
+        let call = call_at(source, function, step.span);
+        let frame = Frame {
+            function: source.function_name(function),
+            span: step.span,
+            line: source.lines.line(step.span),
+            begins: call.is_some_and(|call| call.known == Known::Nothing),
+            given: given(source, function, call, step),
+            around: None,
+            depth: self.live.len() + 1,
+            scalars,
+            arrays,
+        };
+        self.live.push(Live { function, frame, listed: None });
+    }
+
+    /// The function that the run is in.
+    pub(super) fn innermost(&self) -> Option<FunctionId> {
+        self.live.last().map(|live| live.function)
+    }
+
+    /// The place of the innermost call; it and those around it are listed from now on.
+    pub(super) fn list(&mut self) -> Option<usize> {
+        let mut around = None;
+        for live in &mut self.live {
+            around = Some(*live.listed.get_or_insert_with(|| {
+                self.frames.push(Frame { around, ..live.frame.clone() });
+                self.frames.len() - 1
+            }));
+        }
+        around
+    }
+
+    /// The calls that listed steps are inside of.
+    pub(super) fn frames(self) -> Vec<Frame> {
+        self.frames
+    }
+}
+
+/// The parameters of a function with what it is given. Where nobody calls it its arrays are nobody
+/// else's.
+fn given(
+    source: &Source<'_>,
+    function: FunctionId,
+    call: Option<&Call>,
+    step: &StepRecord,
+) -> Vec<(String, String)> {
+    let Some(called) = source.program.functions.get(function.0 as usize) else { return vec![] };
+    let arrays = call.filter(|call| call.known != Known::Nothing).map_or(&[][..], |c| &c.args);
+    let one = |(n, param): (usize, &Param)| {
+        let change = step.changes.iter().find(|change| change.var == param.var);
+        let value = match change.map(|change| &change.value) {
+            Some(Value::Array(_)) | None => {
+                arrays.get(n).and_then(Expr::variable).map(|var| source.source_name(var))
+            }
+            Some(value) => Some(show(value)),
+        };
+        value.map(|value| (source.source_name(param.var), value))
+    };
+    called.params.iter().enumerate().filter_map(one).collect()
+}
+
+/// The call of a function that stands at this place.
+fn call_at<'s>(source: &Source<'s>, function: FunctionId, span: Span) -> Option<&'s Call> {
+    source.stmts.iter().filter(|stmt| stmt.span == span).find_map(|stmt| match &stmt.kind {
+        StmtKind::Call(call) | StmtKind::Inlined(call, _) if call.function == function => {
+            Some(call)
+        }
+        _ => None,
+    })
+}

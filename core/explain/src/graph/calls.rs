@@ -1,0 +1,95 @@
+//! Which steps of a graph are calls, and where they lead.
+//!
+//! A call has two clauses: one leads to the beginning of the function, the other one goes on behind the
+//! call with what the function leaves. The second one has the end of the function as a premise, too:
+//! nobody walks from there to the caller.
+
+use hornbook_base::Span;
+use hornbook_horn::{Clause, Goal, Instruction, Part, PredId, System};
+use hornbook_lang::typed::{FunctionId, Program, StmtKind};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Where a step leads.
+pub(super) enum Way {
+    /// To a point of the same picture, or to a claim.
+    Within,
+    /// To the beginning of a function.
+    Into(FunctionId),
+}
+
+/// The calls of a system.
+pub(super) struct Calls<'a> {
+    system: &'a System,
+    steps: Option<&'a System>,
+    program: Option<&'a Program>,
+    /// The functions that are called at places of the text.
+    at: BTreeMap<Span, FunctionId>,
+}
+
+impl<'a> Calls<'a> {
+    pub(super) fn new(
+        system: &'a System,
+        steps: Option<&'a System>,
+        program: Option<&'a Program>,
+    ) -> Calls<'a> {
+        let statements = program.map(hornbook_lang::typed::all_statements).unwrap_or_default();
+        let called = statements.into_iter().filter_map(|stmt| match &stmt.kind {
+            StmtKind::Call(call) => Some((stmt.span, call.function)),
+            _ => None,
+        });
+        Calls { system, steps, program, at: called.collect() }
+    }
+
+    /// The function that a point is in.
+    pub(super) fn within(&self, pred: PredId) -> Option<FunctionId> {
+        self.system.pred(pred).within.map(|within| within.function)
+    }
+
+    fn is(&self, pred: PredId, part: Part) -> bool {
+        self.system.pred(pred).within.is_some_and(|within| within.part == part)
+    }
+
+    /// The name of a function.
+    pub(super) fn name(&self, id: FunctionId) -> String {
+        let function = self.program.and_then(|program| program.functions.get(id.0 as usize));
+        function.map_or_else(String::new, |function| function.name.clone())
+    }
+
+    /// The functions that a clause calls, in order; it may be made of several steps.
+    pub(super) fn of(&self, clause: &Clause) -> Vec<FunctionId> {
+        let parts = clause.origin.parts.iter().filter_map(|id| self.steps?.clause(*id));
+        let mut out = vec![];
+        for step in std::iter::once(clause).chain(parts) {
+            let instruction = step.origin.instruction;
+            let calls = matches!(instruction, Instruction::Call | Instruction::Contract);
+            let function = self.at.get(&step.origin.span).filter(|_| calls);
+            out.extend(function.filter(|function| !out.contains(*function)).copied());
+        }
+        out
+    }
+
+    /// Where a clause leads from one of its premises; `None` if nobody walks that way.
+    pub(super) fn way(&self, clause: &Clause, from: PredId) -> Option<Way> {
+        let premises: Vec<PredId> = clause.instances().map(|premise| premise.pred).collect();
+        let of_callers = |pred: &PredId| !self.is(*pred, Part::End);
+        // What is claimed of a function where it has ended has no other premise.
+        let mut callers: Vec<PredId> = match premises.iter().any(of_callers) {
+            true => premises.into_iter().filter(of_callers).collect(),
+            false => premises,
+        };
+        let rooms: BTreeSet<Option<FunctionId>> = callers.iter().map(|p| self.within(*p)).collect();
+        let mut way = Way::Within;
+        if let Goal::Instance(goal) = &clause.goal {
+            let room = self.within(goal.pred);
+            match room {
+                Some(function) if self.is(goal.pred, Part::Beginning) || !rooms.contains(&room) => {
+                    way = Way::Into(function);
+                }
+                _ => callers.retain(|pred| self.within(*pred) == room),
+            }
+        }
+        let calls = matches!(way, Way::Into(_)) || !self.of(clause).is_empty();
+        let walked = if calls { callers.first() == Some(&from) } else { callers.contains(&from) };
+        walked.then_some(way)
+    }
+}

@@ -1,0 +1,521 @@
+//! Invariants in the words of the program.
+//!
+//! - `idle`: indices of which no cell is read are left out
+//! - `wording`: literals as people write them
+//! - `implied`: sentences that follow from others are left out
+//! - `chains`: inequalities strung together
+//! - `listed`: alternatives that are rows of values
+//! - `strip`: a picture of each array
+
+mod chains;
+mod idle;
+mod implied;
+mod listed;
+mod ranges;
+mod strip;
+#[cfg(test)]
+mod tests;
+mod wording;
+
+use super::decode::{Decoding, decodings};
+use hornbook_abstraction::sigma::{Sigma, Value};
+use hornbook_base::{Int, LineIndex, Span};
+use hornbook_horn::fold::fold;
+use hornbook_horn::linear::{Constraint, Linear};
+use hornbook_horn::{Node, Op, Pred, Sort, Subst, Term, Var};
+use hornbook_lang::rewrite::Places;
+pub use listed::Listed;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::fmt;
+pub use strip::{Extent, Fact, Strip, Tick, strips_of};
+use wording::{Wording, normal, opaque};
+
+/// What indices are called, in this order.
+const INDICES: [&str; 15] =
+    ["k", "j", "l", "m", "p", "q", "r", "s", "t", "u", "v", "w", "x", "y", "z"];
+
+/// What holds each time control is at a point.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Invariant {
+    /// The point's name, such as `L5`.
+    pub name: String,
+    /// The point in words.
+    pub title: String,
+    /// The statement that follows it.
+    pub span: Span,
+    /// Its line, from 1.
+    pub line: u32,
+    /// Whether a loop comes back to the point.
+    pub loop_head: bool,
+    /// The conjuncts, over program variables: `forall k: 0 <= k && k < i ==> a[k] == 0`. Those about
+    /// scalars come first, then those about one array each, grouped, then those about several.
+    pub parts: Vec<Term>,
+    /// A picture of each array that parts say something of.
+    pub strips: Vec<Strip>,
+    /// What the search was not told by the clauses.
+    #[serde(default)]
+    pub suggested: Vec<Suggested>,
+}
+
+/// Something that an invariant says and that no clause mentions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Suggested {
+    /// What it says, in the syntax of programs.
+    pub said: String,
+    /// What suggested it.
+    pub by: Suggestion,
+}
+
+/// What suggested a fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Suggestion {
+    /// So many states that small runs came to.
+    Runs {
+        /// How many.
+        states: usize,
+    },
+    /// All states that may be there, as far as these variables tell them apart.
+    Enumerated {
+        /// How many.
+        states: usize,
+    },
+    /// A way to violate an assertion that no run follows.
+    Refutation {
+        /// The line of the assertion, if it is in the text.
+        line: Option<u32>,
+    },
+}
+
+impl fmt::Display for Suggestion {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Suggestion::Runs { states } => {
+                write!(f, "suggested by {states} states that were seen there")
+            }
+            Suggestion::Enumerated { states } => {
+                write!(f, "enumerated: no other state than these {states} is reached there")
+            }
+            Suggestion::Refutation { line: Some(line) } => {
+                write!(
+                    f,
+                    "read off why no run violates line {line} in a way that the facts before it allowed"
+                )
+            }
+            Suggestion::Refutation { line: None } => f.write_str(
+                "read off why there is no contradiction that the facts before it allowed",
+            ),
+        }
+    }
+}
+
+impl Invariant {
+    /// The parts as text in the syntax of programs: `forall k: 0 <= k < i ==> a[k] == 0`.
+    pub fn sentences(&self) -> impl Iterator<Item = String> {
+        self.parts.iter().map(chains::text)
+    }
+
+    /// The parts for people to look at: states that a part lists are not all written.
+    pub fn shown(&self) -> impl Iterator<Item = String> {
+        self.parts.iter().map(|part| match Listed::of(part) {
+            Some(states) => states.to_string(),
+            None => chains::text(part),
+        })
+    }
+
+    /// The invariant of a loop of a text that was made from another one, as one of that. `None` for other
+    /// points, and for what the other text does not have.
+    pub fn moved(&self, places: &Places, lines: &LineIndex) -> Option<Invariant> {
+        let span = places.to_original(self.span).filter(|_| self.loop_head)?;
+        let line = lines.line(span);
+        let title = format!("each time the loop of line {line} is at its condition");
+        Some(Invariant { name: format!("L{line}"), title, span, line, ..self.clone() })
+    }
+
+    /// The invariant without one of its parts.
+    #[must_use]
+    pub fn without(&self, part: usize) -> Invariant {
+        let others = self.parts.iter().enumerate().filter(|(n, _)| *n != part);
+        let parts: Vec<Term> = others.map(|(_, part)| part.clone()).collect();
+        Invariant { strips: strips_of(&parts), parts, ..self.clone() }
+    }
+
+    /// Adds it to others, to what is known of the same point already.
+    pub fn keep_in(self, all: &mut Vec<Invariant>) {
+        match all.iter_mut().find(|known| known.name == self.name) {
+            Some(known) => known.join(self),
+            None => all.push(self),
+        }
+    }
+
+    /// Adds what another invariant of the same point says.
+    fn join(&mut self, other: Invariant) {
+        let parts = other.parts.into_iter().filter(|p| !self.parts.contains(p));
+        self.parts.extend(parts.collect::<Vec<_>>());
+        self.parts.sort_by_key(group);
+        self.strips = strips_of(&self.parts);
+        let new = other.suggested.into_iter().filter(|s| !self.suggested.contains(s));
+        self.suggested.extend(new.collect::<Vec<_>>());
+    }
+}
+
+/// A part as text in the syntax of programs.
+pub fn sentence(part: &Term) -> String {
+    chains::text(part)
+}
+
+/// What parts that belong together have in common: how many arrays they speak of, and which.
+fn group(part: &Term) -> (usize, Vec<Var>) {
+    let arrays: Vec<Var> = part.free_vars().into_iter().filter(|v| v.sort.is_array()).collect();
+    (arrays.len(), arrays)
+}
+
+/// What is known of a point, to be put into words.
+pub struct Point<'a> {
+    /// The concrete predicate.
+    pub pred: &'a Pred,
+    /// The abstraction of its parameters.
+    pub sigma: &'a Sigma,
+    /// The formal abstract value of its parameters.
+    pub formal: &'a Value,
+    /// Clauses over the abstract parameters; all hold at the point.
+    pub lemmas: &'a [Term],
+    /// The line of the point, from 1.
+    pub line: u32,
+}
+
+/// Puts the lemmas of a point into the words of the program: a cell `(k, v)` of `a` becomes
+/// `a[k]` under a quantifier, guards come before the arrow, equal indices are merged.
+pub fn describe(point: &Point) -> Invariant {
+    let decodings = decodings(point.pred, point.sigma, point.formal);
+    let mut sentences: Vec<Sentence> = vec![];
+    for lemma in point.lemmas {
+        for decoding in &decodings {
+            let Some(sentence) = Sentence::of(lemma, decoding, &point.pred.params) else {
+                continue;
+            };
+            let known = sentences.iter().any(|s| s.says_the_same(&sentence));
+            if !sentence.is_idle() && !known {
+                sentences.push(sentence);
+            }
+        }
+    }
+    let params = &point.pred.params;
+    let sentences = implied::without_implied(with_equations(sentences, params));
+    let mut sentences = ranges::joined(sentences, params);
+    sentences.sort_by_key(|sentence| group(&sentence.to_term()));
+    let parts: Vec<Term> = sentences.iter().map(Sentence::to_term).collect();
+    Invariant {
+        name: point.pred.name.clone(),
+        title: point.pred.title.clone(),
+        span: point.pred.span,
+        line: point.line,
+        loop_head: point.pred.loop_head,
+        strips: strips_of(&parts),
+        parts,
+        suggested: vec![],
+    }
+}
+
+/// Sentences that bound the same from both sides become one with an equation, in the place of the
+/// first.
+fn with_equations(sentences: Vec<Sentence>, params: &[Var]) -> Vec<Sentence> {
+    let mut out: Vec<Sentence> = vec![];
+    for sentence in sentences {
+        let met = out.iter_mut().find_map(|s| Some((s.equation_with(&sentence)?, s)));
+        match met {
+            Some((equation, first)) => {
+                first.claim = vec![equation];
+                first.reword(params);
+            }
+            None => out.push(sentence),
+        }
+    }
+    out
+}
+
+/// `forall indices: guard ==> claim`.
+#[derive(Clone, Debug)]
+struct Sentence {
+    indices: Vec<Var>,
+    /// Indices that are expressed by others.
+    merged: Subst,
+    guard: Vec<Term>,
+    claim: Vec<Term>,
+}
+
+impl Sentence {
+    /// `None` for a lemma that says nothing in this reading of the parameters.
+    fn of(lemma: &Term, decoding: &Decoding, params: &[Var]) -> Option<Sentence> {
+        // Names for names, and constants, first: what is left are values.
+        let plain =
+            |t: &Term| t.as_var().is_some() || matches!(t.node(), Node::Int(_) | Node::Bool(_));
+        let (names, values): (Subst, Subst) =
+            decoding.meaning.clone().into_iter().partition(|(_, t)| plain(t));
+        let lemma = &lemma.subst(&names);
+        if !names.is_empty() && fold(lemma).is_true() {
+            return None;
+        }
+        let literals = match lemma.as_app(Op::Or) {
+            Some(parts) => parts.to_vec(),
+            None => vec![lemma.clone()],
+        };
+        let speaks_of_values = |t: &Term| values.keys().any(|v| t.mentions(v));
+        let (mut claim, mut rest): (Vec<Term>, Vec<Term>) =
+            literals.into_iter().partition(speaks_of_values);
+        if claim.is_empty() && listed::are_alternatives(&rest) {
+            // Several states: none of them is the condition of another one.
+            claim.push(Term::or(std::mem::take(&mut rest)));
+        } else if claim.is_empty() {
+            // About scalars and indices only: what is said last is the claim.
+            claim.extend(rest.pop());
+        }
+        let mut guard = equalities(rest.iter().map(negate).collect());
+        guard.extend(
+            decoding.when.iter().filter(|c| !guard.contains(c)).cloned().collect::<Vec<_>>(),
+        );
+        // What a value means speaks of its cells too, even if it shows no index.
+        let mut said: BTreeSet<Var> =
+            guard.iter().chain(&claim).flat_map(|t| t.free_vars()).collect();
+        let meant = values.iter().filter(|(v, _)| said.contains(v));
+        let meant: Vec<Var> = meant.flat_map(|(_, t)| t.free_vars()).collect();
+        said.extend(meant);
+        for (cells, less) in &decoding.orders {
+            if cells.iter().all(|cell| cell.iter().any(|v| said.contains(v))) {
+                guard.push(less.clone());
+            }
+        }
+        let claim = equalities_in_claim(claim);
+        let sentence = Sentence { indices: vec![], merged: Subst::new(), guard, claim };
+        Some(sentence.merged(decoding).named(&values, decoding, params))
+    }
+
+    /// Uses guards `k = t` to speak of one index less.
+    fn merged(mut self, decoding: &Decoding) -> Sentence {
+        loop {
+            let found = self.guard.iter().enumerate().rev().find_map(|(n, g)| {
+                let Some(Constraint::Eq(f)) = Constraint::of(g) else { return None };
+                // The later cell is expressed by the earlier one.
+                let index = decoding.indices.iter().rev().find(|k| f.coeff(k).abs().is_one())?;
+                let c = f.coeff(index);
+                let rest = f.sub(&Linear::var(index).scale(&c)).scale(&-c);
+                Some((n, index.clone(), rest))
+            });
+            let Some((n, index, value)) = found else { return self };
+            self.guard.remove(n);
+            let map = Subst::from([(index, value.to_term())]);
+            let put = |t: &Term| tidy(&t.subst(&map));
+            self.guard = self.guard.iter().map(put).filter(|t| !t.is_true()).collect();
+            self.claim = self.claim.iter().map(put).collect();
+            self.merged = self.merged.iter().map(|(v, t)| (v.clone(), put(t))).collect();
+            self.merged.extend(map);
+        }
+    }
+
+    /// Writes values as reads, leaves out indices that are not needed, and gives the others short
+    /// names.
+    fn named(self, values: &Subst, decoding: &Decoding, params: &[Var]) -> Sentence {
+        let read = |t: &Term| t.subst(&self.merged).map_children(|c| tidy(&c.subst(&self.merged)));
+        let reads: Subst = values.iter().map(|(v, t)| (v.clone(), read(t))).collect();
+        let put = |terms: &[Term]| terms.iter().map(|t| put_in(t, &reads)).collect::<Vec<_>>();
+        let (guard, claim) =
+            idle::without_idle(&decoding.indices, &put(&self.guard), &put(&self.claim));
+        let free: BTreeSet<Var> = guard.iter().chain(&claim).flat_map(Term::free_vars).collect();
+        let used = decoding.indices.iter().filter(|k| free.contains(k));
+        let renaming: Vec<(Var, Var)> = used.cloned().zip(index_names(params)).collect();
+        let map: Subst = renaming.iter().map(|(v, w)| (v.clone(), Term::var(w))).collect();
+        let rename = |t: &Term| t.subst(&map);
+        let mut sentence = Sentence {
+            indices: renaming.into_iter().map(|(_, w)| w).collect(),
+            merged: Subst::new(),
+            guard: guard.iter().map(rename).collect(),
+            claim: claim.iter().map(rename).collect(),
+        };
+        sentence.reword(params);
+        sentence
+    }
+
+    /// Puts the literals into the form that people write.
+    fn reword(&mut self, params: &[Var]) {
+        let wording = Wording { indices: &self.indices, params };
+        let all = |terms: &[Term]| {
+            let mut out: Vec<Term> = vec![];
+            for t in terms.iter().map(|t| fold(&wording.formula(t))) {
+                if !out.contains(&t) {
+                    out.push(t);
+                }
+            }
+            out
+        };
+        let mut guard = all(&self.guard);
+        guard.retain(|t| !t.is_true());
+        self.claim = all(&self.claim);
+        self.guard = chains::strung(guard, &self.indices);
+    }
+
+    /// `s == t` if the claims are `s <= t` and `t <= s` and all else is the same.
+    fn equation_with(&self, other: &Sentence) -> Option<Term> {
+        let ([one], [two]) = (self.claim.as_slice(), other.claim.as_slice()) else { return None };
+        let mut reads = Subst::new();
+        let mut form = |t: &Term| match normal(&Constraint::of(&opaque(t, &mut reads))?) {
+            Constraint::Le(f) => Some(f),
+            _ => None,
+        };
+        let (f, g) = (form(one)?, form(two)?);
+        let same = self.indices == other.indices
+            && self.guard.len() == other.guard.len()
+            && self.guard.iter().all(|t| other.guard.contains(t));
+        (same && f == g.scale(&Int::MINUS_ONE)).then(|| Constraint::Eq(f).to_term().subst(&reads))
+    }
+
+    /// Whether another sentence says the same with two indices exchanged.
+    fn says_the_same(&self, other: &Sentence) -> bool {
+        let ([k, j], [l, m]) = (self.indices.as_slice(), other.indices.as_slice()) else {
+            return false;
+        };
+        let map = Subst::from([(k.clone(), Term::var(m)), (j.clone(), Term::var(l))]);
+        let same = |ours: &[Term], theirs: &[Term]| {
+            ours.len() == theirs.len()
+                && ours.iter().all(|t| theirs.contains(&tidy(&t.subst(&map))))
+        };
+        same(&self.guard, &other.guard) && same(&self.claim, &other.claim)
+    }
+
+    /// Whether it says nothing: two cells whose indices are the same have the same value.
+    fn is_idle(&self) -> bool {
+        self.claim.iter().any(|c| fold(c).is_true()) || self.guard.iter().any(Term::is_false)
+    }
+
+    fn to_term(&self) -> Term {
+        Term::forall(self.indices.clone(), self.body())
+    }
+
+    /// What is said of any indices.
+    fn body(&self) -> Term {
+        let claim = Term::or(self.claim.clone());
+        match self.guard.is_empty() {
+            true => claim,
+            false => Term::implies(Term::and(self.guard.clone()), claim),
+        }
+    }
+}
+
+/// Names for indices that are not names of the program.
+fn index_names(params: &[Var]) -> impl Iterator<Item = Var> {
+    let numbered = (1..).map(|n: u64| format!("k{n}"));
+    let names = INDICES.into_iter().map(str::to_owned).chain(numbered);
+    names.filter(|n| !params.iter().any(|p| *p.name == **n)).map(Var::int)
+}
+
+/// A literal with meanings instead of parameters. A meaning that is a choice between numbers, such
+/// as a sign, makes the literal say when it holds.
+fn put_in(t: &Term, meanings: &Subst) -> Term {
+    let choice = meanings.iter().find(|(v, m)| m.as_app(Op::Ite).is_some() && t.mentions(v));
+    let Some((v, meaning)) = choice else { return t.subst(meanings) };
+    let mut others = meanings.clone();
+    others.remove(v);
+    put_in(&by_cases(t, v, meaning), &others)
+}
+
+fn by_cases(t: &Term, v: &Var, meaning: &Term) -> Term {
+    let Some([c, then, other]) = meaning.as_app(Op::Ite) else {
+        return fold(&t.subst(&Subst::from([(v.clone(), meaning.clone())])));
+    };
+    let (then, other) = (by_cases(t, v, then), by_cases(t, v, other));
+    let not = |t: &Term| hornbook_horn::prenex::negate(t);
+    match (then.node(), other.node()) {
+        _ if then == other => then,
+        (Node::Bool(true), Node::Bool(false)) => c.clone(),
+        (Node::Bool(false), Node::Bool(true)) => not(c),
+        (Node::Bool(true), _) => Term::or([c.clone(), other]),
+        (Node::Bool(false), _) => Term::and([not(c), other]),
+        (_, Node::Bool(true)) => Term::or([not(c), then]),
+        (_, Node::Bool(false)) => Term::and([c.clone(), then]),
+        _ => Term::ite(c.clone(), then, other),
+    }
+}
+
+/// A linear literal in the form people write, anything else folded.
+fn tidy(t: &Term) -> Term {
+    let t = fold(t);
+    if let Some(l) = (t.sort() == Sort::Int).then(|| Linear::of(&t)).flatten() {
+        return l.to_term();
+    }
+    Constraint::of(&t).map_or(t, |c| c.to_term())
+}
+
+/// The negation of a literal, in the form people write.
+fn negate(t: &Term) -> Term {
+    tidy(&Term::not(t.clone()))
+}
+
+/// Replaces pairs `f <= 0`, `-f <= 0` by `f = 0`.
+fn equalities(literals: Vec<Term>) -> Vec<Term> {
+    let mut out: Vec<Term> = vec![];
+    for t in literals {
+        let opposite = match Constraint::of(&t) {
+            Some(Constraint::Le(f)) => Some(f.scale(&Int::MINUS_ONE)),
+            _ => None,
+        };
+        let same = |u: &Term| match (Constraint::of(u), &opposite) {
+            (Some(Constraint::Le(g)), Some(f)) => g == *f,
+            _ => false,
+        };
+        match out.iter().position(same) {
+            Some(n) => {
+                let Some(f) = opposite else { continue };
+                out[n] = Constraint::Eq(f).to_term();
+            }
+            None => out.push(t),
+        }
+    }
+    let mut out = strict(out);
+    // Lower bounds of an index read best before upper ones.
+    out.sort_by_key(|t| !matches!(t.as_app(Op::Le).map(|a| a[0].as_int().is_some()), Some(true)));
+    out
+}
+
+/// Replaces pairs `f <= 0`, `f != 0` by `f < 0`.
+fn strict(mut literals: Vec<Term>) -> Vec<Term> {
+    let different = |t: &Term| match Constraint::of(t) {
+        Some(Constraint::Ne(f)) => Some([f.scale(&Int::MINUS_ONE), f]),
+        _ => None,
+    };
+    let pair = |literals: &[Term]| {
+        literals.iter().enumerate().find_map(|(n, t)| {
+            let forms = different(t)?;
+            literals.iter().enumerate().find_map(|(m, u)| match Constraint::of(u)? {
+                Constraint::Le(f) if forms.contains(&f) => Some((n, m, f)),
+                _ => None,
+            })
+        })
+    };
+    while let Some((different, bound, form)) = pair(&literals) {
+        literals[bound] = Constraint::Le(form.add(&Linear::constant(1))).to_term();
+        literals.remove(different);
+    }
+    literals
+}
+
+/// Replaces pairs `f < 0`, `-f < 0` of a disjunction by `f != 0`, and puts it in words.
+fn equalities_in_claim(literals: Vec<Term>) -> Vec<Term> {
+    let negated = literals.iter().map(negate).collect();
+    equalities(negated).iter().map(negate).collect()
+}
+
+/// `(true, t)` for `t <= k`, `(false, t)` for `k < t`.
+fn bound(guard: &Term, k: &Var) -> Option<(bool, Term)> {
+    let Some(Constraint::Le(f)) = Constraint::of(guard) else { return None };
+    let c = f.coeff(k);
+    let rest = f.sub(&Linear::var(k).scale(&c));
+    if c.is_one() {
+        // k + rest <= 0: k < -rest + 1.
+        let end = rest.scale(&Int::MINUS_ONE).add(&Linear::constant(1));
+        Some((false, end.to_term()))
+    } else if (-c).is_one() {
+        Some((true, rest.to_term()))
+    } else {
+        None
+    }
+}

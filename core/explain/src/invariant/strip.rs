@@ -1,0 +1,346 @@
+//! What is known of an array at a point, as one strip: ranges of cells between ticks.
+//!
+//! The strip is to scale of order, not of size: a tick stands left of another one only if the
+//! invariant says that its index is not greater, or if nothing is known of the two. Two facts share
+//! a lane only if the invariant says that their ranges have no cell in common; so no picture shows
+//! as disjoint what may not be.
+
+use super::wording::opaque;
+use super::{bound, tidy};
+use hornbook_base::Budget;
+use hornbook_horn::linear::Constraint;
+use hornbook_horn::{Node, Op, Quantifier, Subst, Term, Var};
+use hornbook_lia::{Answer, Lit, Solver};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+#[cfg(test)]
+mod tests;
+
+/// The steps that one question about the order of two bounds may take.
+const QUESTION: u64 = 2_000;
+
+/// What is known of the cells of one array.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Strip {
+    /// The array.
+    pub array: String,
+    /// The ends of ranges, from left to right, in an order that the invariant allows.
+    pub ticks: Vec<Tick>,
+    /// What is known, in the order of the invariant's sentences.
+    pub facts: Vec<Fact>,
+    /// How many lanes the facts take.
+    pub lanes: usize,
+    /// Pairs of ticks whose order the invariant does not say, by their places, the left one first;
+    /// not the beginning and the end of one range, which is empty if they are the other way round.
+    pub unordered: Vec<(usize, usize)>,
+}
+
+impl Strip {
+    /// The strip of an array of which nothing is known.
+    pub fn bare(array: &str) -> Strip {
+        let array = array.to_owned();
+        Strip { array, ticks: vec![], facts: vec![], lanes: 0, unordered: vec![] }
+    }
+}
+
+/// The gap between two cells, before one with a certain index.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tick {
+    /// The index of the cell behind it, in one or more ways that are the same there.
+    pub before: Vec<Term>,
+}
+
+/// Something known of the cells in a range, or of each cell in one with each in another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fact {
+    /// What the indices are called, if it is about all cells of ranges.
+    pub indices: Vec<Var>,
+    /// One range, or two.
+    pub ranges: Vec<Extent>,
+    /// Further conditions on the indices, such as `k % 2 == 0` or `k < j`.
+    pub when: Vec<Term>,
+    /// What is known.
+    pub claim: Term,
+    /// The lane, from 0.
+    pub lane: usize,
+}
+
+/// A range of indices, by the places of the ticks at its ends. It has no end where none is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Extent {
+    /// The tick before its first cell.
+    pub from: Option<usize>,
+    /// The tick behind its last one.
+    pub to: Option<usize>,
+}
+
+/// The strips of all arrays that the sentences of an invariant say something of, in the order in
+/// which they do.
+pub fn strips_of(parts: &[Term]) -> Vec<Strip> {
+    let claims: Vec<Claim> = parts.iter().filter_map(Claim::of).collect();
+    let mut arrays: Vec<&Var> = vec![];
+    for array in claims.iter().flat_map(|claim| &claim.arrays) {
+        if !arrays.contains(&array) {
+            arrays.push(array);
+        }
+    }
+    let known = || parts.iter().filter(|part| !part.has_quantifier());
+    let strip = |array: &Var| {
+        let of_array = claims.iter().filter(|claim| claim.arrays.contains(array));
+        strip(array, &of_array.collect::<Vec<_>>(), known())
+    };
+    arrays.into_iter().map(strip).collect()
+}
+
+/// A sentence about ranges of cells.
+struct Claim {
+    /// The arrays that are read at all of the indices.
+    arrays: Vec<Var>,
+    indices: Vec<Var>,
+    ranges: Vec<Range>,
+    when: Vec<Term>,
+    claim: Term,
+}
+
+/// `from <= k && k < to`.
+#[derive(Clone, PartialEq, Eq)]
+struct Range {
+    from: Option<Term>,
+    to: Option<Term>,
+}
+
+impl Range {
+    fn cell(index: &Term) -> Range {
+        let next = tidy(&Term::add(index.clone(), Term::int(1)));
+        Range { from: Some(tidy(index)), to: Some(next) }
+    }
+
+    fn ends(&self) -> impl Iterator<Item = &Term> {
+        self.from.iter().chain(&self.to)
+    }
+}
+
+impl Claim {
+    /// None where there is no picture: for more than two indices, and for cells of rows.
+    fn of(part: &Term) -> Option<Claim> {
+        let (indices, body) = match part.node() {
+            Node::Quant(Quantifier::Forall, indices, body) => (indices.as_slice(), body),
+            _ => (&[][..], part),
+        };
+        let (guard, claim) = match body.as_app(Op::Implies) {
+            Some([guard, claim]) => (guard.conjuncts(), claim.clone()),
+            _ => (vec![], body.clone()),
+        };
+        match indices {
+            [] => Claim::of_cells(guard, claim),
+            [_] | [_, _] => Claim::of_indices(indices, guard, claim),
+            _ => None,
+        }
+    }
+
+    /// About one or two single cells.
+    fn of_cells(when: Vec<Term>, claim: Term) -> Option<Claim> {
+        let mut reads = BTreeSet::new();
+        add_reads(&claim, &mut reads)?;
+        let mut cells: Vec<&Term> = reads.iter().map(|(_, index)| index).collect();
+        cells.sort();
+        cells.dedup();
+        let ranges: Vec<Range> = cells.iter().map(|index| Range::cell(index)).collect();
+        let everywhere = |array: &Var| {
+            cells.iter().all(|index| reads.contains(&(array.clone(), (*index).clone())))
+        };
+        let arrays = arrays_of(&reads).into_iter().filter(everywhere).collect();
+        (1..=2).contains(&ranges.len()).then_some(Claim {
+            arrays,
+            indices: vec![],
+            ranges,
+            when,
+            claim,
+        })
+    }
+
+    /// About all cells of a range, or of two.
+    fn of_indices(indices: &[Var], guard: Vec<Term>, claim: Term) -> Option<Claim> {
+        let mut reads = BTreeSet::new();
+        add_reads(&claim, &mut reads)?;
+        let everywhere =
+            |array: &Var| indices.iter().all(|k| reads.contains(&(array.clone(), Term::var(k))));
+        let arrays = arrays_of(&reads).into_iter().filter(everywhere).collect();
+        let (ranges, when) = ranges(indices, guard);
+        Some(Claim { arrays, indices: indices.to_vec(), ranges, when, claim })
+    }
+}
+
+fn arrays_of(reads: &BTreeSet<(Var, Term)>) -> BTreeSet<Var> {
+    reads.iter().map(|(array, _)| array.clone()).collect()
+}
+
+/// The reads in a term, of arrays that are variables; None if another one is read.
+fn add_reads(t: &Term, out: &mut BTreeSet<(Var, Term)>) -> Option<()> {
+    match t.node() {
+        Node::App(Op::Select, args) => {
+            let [array, index] = args.as_slice() else { return None };
+            out.insert((array.as_var()?.clone(), index.clone()));
+            add_reads(index, out)
+        }
+        Node::App(_, args) => args.iter().try_for_each(|arg| add_reads(arg, out)),
+        _ => Some(()),
+    }
+}
+
+/// The range of each index, and the other conditions. An index without an end of its own that is
+/// said to be beside another one takes over the end of that.
+fn ranges(indices: &[Var], guard: Vec<Term>) -> (Vec<Range>, Vec<Term>) {
+    let mut ranges = vec![Range { from: None, to: None }; indices.len()];
+    let mut when = vec![];
+    for condition in guard {
+        let free = |end: &Term| !indices.iter().any(|k| end.mentions(k));
+        let end = indices.iter().enumerate().find_map(|(n, k)| {
+            let (lower, end) = bound(&condition, k).filter(|(_, end)| free(end))?;
+            Some((n, lower, end))
+        });
+        let place = end.as_ref().map(|(n, lower, _)| match lower {
+            true => &mut ranges[*n].from,
+            false => &mut ranges[*n].to,
+        });
+        match (place, end) {
+            (Some(place @ None), Some((_, _, end))) => *place = Some(end),
+            _ => when.push(condition),
+        }
+    }
+    if let ([k, j], [first, second]) = (indices, ranges.as_mut_slice()) {
+        for condition in &when {
+            let Some(Constraint::Le(form)) = Constraint::of(condition) else { continue };
+            // `k <= j` or `k < j`: what bounds the one from below bounds the other one, too.
+            if form.coeffs().len() > 2 || form.constant_part().is_negative() {
+                continue;
+            }
+            let (smaller, greater) = match (form.coeff(k).to_i64(), form.coeff(j).to_i64()) {
+                (Some(1), Some(-1)) => (&mut *first, &mut *second),
+                (Some(-1), Some(1)) => (&mut *second, &mut *first),
+                _ => continue,
+            };
+            greater.from = greater.from.take().or_else(|| smaller.from.clone());
+            smaller.to = smaller.to.take().or_else(|| greater.to.clone());
+        }
+    }
+    (ranges, when)
+}
+
+fn strip<'t>(array: &Var, claims: &[&Claim], known: impl Iterator<Item = &'t Term>) -> Strip {
+    let mut ends: Vec<Term> = vec![];
+    for end in claims.iter().flat_map(|c| &c.ranges).flat_map(Range::ends) {
+        if !ends.contains(end) {
+            ends.push(end.clone());
+        }
+    }
+    let order = Order::of(&ends, known);
+    let own = |a: usize, b: usize| {
+        let is = |end: &Option<Term>, n: usize| end.as_ref() == Some(&ends[n]);
+        claims.iter().flat_map(|c| &c.ranges).any(|r| is(&r.from, a) && is(&r.to, b))
+    };
+    let places = order.left_to_right(&ends, own);
+    let at = |end: &Option<Term>| {
+        let end = ends.iter().position(|e| Some(e) == end.as_ref())?;
+        places.iter().position(|tick| tick.contains(&end))
+    };
+    let extent = |range: &Range| Extent { from: at(&range.from), to: at(&range.to) };
+    let ranges: Vec<Vec<Extent>> =
+        claims.iter().map(|claim| claim.ranges.iter().map(extent).collect()).collect();
+    // What holds of one index of a tick holds of all.
+    let before = |a: usize, b: usize| order.le[places[a][0]][places[b][0]];
+    let lanes = lanes(&ranges, before);
+    let pairs = (0..places.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
+    let is_open = |(a, b): &(usize, usize)| {
+        let ends =
+            |a: usize, b: usize| places[a].iter().any(|a| places[b].iter().any(|b| own(*a, *b)));
+        !before(*a, *b) && !before(*b, *a) && !ends(*a, *b)
+    };
+    let unordered = pairs.filter(is_open).collect();
+    let fact = |(claim, (ranges, lane)): (&&Claim, (&Vec<Extent>, &usize))| Fact {
+        indices: claim.indices.clone(),
+        ranges: ranges.clone(),
+        when: claim.when.clone(),
+        claim: claim.claim.clone(),
+        lane: *lane,
+    };
+    Strip {
+        array: array.name.to_string(),
+        facts: claims.iter().zip(ranges.iter().zip(&lanes)).map(fact).collect(),
+        lanes: lanes.iter().max().map_or(0, |most| most + 1),
+        unordered,
+        ticks: places
+            .iter()
+            .map(|tick| Tick { before: tick.iter().map(|n| ends[*n].clone()).collect() })
+            .collect(),
+    }
+}
+
+/// What is known of the order of bounds.
+struct Order {
+    /// Whether the first is surely not greater than the second.
+    le: Vec<Vec<bool>>,
+}
+
+impl Order {
+    fn of<'t>(ends: &[Term], known: impl Iterator<Item = &'t Term>) -> Order {
+        let mut solver = Solver::new();
+        let literal = |solver: &mut Solver, t: &Term| -> Option<Lit> {
+            solver.literal(&opaque(t, &mut Subst::new())).ok()
+        };
+        let assumed: Vec<Lit> = known.filter_map(|t| literal(&mut solver, t)).collect();
+        let mut le = |a: &Term, b: &Term| {
+            let Some(claim) = literal(&mut solver, &Term::le(a.clone(), b.clone())) else {
+                return a == b;
+            };
+            let all: Vec<Lit> = assumed.iter().copied().chain([!claim]).collect();
+            solver.check(&all, &mut Budget::steps(QUESTION)) == Answer::Unsat
+        };
+        Order { le: ends.iter().map(|a| ends.iter().map(|b| le(a, b)).collect()).collect() }
+    }
+
+    /// The bounds grouped into ticks, those that are the same into one. Where nothing is known the
+    /// first end of a range, numbers, and what is spoken of first stand left.
+    fn left_to_right(&self, ends: &[Term], own: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
+        let same = |a: usize, b: usize| self.le[a][b] && self.le[b][a];
+        let mut left: Vec<usize> = (0..ends.len()).collect();
+        let mut out = vec![];
+        while !left.is_empty() {
+            let before = |a: usize, b: usize| self.le[a][b] && !self.le[b][a];
+            let may_be_next = |b: &usize| !left.iter().any(|a| before(*a, *b));
+            let begins = |b: usize| !left.iter().any(|a| own(*a, b) && !same(*a, b));
+            let next = left.iter().copied().filter(may_be_next);
+            let next = next.min_by_key(|n| (!begins(*n), ends[*n].as_int().is_none(), *n));
+            // Without an answer of the solver to some question the order may have a cycle.
+            let next = next.unwrap_or(left[0]);
+            let (tick, rest) = left.into_iter().partition(|n| *n == next || same(*n, next));
+            left = rest;
+            out.push(tick);
+        }
+        out
+    }
+}
+
+/// A lane for each fact, the lowest in which it surely has no cell in common with those before.
+fn lanes(facts: &[Vec<Extent>], before: impl Fn(usize, usize) -> bool) -> Vec<usize> {
+    let ends_before = |a: &Extent, b: &Extent| match (a.to, b.from) {
+        (Some(to), Some(from)) => before(to, from),
+        _ => false,
+    };
+    let apart = |a: &[Extent], b: &[Extent]| {
+        let all =
+            |a: &[Extent], b: &[Extent]| a.iter().all(|a| b.iter().all(|b| ends_before(a, b)));
+        all(a, b) || all(b, a)
+    };
+    let mut out: Vec<usize> = vec![];
+    for fact in facts {
+        let is_free = |lane: &usize| {
+            let taken = facts.iter().zip(&out).filter(|(_, taken)| *taken == lane);
+            taken.clone().all(|(other, _)| apart(fact, other))
+        };
+        let lane = (0..=out.len()).find(is_free).unwrap_or(out.len());
+        out.push(lane);
+    }
+    out
+}

@@ -1,0 +1,435 @@
+//! What solving found: verdicts, runs, derivations, and how far it is.
+
+use super::certificate::ModelText;
+use super::frames::Frame;
+use super::instrumented::Instrumented;
+use super::invariant::Invariant;
+use super::tasks::TaskRecord;
+use hornbook_base::{Int, Span};
+use hornbook_check::laws::ProductLaw;
+use hornbook_horn::Term;
+use hornbook_lang::typed::{AssertId, AssertionKind};
+use hornbook_records::attempts::Attempts;
+use serde::{Deserialize, Serialize};
+
+/// A program verdict.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Verdict {
+    /// No run violates the assertion; the invariants are in [`Outcome::invariants`] and were
+    /// accepted by `check/`.
+    Certified,
+    /// This run violates it; the interpreter replayed it.
+    Buggy(Box<Run>),
+    /// Clauses that were read from a file contradict each other as they stand, before any
+    /// abstraction: there is no program to run, this derivation of `false` is the evidence. `check/`
+    /// accepted it for the given clauses themselves.
+    Refuted(TreeNode),
+    /// The abstract clauses contradict each other, but no run was found that violates the
+    /// assertion: the abstraction cannot prove it.
+    TooWeak {
+        /// How the abstract clauses derive a contradiction; accepted by `check/`.
+        tree: TreeNode,
+        /// What may be to blame, in plain words.
+        why: String,
+        /// Whether another abstraction could help: something is abstracted.
+        #[serde(default = "yes")]
+        abstracted: bool,
+    },
+    /// No answer.
+    Unknown(UnknownReason),
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl Verdict {
+    /// The verdict's name: `certified`, `buggy`, `too-weak`, `unknown`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Verdict::Certified => "certified",
+            Verdict::Buggy(_) | Verdict::Refuted(_) => "buggy",
+            Verdict::TooWeak { .. } => "too-weak",
+            Verdict::Unknown(_) => "unknown",
+        }
+    }
+}
+
+impl Verdict {
+    /// The order in which the verdicts on assertions decide about the whole: the least one counts.
+    pub fn rank(&self) -> usize {
+        match self {
+            Verdict::Buggy(_) | Verdict::Refuted(_) => 0,
+            Verdict::TooWeak { .. } => 1,
+            Verdict::Unknown(_) => 2,
+            Verdict::Certified => 3,
+        }
+    }
+
+    /// Whether it answers the question, one way or the other.
+    pub fn settles(&self) -> bool {
+        match self {
+            Verdict::Certified | Verdict::Buggy(_) | Verdict::Refuted(_) => true,
+            Verdict::TooWeak { .. } | Verdict::Unknown(_) => false,
+        }
+    }
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum UnknownReason {
+    /// The budget ran out.
+    Budget,
+    /// The user stopped the search.
+    Stopped,
+    /// The clauses have something that the solver does not decide; the text says what.
+    Unsupported(String),
+    /// A question was too hard; the text says which.
+    TooHard(String),
+    /// It follows from a contract that is not certified itself; the text says which.
+    RestsOn(String),
+    /// The vocabulary of the search is exhausted: neither an invariant nor a contradiction can
+    /// be said with it.
+    Vocabulary,
+    /// A result was found but `check/` did not accept it; the text says why. This is a defect of
+    /// Hornbook.
+    Rejected(String),
+}
+
+impl UnknownReason {
+    /// One plain sentence.
+    pub fn describe(&self) -> String {
+        match self {
+            UnknownReason::Budget => "the budget ran out before an answer was found".into(),
+            UnknownReason::Stopped => "the search was stopped".into(),
+            UnknownReason::Unsupported(what) => format!("the solver does not support {what}"),
+            UnknownReason::TooHard(what) => what.clone(),
+            UnknownReason::RestsOn(what) => format!("it rests on {what}, which is not certified"),
+            UnknownReason::Vocabulary => {
+                "no invariant can be built from the facts that the solver looked at".into()
+            }
+            UnknownReason::Rejected(why) => {
+                format!("an answer was found but did not pass its own check ({why})")
+            }
+        }
+    }
+}
+
+/// The verdict on one assertion.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AssertionOutcome {
+    /// Which assertion; `None` for a clause that was read from a file.
+    pub id: Option<AssertId>,
+    /// Its place.
+    pub span: Span,
+    /// The line on which it starts, from 1.
+    pub line: u32,
+    /// The column at which it starts, in characters from 1.
+    pub column: u32,
+    /// Who makes the claim.
+    pub kind: AssertionKind,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Whether it is certified because no run comes to it. `false` says nothing.
+    #[serde(default)]
+    pub unreached: bool,
+    /// By what it is certified, in words, where the method has several ways; those count that were checked.
+    #[serde(default)]
+    pub by: Vec<String>,
+}
+
+impl AssertionOutcome {
+    /// Whether the verdict on the whole depends on it: hints are only meant to help.
+    pub fn counts(&self) -> bool {
+        self.kind != AssertionKind::Hint
+    }
+}
+
+/// Counts of the work done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Statistics {
+    /// Questions put to the integer solver.
+    pub questions: u64,
+    /// Lemmas in use at the end.
+    pub lemmas: u64,
+    /// Atoms in the vocabulary.
+    pub atoms: u64,
+    /// Steps of the budget spent.
+    pub steps: u64,
+}
+
+/// The answer for a whole program.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// [`super::VERSION`].
+    pub version: u32,
+    /// The program's verdict: `buggy` if an assertion is, else `too weak` or `unknown` if one is,
+    /// else `certified`.
+    pub verdict: Verdict,
+    /// One verdict for each assertion, in the order of the text.
+    pub assertions: Vec<AssertionOutcome>,
+    /// What holds at each loop, when something was certified.
+    pub invariants: Vec<Invariant>,
+    /// The models of the final clauses that the invariants come from, one for each group of
+    /// assertions that were certified together.
+    #[serde(default)]
+    pub models: Vec<ModelText>,
+    /// The laws of products that the proofs of what is certified need, each once.
+    #[serde(default)]
+    pub laws: Vec<ProductLaw>,
+    /// The abstraction that the answer is for, if its choice was left to Hornbook.
+    #[serde(default)]
+    pub abstraction: Option<String>,
+    /// A stronger abstraction that certifies all that the chosen one is too weak for.
+    #[serde(default)]
+    pub advice: Option<String>,
+    /// Whether the invariants are of clauses in which the steps between two loop heads are taken as
+    /// one, since the given clauses did not lead to any.
+    pub merged: bool,
+    /// Whether it is of the program as it is, which has no loops: nothing was abstracted, and there
+    /// are no invariants.
+    #[serde(default)]
+    pub exact: bool,
+    /// The work done.
+    pub statistics: Statistics,
+    /// The questions that the method has asked.
+    #[serde(default)]
+    pub tasks: Vec<TaskRecord>,
+    /// The instrumentations that were tried.
+    #[serde(default)]
+    pub attempts: Attempts,
+    /// The programs with ghost variables on which what is certified rests.
+    #[serde(default)]
+    pub instrumented: Vec<Instrumented>,
+}
+
+impl Outcome {
+    /// The outcome that these verdicts make, with nothing else in it.
+    pub fn of(assertions: Vec<AssertionOutcome>) -> Outcome {
+        Outcome {
+            version: super::VERSION,
+            verdict: whole(&assertions),
+            assertions,
+            invariants: vec![],
+            models: vec![],
+            laws: vec![],
+            abstraction: None,
+            advice: None,
+            merged: false,
+            exact: false,
+            statistics: Statistics::default(),
+            tasks: vec![],
+            attempts: Attempts::default(),
+            instrumented: vec![],
+        }
+    }
+
+    /// Adds the invariants of another outcome of the same program, on which some verdict rests.
+    pub fn rests_on(&mut self, other: &Outcome) {
+        let Outcome { invariants, models, merged, exact, .. } = other.clone();
+        invariants.into_iter().for_each(|i| i.keep_in(&mut self.invariants));
+        self.models.extend(models);
+        self.merged |= merged;
+        self.exact &= exact;
+    }
+}
+
+/// The verdict on the whole.
+fn whole(assertions: &[AssertionOutcome]) -> Verdict {
+    let worst = assertions.iter().filter(|a| a.counts()).min_by_key(|a| a.verdict.rank());
+    worst.map_or(Verdict::Certified, |a| a.verdict.clone())
+}
+
+/// How far a search is, for display while it runs.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Progress {
+    /// What is being done, in a few words.
+    pub doing: String,
+    /// The depth of the search, from 0.
+    pub round: u32,
+    /// The work so far.
+    pub statistics: Statistics,
+    /// Lemmas found last, as text.
+    pub lemmas: Vec<String>,
+    /// The questions that the method has asked.
+    #[serde(default)]
+    pub tasks: Vec<TaskRecord>,
+    /// The instrumentations that were tried.
+    #[serde(default)]
+    pub attempts: Attempts,
+}
+
+/// A run of the program that violates an assertion.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Run {
+    /// The assertion that fails.
+    pub assert: AssertId,
+    /// The steps up to and including the failing assertion; of very long runs the first and the
+    /// last ones.
+    pub steps: Vec<RunStep>,
+    /// The calls that these steps are inside of, each behind the one in which it is made.
+    #[serde(default)]
+    pub frames: Vec<Frame>,
+    /// What is left out of a very long run.
+    #[serde(default)]
+    pub left_out: Option<LeftOut>,
+    /// The free choices that the run depends on, in words: `n = 1`, `a[0] = 1`, and
+    /// `nondet() = 3 (line 7)` for one that no variable got. They are in the order of the run; if
+    /// they are many, those that the failing assertion looks at come first. Whatever else is open
+    /// does not matter, as the run overwrites it or never looks at it; only where whole arrays have
+    /// to be equal, their other cells have to be so as well.
+    pub choices: Vec<String>,
+    /// What makes the assertion fail, where it can be said more closely.
+    #[serde(default)]
+    pub failure: Option<Failure>,
+}
+
+impl Run {
+    /// The choices in one line; of many, the first.
+    pub fn choices_in_short(&self) -> String {
+        let rest = if self.choices.len() > SHOWN_CHOICES { ", .." } else { "" };
+        let shown: Vec<&str> =
+            self.choices.iter().take(SHOWN_CHOICES).map(String::as_str).collect();
+        shown.join(", ") + rest
+    }
+
+    /// The choices that [`Run::choices_in_short`] leaves out.
+    pub fn further_choices(&self) -> &[String] {
+        self.choices.get(SHOWN_CHOICES..).unwrap_or_default()
+    }
+}
+
+/// Choices that are shown in one line.
+pub(super) const SHOWN_CHOICES: usize = 24;
+
+/// Steps that are not listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeftOut {
+    /// How many listed steps come before them.
+    pub after: usize,
+    /// How many they are.
+    pub steps: usize,
+}
+
+/// Why an assertion fails.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failure {
+    /// The bound variables of the quantifiers around the part that is wrong, with values for which
+    /// it is: `k` and `0`.
+    pub values: Vec<(String, String)>,
+    /// The part that is wrong, as it is written.
+    pub claim: String,
+    /// What this part reads, and the values: `a[0]` and `1`.
+    pub reads: Vec<(String, String)>,
+}
+
+impl Failure {
+    /// The end of a sentence: `for k = 0: a[0] = 1`, with a blank or a colon before it. Empty if
+    /// there is nothing to add.
+    pub fn describe(&self) -> String {
+        let list = |pairs: &[(String, String)]| {
+            let shown =
+                pairs.iter().take(SHOWN_READS).map(|(name, value)| format!("{name} = {value}"));
+            shown.collect::<Vec<_>>().join(", ")
+        };
+        let mut out = String::new();
+        if !self.values.is_empty() {
+            out = format!(" for {}", list(&self.values));
+        }
+        if !self.reads.is_empty() {
+            out = format!("{out}: {}", list(&self.reads));
+            if self.reads.len() > SHOWN_READS {
+                out.push_str(", ..");
+            }
+        }
+        out
+    }
+}
+
+/// Reads of a wrong claim that are shown in one line.
+const SHOWN_READS: usize = 12;
+
+/// One step of a run and the state after it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunStep {
+    /// The statement or condition that was executed.
+    pub span: Span,
+    /// Its line, from 1.
+    pub line: u32,
+    /// What happened, in words: `i = 1`, `i < n is false`.
+    pub what: String,
+    /// The scalars in scope with their values, in order of declaration: within a function its own.
+    pub scalars: Vec<(String, String)>,
+    /// The arrays in scope, in order of declaration.
+    pub arrays: Vec<ArrayView>,
+    /// What this step changed.
+    pub changed: Vec<Changed>,
+    /// The cells that this step read.
+    pub read: Vec<(String, Vec<Int>)>,
+    /// The innermost call that the run is inside of after it, by its place among [`Run::frames`];
+    /// `None` outside of functions, and in runs that only stand beside something else.
+    #[serde(default)]
+    pub frame: Option<usize>,
+}
+
+/// The part of an array that is worth showing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ArrayView {
+    /// The array's name.
+    pub name: String,
+    /// Indices and values, ascending, without gaps where that is short enough.
+    pub cells: Vec<(Vec<Int>, String)>,
+}
+
+/// Something that a step changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Changed {
+    /// The variable.
+    pub name: String,
+    /// The indices of the cell; none for a whole variable.
+    pub indices: Vec<Int>,
+}
+
+/// A node of a derivation in the abstract clauses: the instance at the root follows from those
+/// of its children by a clause.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TreeNode {
+    /// What is derived: an instance of an abstract predicate, or `false` at the root.
+    pub fact: Term,
+    /// What the arguments of the instance are in the program, each with its value: `n` and `2`, or
+    /// `a[0]` and `1` for a cell. It is all of them, or nothing if the abstraction keeps something
+    /// that is not a variable or a cell.
+    #[serde(default)]
+    pub state: Vec<(Term, Term)>,
+    /// The source range of the clause that derives it.
+    pub span: Span,
+    /// Its line, from 1.
+    pub line: u32,
+    /// What is to be said about this step.
+    #[serde(default)]
+    pub remark: Option<Remark>,
+    /// Whether a node before it, in the order from the root on, is the same with all that is below.
+    #[serde(default)]
+    pub again: bool,
+    /// What the clause needs.
+    pub children: Vec<TreeNode>,
+}
+
+/// What is to be said about a step of a derivation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Remark {
+    /// It takes cells for those of one array that come from different runs.
+    Mixes,
+    /// It is in one of these runs, and differs from what is in another one.
+    Parts,
+}
+
+impl Remark {
+    /// The remark in a few words.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Remark::Mixes => "cells of different runs",
+            Remark::Parts => "one of these runs",
+        }
+    }
+}

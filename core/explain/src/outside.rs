@@ -1,0 +1,86 @@
+//! Where a run leaves the declared lengths of arrays, or divides by zero, although nobody checks bounds. Arrays have a cell
+//! for every integer, and by zero the quotient is zero, so nothing goes wrong there; but who wrote the program may
+//! not have meant it.
+
+use hornbook_base::Span;
+use hornbook_lang::interp::{ListedChoices, StepKind, StepRecord, Trace, run_to_failure};
+use hornbook_lang::typed::{AssertId, AssertionKind, ExprKind, Program, Stmt};
+use hornbook_lang::{Options, front_end};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The accesses and divisors of a run to the failure of `assert` that the option to check bounds would complain
+/// about, by the number of the step that makes them; not those below quantifiers. None if `program` checks bounds itself, if its
+/// text cannot have them checked, or if the run is so long that steps are left out.
+pub fn accesses(
+    program: &Program,
+    text: &str,
+    trace: &Trace,
+    assert: AssertId,
+) -> BTreeMap<usize, Vec<(Span, AssertionKind)>> {
+    let mut found = BTreeMap::new();
+    if trace.gap.is_some() {
+        return found;
+    }
+    let (checked, _) = front_end(text, Options { check_bounds: true });
+    let Some(checked) =
+        checked.filter(|_| own_assertions(program).count() == program.asserts.len())
+    else {
+        return found;
+    };
+    let Some(assert) = own_assertions(&checked).nth(assert.0 as usize) else { return found };
+    let chosen = trace.steps.iter().flat_map(|step| step.chosen.iter().cloned()).collect();
+    // It makes the same steps, and more of its own: those that check, and those that keep lengths.
+    let most = trace.steps.len().saturating_mul(1 + checked.asserts.len());
+    let same = run_to_failure(&checked, &mut ListedChoices::new(chosen), assert, most);
+    let general = general(&checked.body);
+    let mut steps = trace.steps.iter().enumerate().peekable();
+    let mut outside: Vec<(Span, AssertionKind)> = vec![];
+    for step in &same.steps {
+        if let Some((id, kind, holds)) = check(&checked, step) {
+            let fails = !holds && !general.contains(&id);
+            let new = (step.span, kind);
+            outside.extend((fails && !outside.contains(&new)).then_some(new));
+        } else if let Some((n, _)) =
+            steps.next_if(|(_, own)| is_same((program, own), (&checked, step)))
+            && !outside.is_empty()
+        {
+            found.insert(n, std::mem::take(&mut outside));
+        }
+    }
+    found
+}
+
+/// The assertions that the text makes itself.
+fn own_assertions(program: &Program) -> impl Iterator<Item = AssertId> {
+    let asserts = program.asserts.iter().enumerate();
+    let own = asserts.filter(|(_, assert)| !assert.kind.is_check());
+    own.map(|(n, _)| AssertId(n as u32))
+}
+
+/// The checks of accesses below quantifiers: that one of many is out of bounds says little about the one
+/// that makes an assertion fail.
+fn general(stmts: &[Stmt]) -> BTreeSet<AssertId> {
+    let stmts = hornbook_lang::typed::statements(stmts);
+    let checks = stmts.into_iter().flat_map(|stmt| &stmt.checks);
+    let general = checks.filter(|c| c.cond.any(&|e| matches!(e.kind, ExprKind::Quant(..))));
+    general.map(|check| check.id).collect()
+}
+
+/// What a step checks, and whether it is kept; none for other steps.
+fn check(program: &Program, step: &StepRecord) -> Option<(AssertId, AssertionKind, bool)> {
+    let StepKind::Assert { id, value } = step.kind else { return None };
+    let kind = program.asserts.get(id.0 as usize)?.kind;
+    kind.is_check().then_some((id, kind, value != Some(false)))
+}
+
+/// Whether steps of two programs of the same text are the same. Numbers of variables and of assertions
+/// are not those of the other program.
+fn is_same((program, a): (&Program, &StepRecord), (other, b): (&Program, &StepRecord)) -> bool {
+    let place = |program: &Program, step: &StepRecord| {
+        let changed = step.changes.first();
+        changed.map(|change| program.var(change.var).source_name.clone())
+    };
+    a.span == b.span
+        && std::mem::discriminant(&a.kind) == std::mem::discriminant(&b.kind)
+        && place(program, a) == place(other, b)
+}

@@ -1,0 +1,486 @@
+//! A trace of the interpreter, in words.
+
+use super::frames::{Stack, owners};
+use super::outcome::{ArrayView, Changed, Failure, LeftOut, Run, RunStep, SHOWN_CHOICES};
+use super::outside;
+use hornbook_base::{Int, LineIndex, Span};
+use hornbook_lang::interp::{
+    ArrayValue, Blame, Change, Need, Root, Shortening, State, StepKind, StepRecord, Trace, Value,
+    blame, is_skipped,
+};
+use hornbook_lang::typed::{
+    AssertId, AssertionKind, Builtin, Expr, ExprKind, Function, FunctionId, Program, Stmt,
+    StmtKind, VarId,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Steps of runs that are listed as a whole.
+const STEPS: usize = 20_000;
+/// Steps that are listed at the beginning and at the end of longer ones.
+const ENDS: usize = 1_000;
+/// Cells that a picture shows at most.
+const CELLS: usize = 24;
+
+/// How much is recorded of a run that is to be told: it is given up after so many steps.
+pub fn shortening(most: usize) -> Shortening {
+    Shortening { whole: STEPS, ends: ENDS, most }
+}
+
+/// The run that a trace records, up to the failure of `assert`.
+pub fn describe(
+    program: &Program,
+    lines: &LineIndex,
+    text: &str,
+    trace: &Trace,
+    assert: AssertId,
+) -> Run {
+    let source = Source::new(program, lines, text);
+    let made = source.made(trace);
+    let needs = trace.needs();
+    let shown = shown(trace, &made, &needs);
+    let outside = outside::accesses(program, text, trace, assert);
+    let mut state = State::default();
+    let (mut steps, mut listed, mut stack) = (vec![], vec![], Stack::default());
+    let mut left_out = None;
+    for (n, step) in trace.steps.iter().enumerate() {
+        if let Some(gap) = trace.gap_before(n) {
+            state.pass(gap);
+            stack.pass(&source, gap, &state, &shown);
+            left_out = Some(LeftOut { after: steps.len(), steps: gap.steps });
+        }
+        stack.see(&source, step, &state, &shown);
+        state.apply(step);
+        if source.passes_by(step, &state) {
+            continue;
+        }
+        listed.push(n);
+        let step = source.step(step, &state, stack.innermost(), &shown);
+        steps.push(RunStep { frame: stack.list(), ..step });
+    }
+    let failure = source.failure(&state, assert);
+    if let (Some(last), Some(failure)) = (steps.last_mut(), &failure) {
+        last.what.push_str(&failure.describe());
+    }
+    for (step, n) in steps.iter_mut().zip(listed) {
+        step.what.push_str(&source.outside(outside.get(&n)));
+    }
+    let (mut choices, frames) = (source.choices(&made, &needs, trace), stack.frames());
+    if trace.gap.as_ref().is_some_and(|gap| gap.more_needs) {
+        choices.push("and what the steps that are left out choose".into());
+    }
+    Run { assert, steps, frames, left_out, choices, failure }
+}
+
+/// A run that violates nothing: the steps of its trace, and the choices that they need, in words.
+/// These cells are shown besides those that matter in it.
+pub(super) fn passing(
+    program: &Program,
+    lines: &LineIndex,
+    text: &str,
+    trace: &Trace,
+    besides: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
+) -> (Vec<RunStep>, Vec<String>) {
+    let source = Source::new(program, lines, text);
+    let made = source.made(trace);
+    let needs = trace.needs();
+    let mut shown = shown(trace, &made, &needs);
+    for (var, cells) in besides {
+        shown.entry(*var).or_default().extend(cells.iter().cloned());
+    }
+    let (mut state, mut stack) = (State::default(), Stack::default());
+    let steps = trace.steps.iter().filter_map(|step| {
+        stack.see(&source, step, &state, &shown);
+        state.apply(step);
+        let innermost = stack.innermost();
+        (!source.passes_by(step, &state)).then(|| source.step(step, &state, innermost, &shown))
+    });
+    (steps.collect(), source.choices(&made, &needs, trace))
+}
+
+/// A choice of the run.
+struct Made<'t> {
+    value: &'t Value,
+    /// The variable, or the cell of it, that got the value.
+    place: Option<(VarId, &'t [Int])>,
+    name: String,
+    /// The line, if the name alone does not say where it was chosen.
+    line: Option<u32>,
+    /// The statement, and which of its choices this is.
+    source: (Span, usize),
+}
+
+/// Where and when a choice was made, as far as its name does not say it.
+fn when(made: &[Made<'_>], choice: usize) -> Option<String> {
+    let this = made.get(choice)?;
+    let is_same = |other: &&Made| other.source == this.source;
+    let time = made.iter().take(choice + 1).filter(is_same).count();
+    let line = this.line.map(|line| format!("line {line}"));
+    let again = made.iter().filter(is_same).count() > 1;
+    let time = again.then(|| format!("the {} time", ordinal(time)));
+    let said: Vec<String> = line.into_iter().chain(time).collect();
+    (!said.is_empty()).then(|| said.join(", "))
+}
+
+fn ordinal(n: usize) -> String {
+    let ending = match (n % 10, n % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{n}{ending}")
+}
+
+/// The cells that are worth showing, for each array: those that the run reads, needs or writes. Of
+/// many, first those that the failing assertion reads, then those that come from choices.
+fn shown(
+    trace: &Trace,
+    made: &[Made<'_>],
+    needs: &BTreeSet<&Need>,
+) -> BTreeMap<VarId, BTreeSet<Vec<Int>>> {
+    let mut ranked: BTreeMap<VarId, BTreeMap<Vec<Int>, u8>> = BTreeMap::new();
+    let mut rank = |var: VarId, indices: Vec<Int>, rank: u8| {
+        let old = ranked.entry(var).or_default().entry(indices).or_insert(rank);
+        *old = rank.min(*old);
+    };
+    for (n, step) in trace.steps.iter().enumerate() {
+        let last = n + 1 == trace.steps.len();
+        step.reads.iter().for_each(|(var, i)| rank(*var, i.clone(), if last { 0 } else { 2 }));
+        for change in step.changes.iter().filter(|change| !change.indices.is_empty()) {
+            rank(change.var, change.indices.clone(), 2);
+        }
+    }
+    for (choice, indices) in needs {
+        if let Some((var, outer)) = made.get(*choice).and_then(|made| made.place) {
+            rank(var, [outer, indices.as_slice()].concat(), 1);
+        }
+    }
+    let first = |cells: BTreeMap<Vec<Int>, u8>| {
+        let mut cells: Vec<(u8, Vec<Int>)> = cells.into_iter().map(|(i, r)| (r, i)).collect();
+        cells.sort();
+        cells.into_iter().take(CELLS).map(|(_, indices)| indices).collect()
+    };
+    ranked.into_iter().map(|(var, cells)| (var, first(cells))).collect()
+}
+
+/// The program as it is written.
+pub(super) struct Source<'p> {
+    pub(super) program: &'p Program,
+    pub(super) lines: &'p LineIndex,
+    text: &'p str,
+    pub(super) stmts: Vec<&'p Stmt>,
+    /// The functions that variables live in.
+    owners: BTreeMap<VarId, FunctionId>,
+}
+
+impl<'p> Source<'p> {
+    fn new(program: &'p Program, lines: &'p LineIndex, text: &'p str) -> Source<'p> {
+        let (stmts, owners) = (hornbook_lang::typed::all_statements(program), owners(program));
+        Source { program, lines, text, stmts, owners }
+    }
+
+    fn name(&self, id: VarId) -> String {
+        self.program.shown(id, self.lines)
+    }
+
+    /// What a variable is called where no other one of that name is near.
+    pub(super) fn source_name(&self, id: VarId) -> String {
+        self.program.var(id).source_name.clone()
+    }
+
+    pub(super) fn function_name(&self, id: FunctionId) -> String {
+        self.program.functions.get(id.0 as usize).map_or(String::new(), |f| f.name.clone())
+    }
+
+    /// Whether a function, or the program itself, sees a variable.
+    fn sees(&self, function: Option<FunctionId>, var: VarId) -> bool {
+        self.owners.get(&var).copied() == function
+    }
+
+    /// The numbers and truth values that a function, or the program itself, sees.
+    pub(super) fn scalars(
+        &self,
+        state: &State,
+        function: Option<FunctionId>,
+    ) -> Vec<(String, String)> {
+        let seen = state.scalars.iter().filter(|(v, _)| self.sees(function, **v));
+        seen.map(|(v, value)| (self.name(*v), show(value))).collect()
+    }
+
+    /// The arrays that it sees.
+    pub(super) fn arrays(
+        &self,
+        state: &State,
+        function: Option<FunctionId>,
+        shown: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
+    ) -> Vec<ArrayView> {
+        let view = |(v, array): (&VarId, &ArrayValue)| {
+            let cell = |i: &Vec<Int>| Some((i.clone(), show(array.at(i)?)));
+            let cells = shown.get(v).into_iter().flatten().filter_map(cell);
+            ArrayView { name: self.name(*v), cells: cells.collect() }
+        };
+        state.arrays.iter().filter(|(v, _)| self.sees(function, **v)).map(view).collect()
+    }
+
+    fn changed(&self, step: &StepRecord) -> Vec<Changed> {
+        let one = |c: &Change| Changed { name: self.name(c.var), indices: c.indices.clone() };
+        step.changes.iter().map(one).collect()
+    }
+
+    /// The function that a run may begin with, if that is decided at this place.
+    fn entry(&self, at: Span) -> Option<&Function> {
+        self.program.functions.iter().find(|function| function.entry_span() == at)
+    }
+
+    /// Whether a step only decides that a function is not the first to run, or checks what is not
+    /// evaluated there.
+    fn passes_by(&self, step: &StepRecord, state: &State) -> bool {
+        match step.kind {
+            StepKind::Condition { value } => !value && self.entry(step.span).is_some(),
+            StepKind::Assert { id, .. } => {
+                let mut checks = self.stmts.iter().flat_map(|stmt| &stmt.checks);
+                let check = checks.find(|check| check.id == id);
+                check.is_some_and(|check| is_skipped(self.program, state, &check.cond))
+            }
+            _ => false,
+        }
+    }
+
+    /// What the run needs of its choices, in words. Of many, those come first that the last step
+    /// needs.
+    fn choices(&self, all: &[Made<'_>], needs: &BTreeSet<&Need>, trace: &Trace) -> Vec<String> {
+        let last = trace.steps.last();
+        let decisive = |need: &Need| last.is_some_and(|last| last.needs.contains(need));
+        let mut needs: Vec<&Need> = needs.iter().copied().collect();
+        if needs.len() > SHOWN_CHOICES {
+            needs.sort_by_key(|need| !decisive(need));
+        }
+        let word = |(choice, indices): &Need| {
+            let made = all.get(*choice)?;
+            if let Some(function) = self.entry(made.source.0).filter(|_| made.place.is_none()) {
+                let begins = *made.value == Value::Bool(true);
+                return begins.then(|| format!("{} is the first to run", function.name));
+            }
+            let value = show(made.value.at(indices)?);
+            let when = when(all, *choice).map_or(String::new(), |when| format!(" ({when})"));
+            Some(format!("{} = {value}{when}", place(&made.name, indices)))
+        };
+        needs.into_iter().filter_map(word).collect()
+    }
+
+    /// The choices of a run, in order.
+    fn made<'t>(&self, trace: &'t Trace) -> Vec<Made<'t>> {
+        trace.choosing().flat_map(|step| self.made_in(step)).collect()
+    }
+
+    fn made_in<'t>(&self, step: &'t StepRecord) -> Vec<Made<'t>> {
+        let places: Vec<&Change> = step.changes.iter().filter(|c| self.is_open(step, c)).collect();
+        let declared = step.kind == StepKind::Declare;
+        let line = (!declared).then(|| self.lines.line(step.span));
+        if places.len() == step.chosen.len() {
+            let one = |(n, (value, change)): (usize, (&'t Value, &'t Change))| Made {
+                value,
+                source: (step.span, n),
+                place: Some((change.var, change.indices.as_slice())),
+                name: place(&self.name(change.var), &change.indices),
+                line,
+            };
+            return step.chosen.iter().zip(places).enumerate().map(one).collect();
+        }
+        // Some value was computed from what was chosen.
+        let line = Some(self.lines.line(step.span));
+        let one = |(n, value)| {
+            let source = (step.span, n);
+            Made { value, place: None, name: "nondet()".into(), line, source }
+        };
+        step.chosen.iter().enumerate().map(one).collect()
+    }
+
+    /// Whether a change of a step gives a place a value that was just chosen.
+    fn is_open(&self, step: &StepRecord, change: &Change) -> bool {
+        let of = |stmt: &&Stmt| match &stmt.kind {
+            StmtKind::Declare { var, init } => {
+                *var == change.var && init.as_ref().is_none_or(is_choice)
+            }
+            StmtKind::Assign(writes) => writes.iter().any(|write| {
+                let whole = write.indices.is_empty() == change.indices.is_empty();
+                write.var == change.var && whole && is_choice(&write.value)
+            }),
+            _ => false,
+        };
+        self.stmts.iter().filter(|stmt| stmt.span == step.span).any(of)
+    }
+
+    /// A step, with what the function sees that the run is in after it.
+    fn step(
+        &self,
+        step: &StepRecord,
+        state: &State,
+        function: Option<FunctionId>,
+        shown: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
+    ) -> RunStep {
+        RunStep {
+            span: step.span,
+            line: self.lines.line(step.span),
+            what: self.what(step),
+            scalars: self.scalars(state, function),
+            arrays: self.arrays(state, function, shown),
+            changed: self.changed(step),
+            read: step.reads.iter().map(|(v, i)| (self.name(*v), i.clone())).collect(),
+            frame: None,
+        }
+    }
+
+    /// What a step did, in words.
+    fn what(&self, step: &StepRecord) -> String {
+        let source = words(step.span.slice(self.text));
+        match &step.kind {
+            StepKind::Declare | StepKind::Assign | StepKind::Store => self.changes(step),
+            StepKind::Condition { .. } if self.entry(step.span).is_some() => {
+                "the run begins with this function".into()
+            }
+            // `for (;;)` has none.
+            StepKind::Condition { .. } if source.is_empty() => "the loop goes on".into(),
+            StepKind::Condition { value } => format!("{source} is {value}"),
+            StepKind::Assume { value: true } => "the assumption holds".into(),
+            StepKind::Assume { value: false } => "the assumption does not hold".into(),
+            StepKind::Assert { id, value } => {
+                let kind = self.program.asserts.get(id.0 as usize).map(|a| a.kind);
+                let (claim, holds, fails) = match kind {
+                    Some(AssertionKind::Hint) => ("the hint", "holds", "fails"),
+                    Some(AssertionKind::Requires) => ("what the call must keep", "holds", "fails"),
+                    Some(AssertionKind::Ensures) => ("what the function owes", "holds", "fails"),
+                    Some(AssertionKind::Divisor) => (source.as_str(), "is not zero", "is zero"),
+                    Some(AssertionKind::Bounds) => {
+                        (source.as_str(), "is within its bounds", "is out of its bounds")
+                    }
+                    _ => ("the assertion", "holds", "fails"),
+                };
+                match value {
+                    Some(true) => format!("{claim} {holds}"),
+                    Some(false) => format!("{claim} {fails}"),
+                    None => format!("{claim} could not be evaluated"),
+                }
+            }
+            StepKind::Jump => source,
+            StepKind::Call(id) => format!("{} is called", self.called(*id, step)),
+            StepKind::Leave(id) => format!("{} has returned", self.called(*id, step)),
+        }
+    }
+
+    /// A call with the numbers and truth values that it is given, as far as the step says them.
+    fn called(&self, id: FunctionId, step: &StepRecord) -> String {
+        let Some(function) = self.program.functions.get(id.0 as usize) else {
+            return String::new();
+        };
+        let given = function.params.iter().map(|param| {
+            let change = step.changes.iter().find(|change| change.var == param.var);
+            match change.filter(|c| matches!(step.kind, StepKind::Call(_)) && !c.value.is_array()) {
+                Some(change) => show(&change.value),
+                None => self.program.var(param.var).source_name.clone(),
+            }
+        });
+        format!("{}({})", function.name, given.collect::<Vec<_>>().join(", "))
+    }
+
+    /// That these accesses of a step are out of bounds, and that these divisors are zero, if there are any.
+    fn outside(&self, found: Option<&Vec<(Span, AssertionKind)>>) -> String {
+        let found: Vec<(String, AssertionKind)> = found
+            .into_iter()
+            .flatten()
+            .map(|(span, kind)| (words(span.slice(self.text)), *kind))
+            .collect();
+        let of = |divisors: bool| {
+            let these =
+                found.iter().filter(|(_, kind)| (*kind == AssertionKind::Divisor) == divisors);
+            these.map(|(text, _)| text.as_str()).collect::<Vec<_>>()
+        };
+        let accesses = said(&of(false), "is out of its bounds", "are out of their bounds");
+        accesses + &said(&of(true), "is zero", "are zero")
+    }
+
+    /// The new values. What became of a whole array is said by the statement.
+    fn changes(&self, step: &StepRecord) -> String {
+        let computed = |c: &Change| c.value.is_array() && !self.is_open(step, c);
+        if step.changes.iter().any(computed) && step.kind != StepKind::Declare {
+            return words(step.span.slice(self.text)).trim_end_matches(';').to_owned();
+        }
+        let one = |c: &Change| {
+            let place = place(&self.name(c.var), &c.indices);
+            match &c.value {
+                Value::Array(_) if computed(c) => match self.initial(c.var) {
+                    Some(init) => format!("{place} = {}", words(init.span.slice(self.text))),
+                    None => format!("{place} has a value"),
+                },
+                Value::Array(_) => format!("{place} has some values"),
+                value => format!("{place} = {}", show(value)),
+            }
+        };
+        step.changes.iter().map(one).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The expression that a variable is declared with.
+    fn initial(&self, id: VarId) -> Option<&Expr> {
+        self.stmts.iter().find_map(|stmt| match &stmt.kind {
+            StmtKind::Declare { var, init } if *var == id => init.as_ref(),
+            _ => None,
+        })
+    }
+
+    /// Why an assertion fails in a state. The bounds of an access are said by its place.
+    fn failure(&self, state: &State, assert: AssertId) -> Option<Failure> {
+        let cond = self.stmts.iter().find_map(|stmt| match &stmt.kind {
+            StmtKind::Assert { id, cond } if *id == assert => Some(cond),
+            _ => None,
+        })?;
+        let Blame { values, claim, reads } = blame(self.program, state, cond)?;
+        let read = |(root, indices, value): (Root, Vec<Int>, Value)| {
+            let array = match root {
+                Root::Var(var) => self.name(var),
+                Root::Made(span) => words(span.slice(self.text)),
+            };
+            (!value.is_array()).then(|| (place(&array, &indices), show(&value)))
+        };
+        let bound =
+            |(var, n): (VarId, Int)| (self.program.var(var).source_name.clone(), n.to_string());
+        Some(Failure {
+            values: values.into_iter().map(bound).collect(),
+            claim: words(claim.slice(self.text)),
+            reads: reads.into_iter().filter_map(read).collect(),
+        })
+    }
+}
+
+/// What is the case of one or more pieces of text, in parentheses; nothing if there are none.
+fn said(texts: &[&str], of_one: &str, of_several: &str) -> String {
+    match texts {
+        [] => String::new(),
+        [one] => format!(" ({one} {of_one})"),
+        [more @ .., last] => format!(" ({} and {last} {of_several})", more.join(", ")),
+    }
+}
+
+/// Whether an expression is nothing but a choice.
+fn is_choice(e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Nondet(_) | ExprKind::Call(Builtin::SubArray, _))
+}
+
+/// A piece of text in one line.
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A variable or a cell of it.
+fn place(name: &str, indices: &[Int]) -> String {
+    let indices: String = indices.iter().map(|i| format!("[{i}]")).collect();
+    format!("{name}{indices}")
+}
+
+pub(super) fn show(value: &Value) -> String {
+    match value {
+        Value::Int(n) => n.to_string(),
+        Value::Bool(b) => b.to_string(),
+        Value::Array(_) => "an array".into(),
+    }
+}

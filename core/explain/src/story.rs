@@ -1,0 +1,542 @@
+//! A verdict as a story of five cards: what is claimed, what a run would have to do, what is
+//! remembered of arrays, which cells decide, and why that is enough or what was lost. Where functions
+//! are called there is one more, about what is known of calls.
+//!
+//! A card has one sentence and one picture, and no predicates.
+
+mod calls;
+
+use super::instrumented::{Instrumented, Translated};
+use super::invariant::{Invariant, Strip, strips_of};
+use super::outcome::{ArrayView, AssertionOutcome, Outcome, Run, Verdict};
+use super::sample::Row;
+use hornbook_abstraction::eliminate::Instantiated;
+use hornbook_abstraction::insts::{Algorithm, Call};
+use hornbook_abstraction::sigma::{Sigma, Value};
+use hornbook_base::LineIndex;
+use hornbook_base::text::capitalised;
+use hornbook_horn::prenex::negate;
+use hornbook_horn::{ClauseId, Node, Op, Quantifier, Subst, Term, Var};
+use hornbook_lang::calls::CallHandling;
+use hornbook_lang::typed::AssertionKind;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// Sentences of an invariant that are told; the rest is there to be looked at.
+const SENTENCES: usize = 3;
+/// Why a cell is looked at that the claim speaks of.
+const ASKED: &str = "asked about";
+/// How the sentence begins that says which cells were mixed up.
+const MIXED: &str = "The derivation is not a run";
+/// What the indices of cells are called.
+const LETTERS: [&str; 6] = ["k", "l", "m", "p", "q", "r"];
+/// Cells of an array that are drawn.
+const CELLS: i64 = 16;
+
+/// The cards in order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Story {
+    /// The name of the verdict on the assertion that it is about.
+    pub verdict: String,
+    /// Five of them, or six.
+    pub cards: Vec<Card>,
+}
+
+/// One sentence and one picture.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Card {
+    /// What it is about.
+    pub topic: Topic,
+    /// The sentence, or two; what stands between backquotes is program text.
+    pub sentence: String,
+    /// The picture.
+    pub picture: Picture,
+    /// The clause that says it with all details.
+    pub clause: Option<ClauseId>,
+}
+
+/// What a card is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Topic {
+    /// What is claimed.
+    Claim,
+    /// What a run would have to do.
+    Danger,
+    /// What is known of calls.
+    Calls,
+    /// What the abstraction keeps.
+    Remembered,
+    /// The relevant cells.
+    Cells,
+    /// Why that is enough.
+    Enough,
+    /// The run that was found.
+    Found,
+    /// What was lost.
+    Lost,
+    /// Why there is no answer.
+    Open,
+}
+
+impl Topic {
+    /// The heading of the card.
+    pub fn title(self) -> &'static str {
+        match self {
+            Topic::Claim => "The claim",
+            Topic::Danger => "The danger",
+            Topic::Calls => "What is known of calls",
+            Topic::Remembered => "What is remembered",
+            Topic::Cells => "Which cells decide",
+            Topic::Enough => "Why that is enough",
+            Topic::Found => "What happens",
+            Topic::Lost => "What was lost",
+            Topic::Open => "What is open",
+        }
+    }
+}
+
+/// What a card shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Picture {
+    /// Lines of the program, with their numbers.
+    Lines(Vec<(u32, String)>),
+    /// What is known of arrays, on their cells where there are some.
+    Strips(Vec<(Strip, Option<Row>)>),
+    /// Single cells of arrays.
+    Cells(Vec<Cells>),
+}
+
+/// Cells of one array that are looked at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cells {
+    /// The array.
+    pub array: Term,
+    /// Their indices, and why each is looked at.
+    pub cells: Vec<(Term, String)>,
+}
+
+/// What a story is made from.
+pub struct Told<'a> {
+    /// The program.
+    pub text: &'a str,
+    /// What was found.
+    pub outcome: &'a Outcome,
+    /// The assertion that it is about.
+    pub assertion: &'a AssertionOutcome,
+    /// What is claimed, with its clause.
+    pub claim: Option<(Term, ClauseId)>,
+    /// What becomes of calls of the functions, and why.
+    pub handled: &'a [CallHandling],
+    /// The claims that this one rests on, as a contract is assumed somewhere; it may be among them.
+    pub rests_on: Vec<&'a AssertionOutcome>,
+    /// The arrays with what is kept of each.
+    pub arrays: Vec<(Var, Sigma)>,
+    /// The step in which cells are looked for.
+    pub step: Option<Step>,
+    /// The invariants from which a way leads to the assertion without another one in between, by
+    /// their places among those of the outcome; `None` if that is not known.
+    pub before: Option<Vec<usize>>,
+    /// How cells were found there.
+    pub calls: &'a [Instantiated],
+}
+
+/// A step of the program.
+pub struct Step {
+    /// Its clause.
+    pub clause: ClauseId,
+    /// Its line, from 1.
+    pub line: u32,
+    /// What it does, in a few words.
+    pub does: String,
+    /// Whether it writes a cell.
+    pub writes: bool,
+}
+
+impl Told<'_> {
+    /// The story.
+    pub fn story(&self) -> Story {
+        let verdict = &self.assertion.verdict;
+        let last = match verdict {
+            Verdict::Certified => self.enough(),
+            Verdict::Buggy(run) => self.found(run),
+            Verdict::Refuted(_) | Verdict::TooWeak { .. } | Verdict::Unknown(_) => self.not_found(),
+        };
+        let (remembered, cells) = match verdict {
+            Verdict::Buggy(run) => (self.nothing_left_out(), self.looked_at(run)),
+            _ => (self.remembered(), self.cells()),
+        };
+        let mut cards = vec![self.claim(), self.danger()];
+        cards.extend(self.about_calls());
+        cards.extend([remembered, cells, last]);
+        Story { verdict: verdict.name().to_owned(), cards }
+    }
+
+    fn card(&self, topic: Topic, sentence: String, picture: Picture) -> Card {
+        Card { topic, sentence, picture, clause: None }
+    }
+
+    fn line(&self, line: u32) -> Picture {
+        let text = self.text.lines().nth(line.saturating_sub(1) as usize);
+        Picture::Lines(vec![(line, text.unwrap_or_default().trim().to_owned())])
+    }
+
+    /// What formulas say of arrays as strips, or else the line of the assertion.
+    fn strips(&self, said: &[Term]) -> Picture {
+        let strips = strips_of(said);
+        match strips.is_empty() {
+            true => self.line(self.assertion.line),
+            false => Picture::Strips(strips.into_iter().map(|strip| (strip, None)).collect()),
+        }
+    }
+
+    fn claim(&self) -> Card {
+        let AssertionOutcome { line, span, .. } = self.assertion;
+        let said = self.text.get(span.start as usize..span.end as usize).unwrap_or_default();
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        let said = match self.assertion.kind {
+            AssertionKind::Asserted => {
+                format!("Line {line} claims, of every run that comes there: `{said}`")
+            }
+            AssertionKind::Hint => {
+                format!("Line {line} hints, of every run that comes there: `{said}`")
+            }
+            AssertionKind::Requires => {
+                format!("Line {line} must keep what the function requires: `{said}`")
+            }
+            AssertionKind::Ensures => {
+                format!("Line {line} claims, of every run in which the function returns: `{said}`")
+            }
+            AssertionKind::Divisor => {
+                format!("In line {line} the divisor `{said}` must not be zero.")
+            }
+            AssertionKind::Bounds => {
+                format!("In line {line} the index of `{said}` must lie within the array.")
+            }
+        };
+        let picture = match &self.claim {
+            Some((claim, _)) => self.strips(std::slice::from_ref(claim)),
+            None => self.line(*line),
+        };
+        let clause = self.claim.as_ref().map(|(_, clause)| *clause);
+        Card { clause, ..self.card(Topic::Claim, said, picture) }
+    }
+
+    fn danger(&self) -> Card {
+        let line = self.assertion.line;
+        let come = format!("The claim is wrong if one run comes to line {line}");
+        let Some((claim, clause)) = &self.claim else {
+            let picture = self.line(line);
+            return self.card(Topic::Danger, format!("{come} and it is false there."), picture);
+        };
+        let (sentence, mut known, violated) = match claim.node() {
+            Node::Quant(Quantifier::Forall, vars, body) => {
+                let names: Vec<String> = vars.iter().map(|v| format!("`{}`", v.name)).collect();
+                let names = names.join(" and ");
+                match body.as_app(Op::Implies) {
+                    Some([guard, fact]) => (
+                        format!(
+                            "{come} and there is one {names} with `{guard}` for which `{fact}` \
+                             is false."
+                        ),
+                        guard.conjuncts(),
+                        negate(fact),
+                    ),
+                    _ => (
+                        format!("{come} and there is one {names} for which `{body}` is false."),
+                        vec![],
+                        negate(body),
+                    ),
+                }
+            }
+            _ => (format!("{come} while `{claim}` is false."), vec![], negate(claim)),
+        };
+        known.push(violated);
+        let picture = self.strips(&known);
+        Card { clause: Some(*clause), ..self.card(Topic::Danger, sentence, picture) }
+    }
+
+    fn nothing_left_out(&self) -> Card {
+        let sentence = "To show a mistake nothing is left out: a run has all cells of all arrays.";
+        self.card(Topic::Remembered, sentence.to_owned(), self.line(self.assertion.line))
+    }
+
+    fn remembered(&self) -> Card {
+        if self.outcome.exact {
+            let sentence =
+                "Nothing is left out: there is no loop, so the program is looked at as it is.";
+            let picture = self.line(self.assertion.line);
+            return self.card(Topic::Remembered, sentence.to_owned(), picture);
+        }
+        let Some((_, sigma)) = self.arrays.first() else {
+            let sentence = "There are no arrays: all variables are remembered.";
+            let picture = self.line(self.assertion.line);
+            return self.card(Topic::Remembered, sentence.to_owned(), picture);
+        };
+        let sentence = match self.arrays.iter().all(|(_, other)| other == sigma) {
+            true => format!("Of each array, {}.", kept(sigma)),
+            false => {
+                let each = |(v, sigma): &(Var, Sigma)| format!("of `{}`, {}", v.name, kept(sigma));
+                let each: Vec<String> = self.arrays.iter().map(each).collect();
+                format!("{}.", capitalised(&each.join("; ")))
+            }
+        };
+        // The cells of two arrays need not be at the same place.
+        let mut letters = LETTERS.iter();
+        let shown = |(array, sigma): &(Var, Sigma)| {
+            let cells = letters.by_ref().take(watched(sigma)?);
+            let cells = cells.map(|k| (Term::var(&Var::int(k)), "any one".to_owned()));
+            Some(Cells { array: Term::var(array), cells: cells.collect() })
+        };
+        let drawn: Vec<Cells> = self.arrays.iter().map_while(shown).collect();
+        let picture = match drawn.is_empty() {
+            true => self.line(self.assertion.line),
+            false => Picture::Cells(drawn),
+        };
+        self.card(Topic::Remembered, sentence, picture)
+    }
+
+    /// The relevant cells of the step.
+    fn cells(&self) -> Card {
+        let mut found = vec![];
+        self.calls.iter().for_each(|call| add_cells(&call.call, &mut found));
+        name_asked(&mut found);
+        let (Some(Step { clause, line, does, writes }), false) = (&self.step, found.is_empty())
+        else {
+            let sentence = "No single cell has to be picked: the claim and the conditions name those that matter.";
+            let picture = self.line(self.assertion.line);
+            return self.card(Topic::Cells, sentence.to_owned(), picture);
+        };
+        let all = found.iter().flat_map(|of| of.cells.iter().map(|(k, _)| (&of.array, k)));
+        let named: Vec<String> = all.map(|(array, index)| format!("`{array}[{index}]`")).collect();
+        let named = named.join(" and ");
+        let kept = self.calls.iter().all(|call| call.call.completeness.is_kept());
+        let sentence = match (kept, *writes) {
+            (true, true) => format!(
+                "Line {line} {does}. To know any one cell after it, it is enough to know before it: \
+                 {named}."
+            ),
+            (true, false) => format!("Line {line} {does}. It is enough to know there: {named}."),
+            (false, _) => {
+                let enough = match self.assertion.verdict {
+                    Verdict::Certified => "That was enough here",
+                    _ => "Perhaps others matter, too",
+                };
+                format!(
+                    "Line {line} {does}. These cells are looked at before it: {named}. {enough}."
+                )
+            }
+        };
+        let card = self.card(Topic::Cells, sentence, Picture::Cells(found));
+        Card { clause: Some(*clause), ..card }
+    }
+
+    fn looked_at(&self, run: &Run) -> Card {
+        let reads = run.failure.iter().flat_map(|failure| &failure.reads);
+        let reads: Vec<String> = reads.map(|(cell, value)| format!("`{cell} = {value}`")).collect();
+        let sentence = match reads.is_empty() {
+            true => "The claim looks at what the run has left.".to_owned(),
+            false => format!("The claim looks at {}.", reads.join(", ")),
+        };
+        self.card(Topic::Cells, sentence, self.arrays_at_the_end(run))
+    }
+
+    fn found(&self, run: &Run) -> Card {
+        let chosen = match run.choices.is_empty() {
+            true => "The run has no choice".to_owned(),
+            false => format!("The run chooses `{}`", run.choices_in_short()),
+        };
+        let what = run.steps.last().map(|step| step.what.clone()).unwrap_or_default();
+        let line = self.assertion.line;
+        let inside = match run.around_the_end().0.first() {
+            Some(frame) => format!(" inside of `{}`", frame.call()),
+            None => String::new(),
+        };
+        let sentence = format!("{chosen}. It comes to line {line}{inside}, and there: `{what}`.");
+        self.card(Topic::Found, sentence, self.arrays_at_the_end(run))
+    }
+
+    fn arrays_at_the_end(&self, run: &Run) -> Picture {
+        let arrays = run.steps.last().map_or(&[][..], |step| &step.arrays);
+        let strips: Vec<_> = arrays.iter().filter_map(row).collect();
+        match strips.is_empty() {
+            true => self.line(self.assertion.line),
+            false => Picture::Strips(strips),
+        }
+    }
+
+    fn enough(&self) -> Card {
+        if self.assertion.unreached {
+            let sentence = format!("No run comes to line {} at all.", self.assertion.line);
+            return self.card(Topic::Enough, sentence, self.line(self.assertion.line));
+        }
+        if let Some(instrumented) = self.outcome.instrumented.first() {
+            let picture = added_lines(instrumented);
+            return self.card(Topic::Enough, with_ghosts(instrumented), picture);
+        }
+        let Some(invariant) = self.invariant() else {
+            let sentence = match &self.before {
+                Some(before) if before.is_empty() => {
+                    "The steps before the claim say it: no loop has to be understood."
+                }
+                _ => "It follows from what is known at the loops before it, which stands below.",
+            };
+            let picture = self.line(self.assertion.line);
+            return self.card(Topic::Enough, sentence.to_owned(), picture);
+        };
+        let sentence = format!(
+            "{}, this holds: {}. It starts true, each round keeps it true, and the claim follows.",
+            capitalised(&invariant.title),
+            told(invariant)
+        );
+        let strips = invariant.strips.iter().map(|strip| (strip.clone(), None)).collect();
+        let picture = match invariant.strips.is_empty() {
+            true => self.line(invariant.line),
+            false => Picture::Strips(strips),
+        };
+        self.card(Topic::Enough, sentence, picture)
+    }
+
+    /// The first of the loops that lead to the claim of which something is said.
+    fn invariant(&self) -> Option<&Invariant> {
+        let before = self.before.iter().flatten();
+        let mut loops = before.filter_map(|place| self.outcome.invariants.get(*place));
+        loops.find(|i| i.loop_head && !i.parts.is_empty())
+    }
+
+    fn not_found(&self) -> Card {
+        let (topic, why) = match &self.assertion.verdict {
+            Verdict::TooWeak { why, abstracted: true, .. } => {
+                // What is said of the steps before stands beside the verdict.
+                let mixed = why.find(MIXED).and_then(|at| why.get(at..));
+                (Topic::Lost, mixed.unwrap_or(why).to_owned())
+            }
+            Verdict::TooWeak { why, .. } => (Topic::Open, why.clone()),
+            Verdict::Unknown(reason) => (Topic::Open, reason.describe()),
+            _ => (Topic::Found, "the clauses contradict each other".to_owned()),
+        };
+        let sentence = format!("{}.", capitalised(&why));
+        self.card(topic, sentence, self.line(self.assertion.line))
+    }
+}
+
+/// The lines of an invariant, those about all cells of a range first; of many the rest is counted.
+fn told(invariant: &Invariant) -> String {
+    let mut lines: Vec<(bool, String)> = invariant
+        .parts
+        .iter()
+        .zip(invariant.shown())
+        .map(|(part, said)| (!part.has_quantifier(), format!("`{said}`")))
+        .collect();
+    lines.sort_by_key(|(scalar, _)| *scalar);
+    let more = lines.len().saturating_sub(SENTENCES);
+    let shown: Vec<String> = lines.into_iter().take(SENTENCES).map(|(_, said)| said).collect();
+    let more = match more {
+        0 => String::new(),
+        1 => ", and one more line".to_owned(),
+        n => format!(", and {n} more lines"),
+    };
+    shown.join(" and ") + &more
+}
+
+/// Calls the indices that are asked about `k`, `l` and so on, an own one for each array.
+fn name_asked(found: &mut [Cells]) {
+    for (of, letter) in found.iter_mut().zip(LETTERS) {
+        let asked = of.cells.iter().filter(|(_, why)| why == ASKED);
+        let asked: Vec<Var> = asked.filter_map(|(index, _)| index.as_var().cloned()).collect();
+        let [asked] = asked.as_slice() else { continue };
+        let named = Subst::from([(asked.clone(), Term::var(&Var::int(letter)))]);
+        of.cells.iter_mut().for_each(|(index, _)| *index = index.subst(&named));
+    }
+}
+
+/// What is kept of an array, in words.
+fn kept(sigma: &Sigma) -> String {
+    match sigma {
+        Sigma::Id => "everything is remembered".to_owned(),
+        Sigma::Cell => "one cell at a time is remembered, its index and its value; which cells \
+                        stood together is forgotten"
+            .to_owned(),
+        Sigma::Power(base, n) if **base == Sigma::Cell => {
+            format!("{n} cells at a time are remembered, with their indices and values")
+        }
+        Sigma::Ordered(base, n) if **base == Sigma::Cell => {
+            format!("{n} cells at a time are remembered, from left to right")
+        }
+        other => format!("what `{other}` keeps is remembered"),
+    }
+}
+
+/// How many cells are watched at a time, where that is all that there is to say.
+fn watched(sigma: &Sigma) -> Option<usize> {
+    match sigma {
+        Sigma::Cell => Some(1),
+        Sigma::Power(base, n) | Sigma::Ordered(base, n) if **base == Sigma::Cell => Some(*n),
+        _ => None,
+    }
+}
+
+/// The cells that the calls for single cells inside a call have taken.
+fn add_cells(call: &Call, out: &mut Vec<Cells>) {
+    let (Algorithm::Cell { of_goal, .. }, Value::Leaf(array)) = (&call.algorithm, &call.expr)
+    else {
+        call.algorithm.calls().into_iter().for_each(|inner| add_cells(inner, out));
+        return;
+    };
+    if out.iter().any(|known| known.array == *array) {
+        return;
+    }
+    let why = |index: &Term| match of_goal.contains(index) {
+        true => ASKED,
+        false => "used in this step",
+    };
+    let indices = call.set.iter().filter_map(|i| i.sharp.leaves().first().cloned());
+    let cells = indices.map(|index| (index.clone(), why(&index).to_owned())).collect();
+    out.push(Cells { array: array.clone(), cells });
+}
+
+/// The cells of an array as far as they are known, from the first to the last one.
+fn row(array: &ArrayView) -> Option<(Strip, Option<Row>)> {
+    let known: Vec<(i64, &String)> = array
+        .cells
+        .iter()
+        .filter_map(|(indices, value)| match indices.as_slice() {
+            [index] => Some((index.to_i64()?, value)),
+            _ => None,
+        })
+        .collect();
+    let (first, last) = (known.first()?.0, known.last()?.0);
+    let last = last.min(first.checked_add(CELLS)?);
+    let cell = |k: i64| known.iter().find(|(at, _)| *at == k).map_or("…", |(_, value)| value);
+    let cells = (first..=last).map(|k| cell(k).to_owned()).collect();
+    let row = Row { first, cells, ticks: vec![], holds: vec![] };
+    Some((Strip::bare(&array.name), Some(row)))
+}
+
+/// Lines with ghost variables that are shown, at most.
+const GHOST_LINES: usize = 16;
+
+/// The lines of a program with ghost variables in which something was added, the first of them if they are
+/// many.
+fn added_lines(instrumented: &Instrumented) -> Picture {
+    let Instrumented { text, added, .. } = instrumented;
+    let index = LineIndex::new(text);
+    let numbers: BTreeSet<u32> = added.iter().map(|span| index.line(*span)).collect();
+    let line = |n: u32| (n, text.lines().nth(n as usize - 1).unwrap_or_default().to_owned());
+    Picture::Lines(numbers.into_iter().take(GHOST_LINES).map(line).collect())
+}
+
+/// What ghost variables made known, in one sentence or two.
+fn with_ghosts(instrumented: &Instrumented) -> String {
+    let meanings = instrumented.meanings.iter().map(|m| format!("`{}` is `{}`", m.ghost, m.value));
+    let meanings = meanings.collect::<Vec<_>>().join(", ");
+    let mut sentence = format!("Ghost variables follow what is asked for: {meanings}.");
+    let says = |point: &&Translated| point.invariant.loop_head && !point.sentences.is_empty();
+    if let Some(point) = instrumented.points.iter().find(says) {
+        let known: Vec<String> = point.sentences.iter().map(|s| format!("`{s}`")).collect();
+        let place = capitalised(&point.title);
+        sentence += &format!(" {place} this holds then: {}.", known.join(" and "));
+    }
+    sentence +=
+        " The lines below are those of the program with ghost variables that have something new.";
+    sentence
+}

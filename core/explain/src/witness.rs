@@ -1,0 +1,212 @@
+//! A witness of incompleteness, ready to be drawn: the tuples of the model as rows of cells, the
+//! mixed row that the instances cannot tell from them, and which tuple each instance was seen in.
+//!
+//! This stands beside the static verdict of `abstraction::completeness` and does not change it.
+
+use hornbook_abstraction::eliminate::Instantiated;
+use hornbook_abstraction::sigma::{Sigma, Value};
+use hornbook_abstraction::witness::model::{Concrete, Witness};
+use hornbook_base::Int;
+use hornbook_horn::{ClauseId, Pred, Term, Var};
+use hornbook_witness::evaluate;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// All that is needed to draw a witness.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WitnessView {
+    /// [`super::VERSION`].
+    pub version: u32,
+    /// The clause.
+    pub clause: ClauseId,
+    /// Which of its calls to `insts`.
+    pub call: usize,
+    /// What the rows show, in plain words.
+    pub sentence: String,
+    /// The tuples that the model gives to the premise's predicate.
+    pub rows: Vec<ModelRow>,
+    /// The arguments of the premise under the valuation: no tuple of the model.
+    pub mixed: ModelRow,
+    /// The instances, each with the tuple that it was seen in.
+    pub instances: Vec<SeenInstance>,
+    /// The valuation's other variables: name and value.
+    pub others: Vec<(String, String)>,
+    /// What `check/` accepted.
+    pub witness: Witness,
+}
+
+impl WitnessView {
+    /// The rows of the model, the mixed row, the values of other variables, and what the instances see.
+    pub fn in_words(&self) -> Vec<String> {
+        let mixed = ModelRow { name: "the mixed row".into(), ..self.mixed.clone() };
+        let rows = self.rows.iter().map(|row| row.in_words(true));
+        let others: Vec<String> =
+            self.others.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        let others = (!others.is_empty()).then(|| format!("with {}", others.join(", ")));
+        let seen = self.instances.iter().map(|seen| {
+            let row = self.rows.get(seen.row).map_or("", |row| &row.name);
+            format!("seen in the mixed row as in {row}: {}", seen.text)
+        });
+        rows.chain([mixed.in_words(false)]).chain(others).chain(seen).collect()
+    }
+}
+
+impl ModelRow {
+    /// The row in one line. Where `tail` is false nothing depends on the cells that are not listed.
+    fn in_words(&self, tail: bool) -> String {
+        let scalars = self.scalars.iter().map(|(name, value)| format!("{name} = {value}"));
+        let arrays = self.arrays.iter().flat_map(|array| {
+            let cell = |(k, v): &(Int, String)| format!("{}[{k}] = {v}", array.name);
+            let others = format!("{} is {} elsewhere", array.name, array.tail);
+            array.cells.iter().map(cell).chain(tail.then_some(others)).collect::<Vec<_>>()
+        });
+        let values: Vec<String> = scalars.chain(arrays).collect();
+        format!("{}: {}", self.name, values.join(", "))
+    }
+}
+
+/// One tuple.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModelRow {
+    /// A letter for the tuple.
+    pub name: String,
+    /// The scalars: name and value.
+    pub scalars: Vec<(String, String)>,
+    /// The arrays.
+    pub arrays: Vec<ArrayRow>,
+}
+
+/// One array of a tuple. All rows have the same indices for the same array.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ArrayRow {
+    /// The array's name.
+    pub name: String,
+    /// Index and value of the cells to draw, in order.
+    pub cells: Vec<(Int, String)>,
+    /// The value of all other cells.
+    pub tail: String,
+}
+
+/// An instance of the premise and where it was seen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeenInstance {
+    /// The abstract value as terms.
+    pub text: String,
+    /// The cells it sees in the mixed row: parameter and index.
+    pub cells: Vec<(String, Int)>,
+    /// The row of the tuple that has the same ones.
+    pub row: usize,
+}
+
+/// Puts a witness into rows. `pred` is the premise's concrete predicate.
+pub fn describe(
+    clause: ClauseId,
+    call: usize,
+    done: &Instantiated,
+    pred: &Pred,
+    witness: Witness,
+) -> WitnessView {
+    let loss = &witness.loss;
+    let tuples = loss.model.iter().find(|m| m.pred == done.pred).map_or(&[][..], |m| &m.tuples);
+    let vars: BTreeMap<&Var, &Concrete> = loss.valuation.iter().map(|(v, c)| (v, c)).collect();
+    let exprs = done.call.expr.leaves();
+    let valuation = loss.valuation.iter().cloned().collect();
+    let of = |t: &Term| evaluate(t, &valuation).unwrap_or_else(|| Concrete::zero(&t.sort()));
+    let mixed: Vec<Concrete> = exprs.iter().map(of).collect();
+    let indices: Vec<BTreeSet<Int>> = (0..pred.params.len())
+        .map(|j| tuples.iter().chain([&mixed]).flat_map(|t| distinguished(t.get(j))).collect())
+        .collect();
+    let rows: Vec<ModelRow> =
+        tuples.iter().enumerate().map(|(n, t)| row(letter(n), t, pred, &indices)).collect();
+    let premise: BTreeSet<&Var> = exprs.iter().filter_map(|e| e.as_var()).collect();
+    let others = vars.iter().filter(|(v, _)| !premise.contains(**v)).filter_map(|(v, c)| match c {
+        Concrete::Scalar(value) => Some((v.name.to_string(), value.to_string())),
+        Concrete::Array(_) => None,
+    });
+    let asking = loss.held.iter().zip(&done.call.set);
+    let seen = asking.filter_map(|(held, instance)| {
+        Some(SeenInstance {
+            text: instance.sharp.to_string(),
+            cells: cells(&done.call.sigma, &instance.sharp, pred, &vars),
+            row: held.as_ref()?.tuple,
+        })
+    });
+    WitnessView {
+        version: super::VERSION,
+        clause,
+        call,
+        sentence: "Each instance sees cells that some row of the model has, so the clause cannot \
+                   tell the mixed row from the model; but no row of the model is the mixed one."
+            .into(),
+        mixed: row("mixed".into(), &mixed, pred, &indices),
+        rows,
+        instances: seen.collect(),
+        others: others.collect(),
+        witness: witness.clone(),
+    }
+}
+
+/// `A`, `B`, ... and then numbers.
+fn letter(n: usize) -> String {
+    let letter = u8::try_from(n).ok().and_then(|n| b'A'.checked_add(n));
+    letter.filter(u8::is_ascii_uppercase).map_or(n.to_string(), |b| char::from(b).to_string())
+}
+
+fn distinguished(value: Option<&Concrete>) -> Vec<Int> {
+    match value {
+        Some(Concrete::Array(a)) => a.cells.iter().map(|(k, _)| k.clone()).collect(),
+        _ => vec![],
+    }
+}
+
+fn row(name: String, tuple: &[Concrete], pred: &Pred, indices: &[BTreeSet<Int>]) -> ModelRow {
+    let mut row = ModelRow { name, scalars: vec![], arrays: vec![] };
+    for ((value, param), indices) in tuple.iter().zip(&pred.params).zip(indices) {
+        let name = param.name.to_string();
+        match value {
+            Concrete::Scalar(v) => row.scalars.push((name, v.to_string())),
+            Concrete::Array(a) => {
+                let cells = indices.iter().map(|k| (k.clone(), a.get(k).to_string())).collect();
+                row.arrays.push(ArrayRow { name, cells, tail: a.tail.to_string() });
+            }
+        }
+    }
+    row
+}
+
+/// The cells of an abstract value whose indices have a value on their face.
+fn cells(
+    sigma: &Sigma,
+    sharp: &Value,
+    pred: &Pred,
+    vars: &BTreeMap<&Var, &Concrete>,
+) -> Vec<(String, Int)> {
+    let (Sigma::Tuple(sigmas), Value::Tuple(values)) = (sigma, sharp) else {
+        return vec![];
+    };
+    let mut out = vec![];
+    for ((sigma, value), param) in sigmas.iter().zip(values).zip(&pred.params) {
+        for index in places(sigma, value) {
+            let value = match index.as_var() {
+                Some(v) => vars.get(v).and_then(|c| c.as_int()).cloned(),
+                None => index.as_int().cloned(),
+            };
+            out.extend(value.map(|k| (param.name.to_string(), k)));
+        }
+    }
+    out
+}
+
+/// The indices that an abstract value shows.
+fn places(sigma: &Sigma, value: &Value) -> Vec<Term> {
+    match (sigma, value) {
+        (Sigma::Cell, Value::Tuple(cell)) => cell.first().map_or(vec![], Value::leaves),
+        (Sigma::Power(base, _) | Sigma::Ordered(base, _), Value::Tuple(values)) => {
+            values.iter().flat_map(|v| places(base, v)).collect()
+        }
+        (Sigma::Product(parts), Value::Tuple(values)) => {
+            parts.iter().zip(values).flat_map(|(p, v)| places(p, v)).collect()
+        }
+        _ => vec![],
+    }
+}

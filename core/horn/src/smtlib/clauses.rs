@@ -1,0 +1,210 @@
+//! From formulas over predicates to clauses: the general Horn clauses of T Def. 3, made plain by
+//! distribution.
+
+use crate::clause::{Goal, Instance, PredId, Premise};
+use crate::prenex::negate;
+use crate::term::{Names, Node, Op, Quantifier, Subst, Term, Var};
+use std::collections::BTreeSet;
+
+/// Clauses that one formula may be split into.
+const MAX_CLAUSES: usize = 1000;
+
+/// The parts of one clause before and after the arrow.
+pub(super) struct Parts {
+    pub premises: Vec<Premise>,
+    pub goal: Goal,
+}
+
+/// The clauses that a closed formula is equivalent to.
+///
+/// # Errors
+/// In words, when the formula is not Horn or too large.
+pub(super) fn clauses(
+    formula: &Term,
+    pred: &dyn Fn(&str) -> Option<PredId>,
+) -> Result<Vec<Parts>, String> {
+    let mut splitter = Splitter { pred, taken: BTreeSet::new(), names: Names::default() };
+    let refuted = splitter.split(formula, false)?;
+    refuted.into_iter().map(assemble).collect()
+}
+
+/// A part of a conjunction that contradicts the formula.
+#[derive(Clone)]
+enum Literal {
+    /// A predicate holds.
+    Premise(Instance),
+    /// A condition holds.
+    Cond(Term),
+    /// A predicate does not hold.
+    Head(Instance),
+    /// A condition does not hold.
+    Goal(Term),
+}
+
+type Disjunct = Vec<Literal>;
+
+struct Splitter<'p> {
+    pred: &'p dyn Fn(&str) -> Option<PredId>,
+    /// Names of the variables that have become free.
+    taken: BTreeSet<Var>,
+    names: Names,
+}
+
+impl Splitter<'_> {
+    /// The ways in which `t` can hold, or not hold.
+    fn split(&mut self, t: &Term, holds: bool) -> Result<Vec<Disjunct>, String> {
+        match t.node() {
+            Node::Quant(q, vars, body) if (*q == Quantifier::Exists) == holds => {
+                let body = self.open(vars, body);
+                self.split(&body, holds)
+            }
+            // The parts of a conjunction become premises of their own.
+            Node::App(Op::And, args) if holds => self.product(args.iter().map(|a| (a, true))),
+            Node::App(Op::Implies, args) if !holds => {
+                self.product([(&args[0], true), (&args[1], false)].into_iter())
+            }
+            _ if !t.has_pred() => Ok(condition(t, holds)),
+            Node::Pred(name, args) => {
+                let instance = self.instance(name, args)?;
+                let literal =
+                    if holds { Literal::Premise(instance) } else { Literal::Head(instance) };
+                Ok(vec![vec![literal]])
+            }
+            Node::Quant(..) => {
+                Err("a predicate below this kind of quantifier is not a Horn clause".into())
+            }
+            Node::App(op, args) => self.connective(*op, args, holds),
+            Node::Var(_) | Node::Int(_) | Node::Bool(_) => Ok(condition(t, holds)),
+        }
+    }
+
+    fn connective(&mut self, op: Op, args: &[Term], holds: bool) -> Result<Vec<Disjunct>, String> {
+        match (op, args) {
+            (Op::Not, [a]) => self.split(a, !holds),
+            (Op::And, _) => self.sum(args.iter().map(|a| (a, false))),
+            (Op::Or, _) if holds => self.sum(args.iter().map(|a| (a, true))),
+            (Op::Or, _) => self.product(args.iter().map(|a| (a, false))),
+            (Op::Implies, [a, b]) => self.sum([(a, false), (b, true)].into_iter()),
+            (Op::Ite, [c, a, b]) => {
+                self.either(&[[(c, true), (a, holds)], [(c, false), (b, holds)]])
+            }
+            (Op::Eq, [a, b]) => self.either(&[[(a, true), (b, holds)], [(a, false), (b, !holds)]]),
+            (Op::Ne, [a, b]) => self.either(&[[(a, true), (b, !holds)], [(a, false), (b, holds)]]),
+            _ => Err("predicates may not stand inside of terms".into()),
+        }
+    }
+
+    fn either(&mut self, ways: &[[(&Term, bool); 2]]) -> Result<Vec<Disjunct>, String> {
+        let mut out = vec![];
+        for way in ways {
+            out.extend(self.product(way.iter().copied())?);
+        }
+        small(out)
+    }
+
+    fn sum<'t>(
+        &mut self,
+        parts: impl Iterator<Item = (&'t Term, bool)>,
+    ) -> Result<Vec<Disjunct>, String> {
+        let mut out = vec![];
+        for (t, holds) in parts {
+            out.extend(self.split(t, holds)?);
+            out = small(out)?;
+        }
+        Ok(out)
+    }
+
+    fn product<'t>(
+        &mut self,
+        parts: impl Iterator<Item = (&'t Term, bool)>,
+    ) -> Result<Vec<Disjunct>, String> {
+        let mut out: Vec<Disjunct> = vec![vec![]];
+        for (t, holds) in parts {
+            // Without predicates, a conjunction below a conjunction stays one premise, and an
+            // implication after an arrow stays one goal.
+            let whole = match t.node() {
+                Node::App(Op::And, _) => holds && !t.has_pred(),
+                Node::App(Op::Implies, _) => !holds && !t.has_pred(),
+                _ => false,
+            };
+            let ways = if whole { condition(t, holds) } else { self.split(t, holds)? };
+            if out.len().saturating_mul(ways.len()) > MAX_CLAUSES {
+                return Err(too_many());
+            }
+            let join = |a: &Disjunct, b: &Disjunct| a.iter().chain(b).cloned().collect();
+            out = out.iter().flat_map(|a| ways.iter().map(move |b| join(a, b))).collect();
+        }
+        Ok(out)
+    }
+
+    /// The body of a quantifier with its variables free, under names of their own.
+    fn open(&mut self, vars: &[Var], body: &Term) -> Term {
+        let mut map = Subst::new();
+        for v in vars {
+            let new = if self.taken.iter().any(|t| t.name == v.name) {
+                self.names.fresh(v)
+            } else {
+                v.clone()
+            };
+            self.names.take(&new);
+            self.taken.insert(new.clone());
+            if new != *v {
+                map.insert(v.clone(), Term::var(&new));
+            }
+        }
+        body.subst(&map)
+    }
+
+    fn instance(&self, name: &str, args: &[Term]) -> Result<Instance, String> {
+        if args.iter().any(Term::has_pred) {
+            return Err("predicates may not stand inside of terms".into());
+        }
+        let pred = (self.pred)(name).ok_or_else(|| format!("`{name}` is not declared"))?;
+        Ok(Instance::plain(pred, args.to_vec()))
+    }
+}
+
+fn too_many() -> String {
+    format!("this formula splits into more than {MAX_CLAUSES} clauses")
+}
+
+fn small(out: Vec<Disjunct>) -> Result<Vec<Disjunct>, String> {
+    if out.len() > MAX_CLAUSES { Err(too_many()) } else { Ok(out) }
+}
+
+/// The ways in which a formula without predicates can hold, or not hold.
+fn condition(t: &Term, holds: bool) -> Vec<Disjunct> {
+    match t.node() {
+        Node::Bool(b) if *b == holds => vec![vec![]],
+        Node::Bool(_) => vec![],
+        _ if holds => vec![vec![Literal::Cond(t.clone())]],
+        _ => vec![vec![Literal::Goal(t.clone())]],
+    }
+}
+
+/// Turns a conjunction that must not happen into premises and goal.
+fn assemble(literals: Disjunct) -> Result<Parts, String> {
+    let mut premises = vec![];
+    let mut head = None;
+    let mut goals = vec![];
+    for literal in literals {
+        match literal {
+            Literal::Premise(i) => premises.push(Premise::Instance(i)),
+            Literal::Cond(c) => premises.push(Premise::Cond(c)),
+            Literal::Goal(c) => goals.push(c),
+            Literal::Head(i) if head.is_none() => head = Some(i),
+            Literal::Head(_) => {
+                return Err("two predicates would stand after the arrow: not a Horn clause".into());
+            }
+        }
+    }
+    let goal = match head {
+        Some(head) => {
+            premises.extend(goals.iter().map(|c| Premise::Cond(negate(c))));
+            Goal::Instance(head)
+        }
+        None if goals.len() == 1 => Goal::Cond(goals.remove(0)),
+        None => Goal::Cond(Term::or(goals)),
+    };
+    Ok(Parts { premises, goal })
+}

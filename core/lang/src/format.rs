@@ -1,0 +1,506 @@
+//! Lays a program out: one statement a line, two blanks for each level, blanks around operators.
+//!
+//! Only blanks and line ends change. The tokens and the comments between them stay what they are
+//! and where they are, so the text means the same, and laying it out again changes nothing. A line
+//! that was broken inside a statement stays broken; no line is broken anew.
+
+use super::parser::parse;
+use super::token::{TokenKind, raw};
+use hornbook_base::{Diagnostic, Severity};
+
+const INDENT: &str = "  ";
+/// Levels by which a line that goes on with a statement is indented.
+const CONTINUED: usize = 2;
+
+/// The text in its layout.
+///
+/// # Errors
+/// What is wrong with the syntax of the text: only a text that can be read is laid out. Names and
+/// types may be wrong.
+pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
+    let (_, mut diagnostics) = parse(text);
+    diagnostics.retain(|d| d.severity == Severity::Error);
+    if !diagnostics.is_empty() {
+        return Err(diagnostics);
+    }
+    let mut layout = Layout::new(text);
+    layout.program();
+    Ok(layout.out)
+}
+
+/// The comments of a text in their order, without blanks behind them. Lines that begin with
+/// `#pragma`, and hints in comments, are among them.
+pub fn comments(text: &str) -> Vec<&str> {
+    pieces(text).iter().flat_map(|piece| &piece.comments).map(|comment| comment.text).collect()
+}
+
+/// A comment, or something that is laid out like one.
+struct Comment<'t> {
+    text: &'t str,
+    /// Whether it goes up to the end of its line, whatever that is.
+    to_line_end: bool,
+    /// Line ends between it and what is before it.
+    lines: usize,
+}
+
+/// A token with the comments before it.
+struct Piece<'t> {
+    kind: TokenKind,
+    text: &'t str,
+    comments: Vec<Comment<'t>>,
+    /// Line ends between it and what is before it.
+    lines: usize,
+}
+
+/// The tokens of a text; the last one is the end.
+fn pieces(text: &str) -> Vec<Piece<'_>> {
+    let mut pieces = vec![];
+    let mut comments = vec![];
+    let mut lines = 0;
+    let mut end = 0;
+    let tokens = raw(text).chain([(TokenKind::End, text.len()..text.len())]);
+    for (kind, range) in tokens {
+        read_gap(&text[end..range.start], &mut comments, &mut lines);
+        end = range.end;
+        let token = &text[range];
+        if matches!(kind, TokenKind::Pragma | TokenKind::HintComment) {
+            comments.push(Comment { text: token.trim_end(), to_line_end: true, lines });
+        } else {
+            let comments = std::mem::take(&mut comments);
+            pieces.push(Piece { kind, text: token, comments, lines });
+        }
+        lines = 0;
+    }
+    pieces
+}
+
+/// Reads what is between two tokens: blanks and comments.
+fn read_gap<'t>(gap: &'t str, comments: &mut Vec<Comment<'t>>, lines: &mut usize) {
+    let mut rest = gap;
+    while let Some(first) = rest.chars().next() {
+        let to_line_end = rest.starts_with("//");
+        let end = if to_line_end {
+            rest.find('\n')
+        } else if let Some(inner) = rest.strip_prefix("/*") {
+            inner.find("*/").map(|at| at + "/**/".len())
+        } else {
+            *lines += usize::from(first == '\n');
+            rest = &rest[first.len_utf8()..];
+            continue;
+        };
+        let (comment, after) = rest.split_at(end.unwrap_or(rest.len()));
+        let lines = std::mem::take(lines);
+        comments.push(Comment { text: comment.trim_end(), to_line_end, lines });
+        rest = after;
+    }
+}
+
+/// What is wanted between a token and the one before it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Gap {
+    /// A new line: a statement begins, or a block ends.
+    Line,
+    /// A blank; if there has to be a line end, the token begins a line of the same level.
+    Beside,
+    /// A blank, or none.
+    Inside { blank: bool },
+    /// The same, but a line end that is there stays.
+    Loose { blank: bool },
+}
+
+/// The text so far, and what the next token has to know of it.
+struct Layout<'t> {
+    pieces: Vec<Piece<'t>>,
+    /// The number of the next token.
+    at: usize,
+    out: String,
+    level: usize,
+    /// The last line has only comments so far.
+    only_comments: bool,
+    /// A line end has to come next.
+    must_break: bool,
+    /// The last thing is a `{`.
+    opened: bool,
+    /// The last thing is a comment.
+    commented: bool,
+    /// The last token is a sign in front of its operand.
+    prefix: bool,
+    /// The last token ends an operand.
+    operand: bool,
+    /// For each `:` that is to come in this statement, whether it belongs to a `?`.
+    colons: Vec<bool>,
+}
+
+/// Statements.
+impl<'t> Layout<'t> {
+    fn new(text: &'t str) -> Layout<'t> {
+        Layout {
+            pieces: pieces(text),
+            at: 0,
+            out: String::new(),
+            level: 0,
+            only_comments: false,
+            must_break: false,
+            opened: false,
+            commented: false,
+            prefix: false,
+            operand: false,
+            colons: vec![],
+        }
+    }
+
+    fn kind(&self) -> TokenKind {
+        self.pieces.get(self.at).map_or(TokenKind::End, |piece| piece.kind)
+    }
+
+    fn program(&mut self) {
+        // A text without errors has no `}` too many, but this must end whatever the text is.
+        while self.kind() != TokenKind::End {
+            self.statements();
+            if self.kind() == TokenKind::RBrace {
+                self.put(Gap::Line);
+            }
+        }
+        self.comments(Gap::Line);
+        if !self.out.is_empty() {
+            self.out.push('\n');
+        }
+    }
+
+    fn statements(&mut self) {
+        while !matches!(self.kind(), TokenKind::End | TokenKind::RBrace) {
+            self.statement(Gap::Line);
+        }
+    }
+
+    fn statement(&mut self, gap: Gap) {
+        self.colons.clear();
+        match self.kind() {
+            _ if self.starts_function() => self.function(gap),
+            _ if self.starts_operator() => self.operator(gap),
+            TokenKind::LBrace => self.block(gap),
+            TokenKind::If => {
+                self.header(gap);
+                let braces = self.body();
+                if self.kind() == TokenKind::Else {
+                    self.put(if braces { Gap::Beside } else { Gap::Line });
+                    match self.kind() {
+                        TokenKind::If => self.statement(Gap::Beside),
+                        _ => drop(self.body()),
+                    }
+                }
+            }
+            TokenKind::While | TokenKind::For => {
+                self.header(gap);
+                self.body();
+            }
+            TokenKind::Do => {
+                self.put(gap);
+                let braces = self.body();
+                self.header(if braces { Gap::Beside } else { Gap::Line });
+                self.put(Gap::Inside { blank: false });
+            }
+            _ => self.simple(gap),
+        }
+    }
+
+    /// Whether `int f(` or `(int, bool) f(` comes next.
+    fn starts_function(&self) -> bool {
+        use TokenKind::{Bool, Comma, Int, LParen, Name, RParen, Void};
+        let kind = |n: usize| self.pieces.get(self.at + n).map(|piece| piece.kind);
+        let mut behind = 1;
+        match self.kind() {
+            Int | Bool | Void => {}
+            LParen => {
+                while matches!(kind(behind), Some(Int | Bool | Comma)) {
+                    behind += 1;
+                }
+                if kind(behind) != Some(RParen) {
+                    return false;
+                }
+                behind += 1;
+            }
+            _ => return false,
+        }
+        (kind(behind), kind(behind + 1)) == (Some(Name), Some(LParen))
+    }
+
+    /// A function: its contract has lines of its own.
+    fn function(&mut self, mut gap: Gap) {
+        let (mut open, mut named) = (0usize, false);
+        loop {
+            match self.kind() {
+                TokenKind::LParen => open += 1,
+                TokenKind::RParen => open = open.saturating_sub(1),
+                TokenKind::Name => named |= open == 0,
+                TokenKind::End => return,
+                _ => {}
+            }
+            let last = self.kind() == TokenKind::RParen && open == 0 && named;
+            self.put(gap);
+            if last {
+                break;
+            }
+            gap = self.spacing();
+        }
+        let first = self.at;
+        self.level += 1;
+        while self.kind() == TokenKind::Name {
+            self.colons.clear();
+            self.put(Gap::Line);
+            // The word is no operand.
+            self.operand = false;
+            if self.kind() != TokenKind::Semicolon {
+                self.simple(Gap::Loose { blank: true });
+            }
+        }
+        self.level -= 1;
+        self.block(if self.at == first { Gap::Beside } else { Gap::Line });
+    }
+
+    /// Whether `operator name(` comes next.
+    fn starts_operator(&self) -> bool {
+        let kind = |n: usize| self.pieces.get(self.at + n).map(|piece| piece.kind);
+        let word = self.pieces.get(self.at).is_some_and(|piece| piece.text == "operator");
+        use TokenKind::{Exists, Forall, Name};
+        word && matches!(kind(1), Some(Name | Forall | Exists))
+            && kind(2) == Some(TokenKind::LParen)
+    }
+
+    /// An operator: ghost variables, the invariant and rules each have a line of their own.
+    fn operator(&mut self, gap: Gap) {
+        self.up_to_brace(gap);
+        self.put(Gap::Beside);
+        self.level += 1;
+        while !matches!(self.kind(), TokenKind::End | TokenKind::RBrace) {
+            self.colons.clear();
+            let is_rule = self.pieces.get(self.at).is_some_and(|piece| piece.text == "rule");
+            if is_rule {
+                self.up_to_brace(Gap::Line);
+                self.block(Gap::Beside);
+            } else {
+                self.put(Gap::Line);
+                // The word is no operand.
+                self.operand = false;
+                self.simple(Gap::Loose { blank: true });
+            }
+        }
+        self.comments(Gap::Line);
+        self.level -= 1;
+        self.put(Gap::Line);
+    }
+
+    /// All that stands before the next `{`.
+    fn up_to_brace(&mut self, mut gap: Gap) {
+        while !matches!(self.kind(), TokenKind::LBrace | TokenKind::End) {
+            self.put(gap);
+            gap = self.spacing();
+        }
+    }
+
+    /// A statement that ends with its first `;`.
+    fn simple(&mut self, gap: Gap) {
+        let mut gap = gap;
+        loop {
+            let last = self.kind() == TokenKind::Semicolon;
+            self.put(gap);
+            if last || self.kind() == TokenKind::End {
+                return;
+            }
+            gap = self.spacing();
+        }
+    }
+
+    /// A word and what is in the parentheses behind it.
+    fn header(&mut self, gap: Gap) {
+        self.colons.clear();
+        self.put(gap);
+        let mut open = 0usize;
+        let mut gap = Gap::Inside { blank: true };
+        loop {
+            match self.kind() {
+                TokenKind::LParen => open += 1,
+                TokenKind::RParen => open = open.saturating_sub(1),
+                TokenKind::End => return,
+                _ => {}
+            }
+            self.put(gap);
+            if open == 0 {
+                return;
+            }
+            gap = self.spacing();
+        }
+    }
+
+    /// The body of an `if` or a loop. Says whether it has braces.
+    fn body(&mut self) -> bool {
+        let braces = self.kind() == TokenKind::LBrace;
+        if braces {
+            self.block(Gap::Beside);
+        } else if self.kind() != TokenKind::End {
+            self.level += 1;
+            self.statement(Gap::Line);
+            self.level -= 1;
+        }
+        braces
+    }
+
+    fn block(&mut self, gap: Gap) {
+        self.put(gap);
+        self.level += 1;
+        let first = self.at;
+        self.statements();
+        let empty = self.at == first;
+        let bare = self.opened && self.next_comments().is_empty();
+        self.comments(Gap::Line);
+        self.level -= 1;
+        let beside = empty && !self.only_comments && self.next_lines() == 0;
+        self.token(match (empty, bare) {
+            (true, true) => Gap::Inside { blank: false },
+            _ if beside => Gap::Beside,
+            _ => Gap::Line,
+        });
+    }
+}
+
+/// Blanks between the tokens of a statement.
+impl Layout<'_> {
+    /// What belongs between the last token and the next one.
+    fn spacing(&mut self) -> Gap {
+        use TokenKind::*;
+        let next = self.kind();
+        let before = self.before();
+        let blank = match (before, next) {
+            (_, Semicolon | Comma | RParen | RBracket) => return Gap::Inside { blank: false },
+            (LParen | LBracket | LBrace | DotDot, _) | (_, DotDot | LBracket | RBrace) => false,
+            // `--x` would read as something else.
+            _ if self.prefix => before == Minus && matches!(next, Minus | MinusMinus),
+            (Name, LParen) => self.after_in(),
+            (Nondet | Forall | Exists | Assume | Assert, LParen) => false,
+            (_, PlusPlus | MinusMinus) => !self.operand,
+            (_, Colon) => self.colons.last().is_some_and(|of_choice| *of_choice),
+            _ => true,
+        };
+        Gap::Loose { blank }
+    }
+
+    fn before(&self) -> TokenKind {
+        let before = self.at.checked_sub(1).and_then(|at| self.pieces.get(at));
+        before.map_or(TokenKind::Semicolon, |piece| piece.kind)
+    }
+
+    /// Whether the last token is the `in` of a range. No other name follows a name.
+    fn after_in(&self) -> bool {
+        let earlier = self.at.checked_sub(2).and_then(|at| self.pieces.get(at..at + 2));
+        matches!(
+            earlier,
+            Some([first, second])
+                if first.kind == TokenKind::Name
+                    && second.kind == TokenKind::Name
+                    && second.text == "in"
+        )
+    }
+
+    /// Learns from the token that was written last.
+    fn learn(&mut self) {
+        use TokenKind::*;
+        let token = self.before();
+        let sign = matches!(token, Minus | Not | PlusPlus | MinusMinus);
+        self.prefix = sign && !self.operand;
+        self.operand = match token {
+            Name => !self.after_in(),
+            Number | True | False | RParen | RBracket | RBrace => true,
+            PlusPlus | MinusMinus => self.operand,
+            _ => false,
+        };
+        match token {
+            Question => self.colons.push(true),
+            Forall | Exists if self.kind() != LParen => self.colons.push(false),
+            Colon => drop(self.colons.pop()),
+            _ => {}
+        }
+    }
+}
+
+/// Writing.
+impl<'t> Layout<'t> {
+    fn next_comments(&self) -> &[Comment<'t>] {
+        self.pieces.get(self.at).map_or(&[], |piece| &piece.comments)
+    }
+
+    fn next_lines(&self) -> usize {
+        self.pieces.get(self.at).map_or(0, |piece| piece.lines)
+    }
+
+    /// Writes the next token with the comments before it.
+    fn put(&mut self, gap: Gap) {
+        self.comments(gap);
+        self.token(gap);
+    }
+
+    /// Writes the comments before the next token.
+    fn comments(&mut self, gap: Gap) {
+        let Some(piece) = self.pieces.get_mut(self.at) else { return };
+        for comment in std::mem::take(&mut piece.comments) {
+            if comment.lines > 0 || self.out.is_empty() {
+                self.new_line(comment.lines > 1, gap);
+                self.only_comments = true;
+            } else {
+                self.out.push(' ');
+            }
+            self.out.push_str(comment.text);
+            self.must_break = comment.to_line_end;
+            self.opened = false;
+            self.commented = true;
+        }
+    }
+
+    /// Writes the next token itself.
+    fn token(&mut self, gap: Gap) {
+        let Some(piece) = self.pieces.get(self.at) else { return };
+        let (kind, text, lines) = (piece.kind, piece.text, piece.lines);
+        let after_comment = std::mem::take(&mut self.commented);
+        let beside_comment = self.only_comments && lines == 0;
+        let breaks = match gap {
+            Gap::Line => !beside_comment || kind == TokenKind::RBrace,
+            Gap::Loose { .. } => lines > 0,
+            Gap::Beside | Gap::Inside { .. } => false,
+        };
+        let closes = gap == Gap::Inside { blank: false };
+        if self.must_break || breaks {
+            self.new_line(lines > 1 && gap == Gap::Line && kind != TokenKind::RBrace, gap);
+        } else if after_comment && !closes || gap.blank() {
+            self.out.push(' ');
+        }
+        self.out.push_str(text);
+        self.must_break = false;
+        self.only_comments = false;
+        self.opened = kind == TokenKind::LBrace;
+        self.at += 1;
+        if gap == Gap::Line {
+            self.operand = false;
+        }
+        self.learn();
+    }
+
+    /// Begins a line, after an empty one if there is to be one.
+    fn new_line(&mut self, empty: bool, gap: Gap) {
+        if !self.out.is_empty() {
+            self.out.push_str(if empty && !self.opened { "\n\n" } else { "\n" });
+        }
+        let more = match gap {
+            Gap::Line | Gap::Beside => 0,
+            Gap::Inside { .. } | Gap::Loose { .. } => CONTINUED,
+        };
+        self.out.push_str(&INDENT.repeat(self.level + more));
+    }
+}
+
+impl Gap {
+    fn blank(self) -> bool {
+        match self {
+            Gap::Line | Gap::Beside => true,
+            Gap::Inside { blank } | Gap::Loose { blank } => blank,
+        }
+    }
+}

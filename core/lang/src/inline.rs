@@ -1,0 +1,280 @@
+//! Writes functions out where they are called (T Sec. 2.1.3.3, *inlining*).
+//!
+//! The function has variables of its own at each call; at the first one they are those that it has
+//! anyway. A run goes the same way as before and makes the same choices.
+
+use super::typed::{
+    Call, Check, Expr, ExprKind, Function, FunctionId, Known, Param, Program, Stmt, StmtKind, Type,
+    VarId, Write,
+};
+use hornbook_base::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Statements that may be written out in all. What is beyond stays a call.
+const STATEMENTS: usize = 4_000;
+
+/// The program with calls of the `wanted` functions written out, but none within itself.
+pub fn inline(program: &Program, wanted: &dyn Fn(FunctionId) -> bool) -> Program {
+    Inliner::new(program, wanted, None).program()
+}
+
+/// The program with all calls written out, so many of one function within each other; runs that go
+/// deeper are of no interest.
+pub fn unrolled(program: &Program, depth: usize) -> Program {
+    Inliner::new(program, &|_| true, Some(depth)).program()
+}
+
+/// The program in which each function that is written out is one of its own. A run of it goes the same way, and gives
+/// values to the variables that the function has at each call.
+pub fn with_copies(program: &Program) -> Program {
+    let mut out = program.clone();
+    copies_called(&mut out.body, &mut out.functions);
+    for n in 0..program.functions.len() {
+        let mut body = std::mem::take(&mut out.functions[n].body);
+        copies_called(&mut body, &mut out.functions);
+        out.functions[n].body = body;
+    }
+    out
+}
+
+fn copies_called(stmts: &mut [Stmt], functions: &mut Vec<Function>) {
+    for stmt in stmts {
+        match &mut stmt.kind {
+            StmtKind::Inlined(call, copy) => {
+                copies_called(&mut copy.body, functions);
+                call.function = FunctionId(functions.len() as u32);
+                functions.push((**copy).clone());
+                stmt.kind = StmtKind::Call(call.clone());
+            }
+            StmtKind::If { then, els, .. } => {
+                copies_called(then, functions);
+                copies_called(els, functions);
+            }
+            StmtKind::While { body, step, .. } => {
+                copies_called(body, functions);
+                copies_called(step, functions);
+            }
+            StmtKind::DoWhile { body, .. } | StmtKind::Block(body) => {
+                copies_called(body, functions)
+            }
+            _ => {}
+        }
+    }
+}
+
+struct Inliner<'p> {
+    program: &'p Program,
+    wanted: &'p dyn Fn(FunctionId) -> bool,
+    /// How many calls of one function within each other are written out; of a deeper one nothing is
+    /// left. Without it there is one, and a deeper one stays a call.
+    depth: Option<usize>,
+    /// The program that is made.
+    out: Program,
+    names: BTreeSet<String>,
+    /// The functions whose own variables are taken.
+    seen: BTreeSet<FunctionId>,
+    /// The functions around.
+    around: Vec<FunctionId>,
+    left: usize,
+}
+
+impl<'p> Inliner<'p> {
+    fn new(
+        program: &'p Program,
+        wanted: &'p dyn Fn(FunctionId) -> bool,
+        depth: Option<usize>,
+    ) -> Inliner<'p> {
+        Inliner {
+            program,
+            wanted,
+            depth,
+            out: program.clone(),
+            names: program.vars.iter().map(|v| v.name.clone()).collect(),
+            seen: BTreeSet::new(),
+            around: vec![],
+            left: STATEMENTS,
+        }
+    }
+
+    fn program(mut self) -> Program {
+        self.out.body = self.stmts(&self.program.body);
+        for (n, function) in (0..).zip(&self.program.functions) {
+            if self.depth.is_none() && !(self.wanted)(FunctionId(n)) {
+                self.around = vec![FunctionId(n)];
+                self.out.functions[n as usize].body = self.stmts(&function.body);
+            }
+        }
+        self.out
+    }
+
+    fn stmts(&mut self, stmts: &[Stmt]) -> Vec<Stmt> {
+        stmts.iter().map(|stmt| self.stmt(stmt)).collect()
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) -> Stmt {
+        let kind = match &stmt.kind {
+            StmtKind::Call(call) => self.call(call, stmt.span),
+            StmtKind::If { cond, then, els } => {
+                let (then, els) = (self.stmts(then), self.stmts(els));
+                StmtKind::If { cond: cond.clone(), then, els }
+            }
+            StmtKind::While { cond, body, step } => {
+                let (body, step) = (self.stmts(body), self.stmts(step));
+                StmtKind::While { cond: cond.clone(), body, step }
+            }
+            StmtKind::DoWhile { body, cond } => {
+                StmtKind::DoWhile { body: self.stmts(body), cond: cond.clone() }
+            }
+            StmtKind::Block(body) => StmtKind::Block(self.stmts(body)),
+            other => other.clone(),
+        };
+        self.left = self.left.saturating_sub(1);
+        Stmt { kind, ..stmt.clone() }
+    }
+
+    fn call(&mut self, call: &Call, span: Span) -> StmtKind {
+        let stays = StmtKind::Call(call.clone());
+        let within = self.around.iter().filter(|f| **f == call.function).count();
+        if !(self.wanted)(call.function) || within > 0 && self.depth.is_none() {
+            return stays;
+        }
+        if self.depth.is_some_and(|depth| within >= depth || self.left == 0) {
+            return StmtKind::Assume(Expr { kind: ExprKind::Bool(false), ty: Type::Bool, span });
+        }
+        let Some(function) = self.program.functions.get(call.function.0 as usize) else {
+            return stays;
+        };
+        if self.left == 0 {
+            return stays;
+        }
+        // Where a run begins with the function, its own variables are those that it is given.
+        let own = call.known != Known::Nothing && self.seen.insert(call.function);
+        let mut copy = if own { function.clone() } else { self.renamed(function) };
+        self.around.push(call.function);
+        copy.body = self.stmts(&copy.body);
+        self.around.pop();
+        StmtKind::Inlined(call.clone(), Box::new(copy))
+    }
+
+    /// The function with new variables.
+    fn renamed(&mut self, function: &Function) -> Function {
+        let map: BTreeMap<VarId, VarId> =
+            function.vars.iter().map(|var| (*var, self.fresh(*var))).collect();
+        Renaming { map }.function(function)
+    }
+
+    fn fresh(&mut self, var: VarId) -> VarId {
+        let mut info = self.program.var(var).clone();
+        let name = |n: u32| {
+            format!("{}_{n}", info.source_name.replace(|c: char| !c.is_alphanumeric(), "_"))
+        };
+        let unique = (2..).map(name).find(|name| !self.names.contains(name));
+        info.name = unique.unwrap_or_else(|| info.name.clone());
+        self.names.insert(info.name.clone());
+        self.out.vars.push(info);
+        VarId(self.out.vars.len() as u32 - 1)
+    }
+}
+
+/// Other variables for some.
+struct Renaming {
+    map: BTreeMap<VarId, VarId>,
+}
+
+impl Renaming {
+    fn var(&self, var: VarId) -> VarId {
+        self.map.get(&var).copied().unwrap_or(var)
+    }
+
+    fn vars(&self, vars: &[VarId]) -> Vec<VarId> {
+        vars.iter().map(|var| self.var(*var)).collect()
+    }
+
+    fn function(&self, function: &Function) -> Function {
+        Function {
+            name: function.name.clone(),
+            span: function.span,
+            params: function
+                .params
+                .iter()
+                .map(|p| Param { var: self.var(p.var), entry: self.var(p.entry) })
+                .collect(),
+            results: self.vars(&function.results),
+            requires: self.exprs(&function.requires),
+            ensures: self.checks(&function.ensures),
+            body: self.stmts(&function.body),
+            vars: self.vars(&function.vars),
+        }
+    }
+
+    fn exprs(&self, exprs: &[Expr]) -> Vec<Expr> {
+        exprs.iter().map(|e| self.expr(e)).collect()
+    }
+
+    fn expr(&self, expr: &Expr) -> Expr {
+        expr.map(&|e| {
+            let kind = match e.kind {
+                ExprKind::Var(var) => ExprKind::Var(self.var(var)),
+                ExprKind::Quant(q, vars, body) => ExprKind::Quant(q, self.vars(&vars), body),
+                other => other,
+            };
+            Expr { kind, ..e }
+        })
+    }
+
+    fn checks(&self, checks: &[Check]) -> Vec<Check> {
+        let check = |c: &Check| Check { id: c.id, cond: self.expr(&c.cond) };
+        checks.iter().map(check).collect()
+    }
+
+    fn stmts(&self, stmts: &[Stmt]) -> Vec<Stmt> {
+        let stmt = |s: &Stmt| Stmt {
+            kind: self.kind(&s.kind),
+            span: s.span,
+            checks: self.checks(&s.checks),
+        };
+        stmts.iter().map(stmt).collect()
+    }
+
+    fn call(&self, call: &Call) -> Call {
+        Call { args: self.exprs(&call.args), results: self.vars(&call.results), ..call.clone() }
+    }
+
+    fn kind(&self, kind: &StmtKind) -> StmtKind {
+        match kind {
+            StmtKind::Declare { var, init } => StmtKind::Declare {
+                var: self.var(*var),
+                init: init.as_ref().map(|init| self.expr(init)),
+            },
+            StmtKind::Assign(writes) => {
+                let write = |w: &Write| Write {
+                    var: self.var(w.var),
+                    indices: self.exprs(&w.indices),
+                    value: self.expr(&w.value),
+                };
+                StmtKind::Assign(writes.iter().map(write).collect())
+            }
+            StmtKind::If { cond, then, els } => {
+                StmtKind::If { cond: self.expr(cond), then: self.stmts(then), els: self.stmts(els) }
+            }
+            StmtKind::While { cond, body, step } => StmtKind::While {
+                cond: self.expr(cond),
+                body: self.stmts(body),
+                step: self.stmts(step),
+            },
+            StmtKind::DoWhile { body, cond } => {
+                StmtKind::DoWhile { body: self.stmts(body), cond: self.expr(cond) }
+            }
+            StmtKind::Break => StmtKind::Break,
+            StmtKind::Continue => StmtKind::Continue,
+            StmtKind::Return(values) => StmtKind::Return(self.exprs(values)),
+            StmtKind::Call(call) => StmtKind::Call(self.call(call)),
+            StmtKind::Inlined(call, function) => {
+                StmtKind::Inlined(self.call(call), Box::new(self.function(function)))
+            }
+            StmtKind::Block(body) => StmtKind::Block(self.stmts(body)),
+            StmtKind::Assume(cond) => StmtKind::Assume(self.expr(cond)),
+            StmtKind::Assert { id, cond } => StmtKind::Assert { id: *id, cond: self.expr(cond) },
+        }
+    }
+}

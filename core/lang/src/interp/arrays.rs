@@ -1,0 +1,293 @@
+//! The array functions, on sparse arrays.
+
+use super::eval::{Eval, Tracked, Undecided};
+use super::origin::{Origin, Piece};
+use super::{ArrayValue, Choice, Value};
+use crate::typed::{Builtin, Expr, ExprKind, Type};
+use hornbook_base::{Int, Span};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// The longest range whose cells are gone through.
+const MAX_RANGE: i64 = 100_000;
+
+impl Eval<'_> {
+    /// The value of an expression of array type.
+    pub(super) fn array(&mut self, expr: &Expr) -> Result<Tracked, Undecided> {
+        let (value, from) = match &expr.kind {
+            ExprKind::Var(var) => {
+                (self.variable(*var, expr.span)?.clone(), self.track.origin(*var))
+            }
+            ExprKind::Nondet(_) => self.choose(expr.span, expr.ty)?,
+            ExprKind::Read(..) => self.cell(expr)?,
+            ExprKind::Ite(cond, then, els) => {
+                let cond = self.bool(cond);
+                let (then, els) = (self.array(then)?, self.array(els)?);
+                return Ok(if cond? { then } else { els });
+            }
+            ExprKind::Call(function, args) => return self.made(*function, args, expr),
+            _ => return Err(Undecided::ill_typed(expr.span)),
+        };
+        match value {
+            Value::Array(array) => Ok((array, from)),
+            _ => Err(Undecided::ill_typed(expr.span)),
+        }
+    }
+
+    fn made(
+        &mut self,
+        function: Builtin,
+        args: &[Expr],
+        whole: &Expr,
+    ) -> Result<Tracked, Undecided> {
+        let piece = |from: Option<&Int>, to: Option<&Int>, shift: Int, of: &Origin| Piece {
+            from: from.cloned(),
+            to: to.cloned(),
+            shift,
+            of: of.clone(),
+        };
+        match (function, args) {
+            (Builtin::ConstArray, [v]) => {
+                let (v, from) = self.value(v)?;
+                let array = ArrayValue { default: Box::new(v), cells: BTreeMap::new() };
+                Ok((array, Origin::Each(Rc::new(from))))
+            }
+            (Builtin::Insert, [a, i, v]) => {
+                let ((array, from), i, (v, new)) = (self.array(a)?, self.int(i)?, self.value(v)?);
+                let up = |k: &Int| if *k < i { k.clone() } else { k + &Int::ONE };
+                let mut array = moved(&array, up);
+                array.set(i.clone(), v);
+                let below = piece(None, Some(&i), Int::ZERO, &from);
+                let above = piece(Some(&i), None, Int::MINUS_ONE, &from);
+                let mut from = Origin::pieces(vec![below, above]);
+                from.write(&[i], new);
+                Ok((array, from))
+            }
+            (Builtin::Erase, [a, i]) => {
+                let ((mut array, from), i) = (self.array(a)?, self.int(i)?);
+                array.cells.remove(&i);
+                let down = |k: &Int| if *k < i { k.clone() } else { k - &Int::ONE };
+                let below = piece(None, Some(&i), Int::ZERO, &from);
+                let above = piece(Some(&i), None, Int::ONE, &from);
+                Ok((moved(&array, down), Origin::pieces(vec![below, above])))
+            }
+            (Builtin::Fill, [a, lo, hi, v]) => {
+                let ((mut array, from), lo, hi) = (self.array(a)?, self.int(lo)?, self.int(hi)?);
+                let (v, new) = self.value(v)?;
+                for k in range(&lo, &hi, whole.span)? {
+                    array.set(k, v.clone());
+                }
+                let new = piece(Some(&lo), Some(&hi), Int::ZERO, &Origin::Each(Rc::new(new)));
+                Ok((array, Origin::pieces(vec![new, piece(None, None, Int::ZERO, &from)])))
+            }
+            (Builtin::SubArray, [a, lo, hi]) => {
+                let ((array, from), lo, hi) = (self.array(a)?, self.int(lo)?, self.int(hi)?);
+                let (Value::Array(mut out), rest) = self.choose(whole.span, whole.ty)? else {
+                    return Err(Undecided::ill_typed(whole.span));
+                };
+                for k in range(&lo, &hi, whole.span)? {
+                    let value = array.get(&k).clone();
+                    out.set(&k - &lo, value);
+                }
+                let kept = piece(Some(&Int::ZERO), Some(&(&hi - &lo)), lo, &from);
+                Ok((out, Origin::pieces(vec![kept, piece(None, None, Int::ZERO, &rest)])))
+            }
+            _ => Err(Undecided::ill_typed(whole.span)),
+        }
+    }
+
+    /// A value for something that the program leaves open.
+    pub(super) fn choose(&mut self, span: Span, ty: Type) -> Result<(Value, Origin), Undecided> {
+        let value = self.choices.choose(Choice::Nondet { span, ty });
+        if !value.has_type(ty) {
+            return Err(Undecided::wrong_choice(span));
+        }
+        let from = self.track.choose(value.clone());
+        Ok((value, from))
+    }
+
+    /// The cell that a read names, scalar or row.
+    pub(super) fn cell(&mut self, read: &Expr) -> Result<(Value, Origin), Undecided> {
+        let mut indices = vec![];
+        let mut array = read;
+        while let ExprKind::Read(outer, index) = &array.kind {
+            (array, indices) = (outer, [vec![&**index], indices].concat());
+        }
+        let ill_typed = || Undecided::ill_typed(read.span);
+        if let ExprKind::Var(var) = array.kind {
+            let indices: Vec<Int> =
+                indices.into_iter().map(|index| self.int(index)).collect::<Result<_, _>>()?;
+            let value = self.variable(var, read.span)?.at(&indices).cloned();
+            let from = self.track.origin_at(var, &indices);
+            self.track.reads.push((var, indices));
+            return Ok((value.ok_or_else(ill_typed)?, from));
+        }
+        let (value, from) = self.array(array)?;
+        let indices: Vec<Int> =
+            indices.into_iter().map(|index| self.int(index)).collect::<Result<_, _>>()?;
+        let value = Value::Array(value).at(&indices).cloned();
+        Ok((value.ok_or_else(ill_typed)?, from.behind(&indices)))
+    }
+
+    /// The functions from arrays to truth values.
+    pub(super) fn formula(
+        &mut self,
+        function: Builtin,
+        args: &[Expr],
+        span: Span,
+    ) -> Result<bool, Undecided> {
+        match (function, args) {
+            (Builtin::Sorted, [a, lo, hi]) => {
+                let cells = self.range_of(a, lo, hi, span)?;
+                Ok(cells.is_sorted())
+            }
+            (Builtin::BoundEq, [a, b, lo, hi]) => {
+                let ((a, from_a), (b, from_b)) = (self.array(a)?, self.array(b)?);
+                let (lo, hi) = (self.int(lo)?, self.int(hi)?);
+                let start = self.track.needs.len();
+                for k in range(&lo, &hi, span)? {
+                    let before = self.track.needs.len();
+                    let (a, b) = ((a.get(&k), &from_a.at(&k)), (b.get(&k), &from_b.at(&k)));
+                    if !self.same(a, b) {
+                        self.track.needs.drain(start..before);
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            (Builtin::Permutation, [a, b, lo, hi]) => {
+                let mut cells = self.range_of(a, lo, hi, span)?;
+                let mut others = self.range_of(b, lo, hi, span)?;
+                cells.sort_unstable();
+                others.sort_unstable();
+                Ok(cells == others)
+            }
+            _ => Err(Undecided::ill_typed(span)),
+        }
+    }
+
+    /// The functions from numbers, or ranges of cells, to a number.
+    pub(super) fn number(
+        &mut self,
+        function: Builtin,
+        args: &[Expr],
+        span: Span,
+    ) -> Result<Int, Undecided> {
+        match (function, args) {
+            (Builtin::Abs, [x]) => Ok(self.int(x)?.abs()),
+            (Builtin::Min | Builtin::Max, _) => {
+                let values: Vec<Int> =
+                    args.iter().map(|arg| self.int(arg)).collect::<Result<_, _>>()?;
+                let found = match function {
+                    Builtin::Min => values.into_iter().min(),
+                    _ => values.into_iter().max(),
+                };
+                found.ok_or_else(|| Undecided::ill_typed(span))
+            }
+            (Builtin::Sum, [a, lo, hi]) => {
+                let cells = self.range_of(a, lo, hi, span)?;
+                Ok(cells.iter().fold(Int::ZERO, |sum, n| &sum + n))
+            }
+            (Builtin::MaxOf, [a, lo, hi]) => {
+                let cells = self.range_of(a, lo, hi, span)?;
+                cells.into_iter().max().ok_or_else(|| Undecided::new(span, "the range is empty"))
+            }
+            (Builtin::MinOf, [a, lo, hi]) => {
+                let cells = self.range_of(a, lo, hi, span)?;
+                cells.into_iter().min().ok_or_else(|| Undecided::new(span, "the range is empty"))
+            }
+            (Builtin::Count, [a, lo, hi, v]) => {
+                let ((a, from), lo, hi) = (self.array(a)?, self.int(lo)?, self.int(hi)?);
+                let (v, of_v) = self.value(v)?;
+                let mut count = 0;
+                for k in range(&lo, &hi, span)? {
+                    count += usize::from(self.same((a.get(&k), &from.at(&k)), (&v, &of_v)));
+                }
+                Ok(Int::from(count))
+            }
+            (Builtin::CountWhere, [lo, hi, formula]) => self.count_where(lo, hi, formula, span),
+            _ => Err(Undecided::ill_typed(span)),
+        }
+    }
+
+    /// For how many indices of a range the body of a quantifier holds.
+    fn count_where(
+        &mut self,
+        lo: &Expr,
+        hi: &Expr,
+        formula: &Expr,
+        span: Span,
+    ) -> Result<Int, Undecided> {
+        let (lo, hi) = (self.int(lo)?, self.int(hi)?);
+        let mut count = 0;
+        for k in range(&lo, &hi, span)? {
+            count += usize::from(self.holds_at(formula, k)?);
+        }
+        Ok(Int::from(count))
+    }
+
+    /// The numbers in a range of cells.
+    fn range_of(
+        &mut self,
+        array: &Expr,
+        lo: &Expr,
+        hi: &Expr,
+        span: Span,
+    ) -> Result<Vec<Int>, Undecided> {
+        let root = match array.kind {
+            ExprKind::Var(var) => Some(var),
+            _ => None,
+        };
+        let ((array, from), lo, hi) = (self.array(array)?, self.int(lo)?, self.int(hi)?);
+        let mut out = vec![];
+        for k in range(&lo, &hi, span)? {
+            self.track.need(array.get(&k), &from.at(&k));
+            match array.get(&k) {
+                Value::Int(n) => out.push(n.clone()),
+                _ => return Err(Undecided::ill_typed(span)),
+            }
+            self.track.reads.extend(root.map(|var| (var, vec![k])));
+        }
+        Ok(out)
+    }
+}
+
+/// The array with its listed cells at other places. `to` is injective.
+fn moved(array: &ArrayValue, to: impl Fn(&Int) -> Int) -> ArrayValue {
+    let cells = array.cells.iter().map(|(k, v)| (to(k), v.clone())).collect();
+    ArrayValue { default: array.default.clone(), cells }
+}
+
+/// The indices of a range that is not too long.
+fn range(lo: &Int, hi: &Int, span: Span) -> Result<Vec<Int>, Undecided> {
+    if hi - lo > Int::from(MAX_RANGE) {
+        return Err(Undecided::new(span, "the range is too long"));
+    }
+    let mut out = vec![];
+    let mut k = lo.clone();
+    while k < *hi {
+        out.push(k.clone());
+        k += &Int::ONE;
+    }
+    Ok(out)
+}
+
+/// The first cell in which two values differ, itself no array; no indices if they are none. A
+/// difference in the cells that are not listed is shown by one of these.
+pub(super) fn differing(a: &Value, b: &Value) -> Option<Vec<Int>> {
+    let (Value::Array(a), Value::Array(b)) = (a, b) else {
+        return (a != b).then(Vec::new);
+    };
+    let behind = |k: &Int| {
+        let rest = differing(a.get(k), b.get(k))?;
+        Some([vec![k.clone()], rest].concat())
+    };
+    let listed: BTreeSet<&Int> = a.cells.keys().chain(b.cells.keys()).collect();
+    let unlisted = || {
+        let free = listed
+            .iter()
+            .fold(Int::ZERO, |free, k| if **k == free { free + Int::ONE } else { free });
+        behind(&free)
+    };
+    listed.iter().find_map(|k| behind(k)).or_else(unlisted)
+}

@@ -1,0 +1,226 @@
+//! Why a formula is false: for which values of its outermost bound variables, and what the part of
+//! it reads that is then false.
+
+use super::arrays::differing;
+use super::eval::Eval;
+use super::origin::Tracking;
+use super::{Choice, Choices, State, Value};
+use crate::typed::{BinaryOp, Builtin, Expr, ExprKind, Program, Quantifier, Type, UnaryOp, VarId};
+use hornbook_base::{Int, Span};
+
+/// What makes a formula false.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blame {
+    /// Values of bound variables for which it is.
+    pub values: Vec<(VarId, Int)>,
+    /// The part that is then wrong.
+    pub claim: Span,
+    /// The variables and cells that this part reads, with their values, each once.
+    pub reads: Vec<(Root, Vec<Int>, Value)>,
+}
+
+/// What a value is read from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Root {
+    /// A variable.
+    Var(VarId),
+    /// The array that is written here.
+    Made(Span),
+}
+
+/// The reason why a formula is false in a state; nothing if it is not, or if it holds a choice.
+pub fn blame(program: &Program, state: &State, formula: &Expr) -> Option<Blame> {
+    let mut search = Search::new(program, state, formula)?;
+    if search.truth(formula)? {
+        return None;
+    }
+    let reads = search.explain(formula, false)?;
+    Some(Blame { values: search.bound, claim: reads.0, reads: reads.1 })
+}
+
+/// Whether a check is passed in a state because what it checks is not evaluated there: its conditions
+/// are `g ==> check`, where `g` is false, or `g || check`, where it is true.
+pub fn is_skipped(program: &Program, state: &State, check: &Expr) -> bool {
+    let ExprKind::Binary(op @ (BinaryOp::Implies | BinaryOp::Or), guard, rest) = &check.kind else {
+        return false;
+    };
+    let skips = *op == BinaryOp::Or;
+    let guard = Search::new(program, state, guard).and_then(|mut search| search.truth(guard));
+    guard == Some(skips) || is_skipped(program, state, rest)
+}
+
+/// A claim and what it reads.
+type Reads = (Span, Vec<(Root, Vec<Int>, Value)>);
+
+struct Search {
+    values: Vec<Option<Value>>,
+    bound: Vec<(VarId, Int)>,
+}
+
+impl Search {
+    /// The state to look at a formula in; none if the formula holds a choice.
+    fn new(program: &Program, state: &State, formula: &Expr) -> Option<Search> {
+        let chooses =
+            |e: &Expr| matches!(e.kind, ExprKind::Nondet(_) | ExprKind::Call(Builtin::SubArray, _));
+        if formula.any(&chooses) {
+            return None;
+        }
+        let mut values = vec![None; program.vars.len()];
+        let arrays = state.arrays.iter().map(|(var, array)| (var, Value::Array(array.clone())));
+        let scalars = state.scalars.iter().map(|(var, value)| (var, value.clone()));
+        for (var, value) in scalars.chain(arrays) {
+            *values.get_mut(var.0 as usize)? = Some(value);
+        }
+        Some(Search { values, bound: vec![] })
+    }
+
+    fn eval<T>(&mut self, what: impl FnOnce(&mut Eval<'_>) -> T) -> T {
+        let mut track = Tracking::default();
+        what(&mut Eval::new(&mut self.values, &mut track, &mut NoChoice))
+    }
+
+    fn truth(&mut self, formula: &Expr) -> Option<bool> {
+        self.eval(|eval| eval.bool(formula).ok())
+    }
+
+    /// Follows a formula with the given value down to the part that alone gives it this value.
+    fn explain(&mut self, formula: &Expr, value: bool) -> Option<Reads> {
+        match &formula.kind {
+            ExprKind::Unary(UnaryOp::Not, inner) => self.explain(inner, !value),
+            ExprKind::Quant(quantifier, _, body) if decides(*quantifier) == value => {
+                let decisive = self.eval(|eval| {
+                    eval.bool(formula).ok()?;
+                    Some(std::mem::take(&mut eval.decisive))
+                })?;
+                for (var, n) in decisive {
+                    *self.values.get_mut(var.0 as usize)? = Some(Value::Int(n.clone()));
+                    self.bound.push((var, n));
+                }
+                self.explain(body, value)
+            }
+            ExprKind::Binary(BinaryOp::And, left, right) if !value => {
+                let first = if self.truth(left) == Some(false) { left } else { right };
+                self.explain(first, false)
+            }
+            ExprKind::Binary(BinaryOp::Or, left, right) if value => {
+                let first = if self.truth(left) == Some(true) { left } else { right };
+                self.explain(first, true)
+            }
+            ExprKind::Binary(BinaryOp::Implies, _, right) if !value => self.explain(right, false),
+            ExprKind::Binary(BinaryOp::Eq, left, right) if !value && left.ty.is_array() => {
+                self.difference(formula, left, right)
+            }
+            ExprKind::Binary(BinaryOp::Ne, left, right) if value && left.ty.is_array() => {
+                self.difference(formula, left, right)
+            }
+            ExprKind::Call(Builtin::Sorted, args) if !value => self.descent(formula, args),
+            ExprKind::Call(Builtin::BoundEq, args) if !value => self.unequal(formula, args),
+            _ => Some(self.atom(formula)),
+        }
+    }
+
+    /// The first listed cell in which two arrays differ.
+    fn difference(&mut self, formula: &Expr, left: &Expr, right: &Expr) -> Option<Reads> {
+        let (a, b) = (self.array(left)?, self.array(right)?);
+        let place = differing(&a, &b)?;
+        let reads = vec![read(left, &a, place.clone())?, read(right, &b, place)?];
+        Some((formula.span, reads))
+    }
+
+    /// The first two neighbours of a range that is not sorted which are in the wrong order.
+    fn descent(&mut self, formula: &Expr, args: &[Expr]) -> Option<Reads> {
+        let [a, lo, hi] = args else { return None };
+        let array = self.array(a)?;
+        let (mut k, hi) = self.range(lo, hi)?;
+        while k < hi {
+            let next = &k + &Int::ONE;
+            let pair = [read(a, &array, vec![k])?, read(a, &array, vec![next.clone()])?];
+            if let (Value::Int(first), Value::Int(second)) = (&pair[0].2, &pair[1].2)
+                && first > second
+            {
+                return Some((formula.span, pair.to_vec()));
+            }
+            k = next;
+        }
+        None
+    }
+
+    /// The first cell of a range in which two arrays differ.
+    fn unequal(&mut self, formula: &Expr, args: &[Expr]) -> Option<Reads> {
+        let [a, b, lo, hi] = args else { return None };
+        let (left, right) = (self.array(a)?, self.array(b)?);
+        let (mut k, hi) = self.range(lo, hi)?;
+        while k < hi {
+            let cells = [read(a, &left, vec![k.clone()])?, read(b, &right, vec![k.clone()])?];
+            if let Some(rest) = differing(&cells[0].2, &cells[1].2) {
+                let place = [vec![k], rest].concat();
+                let cells = [read(a, &left, place.clone())?, read(b, &right, place)?];
+                return Some((formula.span, cells.to_vec()));
+            }
+            k += &Int::ONE;
+        }
+        None
+    }
+
+    fn array(&mut self, array: &Expr) -> Option<Value> {
+        self.eval(|eval| Some(Value::Array(eval.array(array).ok()?.0)))
+    }
+
+    fn range(&mut self, lo: &Expr, hi: &Expr) -> Option<(Int, Int)> {
+        self.eval(|eval| Some((eval.int(lo).ok()?, eval.int(hi).ok()?)))
+    }
+
+    /// A formula that is looked at as a whole: its cells, then its variables.
+    fn atom(&mut self, formula: &Expr) -> Reads {
+        let mut places = self.eval(|eval| {
+            let _ = eval.bool(formula);
+            std::mem::take(&mut eval.track.reads)
+        });
+        scalars(formula, &mut places);
+        let mut reads: Vec<(Root, Vec<Int>, Value)> = vec![];
+        for (var, place) in places {
+            let value = self.values.get(var.0 as usize).and_then(Option::as_ref);
+            let bound = self.bound.iter().any(|(other, _)| *other == var);
+            let known = reads.iter().any(|(root, at, _)| *root == Root::Var(var) && *at == place);
+            if let Some(value) = value.and_then(|value| value.at(&place))
+                && !(bound || known)
+            {
+                reads.push((Root::Var(var), place, value.clone()));
+            }
+        }
+        (formula.span, reads)
+    }
+}
+
+/// The value of the formula that one instance decides.
+fn decides(quantifier: Quantifier) -> bool {
+    quantifier == Quantifier::Exists
+}
+
+fn read(expr: &Expr, array: &Value, place: Vec<Int>) -> Option<(Root, Vec<Int>, Value)> {
+    let root = match expr.kind {
+        ExprKind::Var(var) => Root::Var(var),
+        _ => Root::Made(expr.span),
+    };
+    let value = array.at(&place)?.clone();
+    Some((root, place, value))
+}
+
+/// The variables for numbers and truth values outside of indices.
+fn scalars(expr: &Expr, out: &mut Vec<(VarId, Vec<Int>)>) {
+    match &expr.kind {
+        ExprKind::Var(var) if !matches!(expr.ty, Type::Array(_)) => out.push((*var, vec![])),
+        // Its place says what the index is.
+        ExprKind::Read(..) => {}
+        _ => expr.children().into_iter().for_each(|child| scalars(child, out)),
+    }
+}
+
+/// For formulas in which nothing is chosen.
+struct NoChoice;
+
+impl Choices for NoChoice {
+    fn choose(&mut self, choice: Choice<'_>) -> Value {
+        Value::zero(choice.ty())
+    }
+}

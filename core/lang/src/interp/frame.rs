@@ -1,0 +1,196 @@
+//! Calls: what the caller had is kept until the function returns.
+
+use super::eval::Undecided;
+use super::origin::Origin;
+use super::{Change, Choices, Machine, Next, StepKind, Value, Work};
+use crate::typed::{AssertId, Call, Expr, Function, Type, VarId};
+use hornbook_base::Span;
+
+/// Calls within each other. A run with more is given up.
+const DEPTH: usize = 1_000;
+
+/// A function that was called, by a call or the place of one.
+#[derive(Clone)]
+pub(super) struct Frame<C> {
+    pub(super) call: C,
+    /// The place of the call.
+    span: Span,
+    /// What the variables of the function were before: those of a call around.
+    before: Vec<(VarId, Option<Value>, Origin)>,
+    phase: Phase,
+    /// Whether the caller has kept its side of the contract: otherwise the function owes nothing.
+    kept: bool,
+    returned: Vec<(Value, Origin)>,
+}
+
+/// What a frame does next.
+#[derive(Clone, Copy)]
+enum Phase {
+    /// The conditions on the caller from a given one on, then the statements.
+    Enter(usize),
+    Run,
+    /// What the function owes from a given line on, then the caller goes on.
+    Return(usize),
+}
+
+impl<C> Frame<C> {
+    /// The same with another way to say which call it is.
+    pub(super) fn by<D>(self, call: D) -> Frame<D> {
+        let Frame { span, before, phase, kept, returned, .. } = self;
+        Frame { call, span, before, phase, kept, returned }
+    }
+}
+
+impl<'p> Machine<'p> {
+    fn function(&self, call: &Call) -> Option<&'p Function> {
+        self.program.functions.get(call.function.0 as usize)
+    }
+
+    /// Begins a function.
+    pub(super) fn call(
+        &mut self,
+        span: Span,
+        call: &'p Call,
+        choices: &mut dyn Choices,
+    ) -> Result<(), Undecided> {
+        let function = self.function(call).ok_or_else(|| Undecided::ill_typed(span))?;
+        if self.work.iter().filter(|work| matches!(work, Work::Frame(_))).count() >= DEPTH {
+            let reason = format!("functions call each other more than {DEPTH} times");
+            return Err(Undecided { span, reason });
+        }
+        let args = self.evaluate(choices, |eval| {
+            call.args.iter().map(|arg| eval.value(arg)).collect::<Result<Vec<_>, _>>()
+        })?;
+        let before: Vec<_> = function.vars.iter().map(|var| self.take(*var)).collect();
+        // What a call around has is out of scope until this one is over.
+        let hidden = before.iter().filter(|(_, value, _)| value.is_some());
+        self.left.extend(hidden.map(|(var, ..)| *var));
+        let mut changes = vec![];
+        for (param, (value, from)) in function.params.iter().zip(args) {
+            if param.changes() {
+                self.write(span, param.entry, vec![], (value.clone(), from.clone()))?;
+            }
+            changes.push(self.write(span, param.var, vec![], (value, from))?);
+        }
+        let (phase, kept, returned) = (Phase::Enter(0), true, vec![]);
+        self.work.push(Work::Frame(Frame { call, span, before, phase, kept, returned }));
+        self.note(span, StepKind::Call(call.function), changes);
+        Ok(())
+    }
+
+    /// Takes a variable's value and origin away.
+    fn take(&mut self, var: VarId) -> (VarId, Option<Value>, Origin) {
+        let at = var.0 as usize;
+        let value = self.values.get_mut(at).and_then(Option::take);
+        let from = self.track.origins.get_mut(at).map(std::mem::take).unwrap_or_default();
+        (var, value, from)
+    }
+
+    /// Goes on with the innermost call; nothing if it is done otherwise.
+    pub(super) fn next_of_frame(&mut self) -> Option<Next<'p>> {
+        let Some(Work::Frame(frame)) = self.work.last_mut() else { return None };
+        let (call, span, phase) = (frame.call, frame.span, frame.phase);
+        let function = self.program.functions.get(call.function.0 as usize)?;
+        match phase {
+            Phase::Enter(n) => match call.requires.get(n).zip(function.requires.get(n)) {
+                Some((id, cond)) => {
+                    frame.phase = Phase::Enter(n + 1);
+                    return Some(Next::Claim(*id, cond, span));
+                }
+                None => {
+                    frame.phase = Phase::Run;
+                    self.open(&function.body);
+                }
+            },
+            Phase::Run => {
+                frame.phase = Phase::Return(0);
+                let returned = frame.returned.clone();
+                for (var, (value, from)) in function.results.iter().zip(returned) {
+                    self.values[var.0 as usize] = Some(value);
+                    self.track.write(*var, &[], from);
+                }
+            }
+            Phase::Return(n) => match function.ensures.get(n).filter(|_| frame.kept) {
+                Some(check) => {
+                    frame.phase = Phase::Return(n + 1);
+                    let span = self.program.assert_span(check.id);
+                    return Some(Next::Claim(check.id, &check.cond, span));
+                }
+                None => match self.work.pop() {
+                    Some(Work::Frame(frame)) => return Some(Next::Leave(frame)),
+                    other => self.work.extend(other),
+                },
+            },
+        }
+        None
+    }
+
+    /// Takes note of what a call had to keep.
+    pub(super) fn keeps(&mut self, id: AssertId, value: Option<bool>) {
+        if let Some(Work::Frame(frame)) = self.work.last_mut()
+            && frame.call.requires.contains(&id)
+        {
+            frame.kept &= value == Some(true);
+        }
+    }
+
+    /// `return ..;`: leaves everything up to the innermost call, or the program.
+    pub(super) fn return_from(
+        &mut self,
+        span: Span,
+        values: &[Expr],
+        choices: &mut dyn Choices,
+    ) -> Result<(), Undecided> {
+        let values = self.evaluate(choices, |eval| {
+            values.iter().map(|value| eval.value(value)).collect::<Result<Vec<_>, _>>()
+        })?;
+        while let Some(work) = self.work.pop() {
+            if let Work::Frame(mut frame) = work {
+                frame.returned = values;
+                self.work.push(Work::Frame(frame));
+                break;
+            }
+        }
+        self.note(span, StepKind::Jump, vec![]);
+        Ok(())
+    }
+
+    /// Ends a function: the caller has its own variables again, its arrays as they have become, and
+    /// what was returned.
+    pub(super) fn leave(&mut self, frame: Frame<&'p Call>) -> Result<(), Undecided> {
+        let Frame { call, span, before, returned, .. } = frame;
+        let function = self.function(call).ok_or_else(|| Undecided::ill_typed(span))?;
+        let is_array = |arg: &Expr| matches!(arg.ty, Type::Array(_));
+        let arrays: Vec<(VarId, (Value, Origin))> = function
+            .params
+            .iter()
+            .zip(&call.args)
+            .filter(|(param, arg)| param.changes() && is_array(arg))
+            .filter_map(|(param, arg)| {
+                let (_, value, from) = self.take(param.var);
+                Some((arg.variable()?, (value?, from)))
+            })
+            .collect();
+        let mut changes = vec![];
+        for (var, value, from) in before {
+            self.left.push(var);
+            self.track.write(var, &[], from);
+            changes.extend(value.iter().map(|value| restored(var, value)));
+            self.values[var.0 as usize] = value;
+        }
+        for (var, value) in arrays.into_iter().chain(call.results.iter().copied().zip(returned)) {
+            changes.push(self.write(span, var, vec![], value)?);
+        }
+        if call.declares
+            && let Some(Work::Block { declared, .. }) = self.work.last_mut()
+        {
+            declared.extend(&call.results);
+        }
+        self.note(span, StepKind::Leave(call.function), changes);
+        Ok(())
+    }
+}
+
+fn restored(var: VarId, value: &Value) -> Change {
+    Change { var, indices: vec![], value: value.clone() }
+}

@@ -1,0 +1,133 @@
+//! How far from zero a value without bounds has to be looked for.
+//!
+//! Where variables are only compared with numbers and with each other, and are indices of arrays
+//! with finitely many listed cells, the truth of a formula depends on comparisons `x ? m` and
+//! `x - y ? d` only. Let no number `m` be further from zero than `M`, no `d` further than `D`. If some
+//! values of `n` variables decide the formula, so do values that are not further from zero than
+//! `M + n (D + 1)`: sort them; a gap of more than `D + 1` beyond `M` can be made as small as `D + 1`,
+//! which changes no comparison.
+
+use super::eval::Eval;
+use super::quant::{at_zero, factor, mentions};
+use super::{ArrayValue, Value};
+use crate::typed::{BinaryOp, Expr, ExprKind, Type, UnaryOp, VarId};
+use hornbook_base::Int;
+
+/// The furthest values that `vars` need for a formula, unless more is done with them.
+pub(super) fn reach(eval: &mut Eval<'_>, formula: &Expr, vars: &[VarId]) -> Option<Int> {
+    let mut numbers = Numbers { vars, bound: Int::ZERO, distance: Int::ZERO };
+    numbers.collect(eval, formula)?;
+    let count = Int::from(vars.len() as i64);
+    Some(&numbers.bound + &(&count * &(&numbers.distance + &Int::ONE)))
+}
+
+struct Numbers<'v> {
+    vars: &'v [VarId],
+    /// The largest absolute value of a number that a variable is compared with.
+    bound: Int,
+    /// The same for a difference of variables.
+    distance: Int,
+}
+
+impl Numbers<'_> {
+    /// `None` if a part does something else with the variables.
+    fn collect(&mut self, eval: &mut Eval<'_>, expr: &Expr) -> Option<()> {
+        if !self.vars.iter().any(|v| mentions(expr, *v)) {
+            return Some(());
+        }
+        match &expr.kind {
+            ExprKind::Binary(op, left, right) => {
+                let compares = matches!(
+                    op,
+                    BinaryOp::Eq
+                        | BinaryOp::Ne
+                        | BinaryOp::Lt
+                        | BinaryOp::Le
+                        | BinaryOp::Gt
+                        | BinaryOp::Ge
+                );
+                let linear = compares && left.ty == Type::Int;
+                if linear && self.difference(eval, left, right).is_some() {
+                    return Some(());
+                }
+                self.collect(eval, left)?;
+                self.collect(eval, right)
+            }
+            ExprKind::Unary(UnaryOp::Not | UnaryOp::Neg, inner) => self.collect(eval, inner),
+            ExprKind::Ite(cond, then, els) => {
+                [cond, then, els].into_iter().try_for_each(|part| self.collect(eval, part))
+            }
+            ExprKind::Read(array, index) => {
+                let furthest = self.cells(eval, array)?;
+                let zero = Expr { kind: ExprKind::Int(Int::ZERO), ..(**index).clone() };
+                self.at_most(&furthest);
+                let (used, offset) = self.linear(eval, index, &zero)?;
+                let reach = &furthest + &offset.abs();
+                self.at_most(&reach);
+                (used.len() <= 1).then_some(())
+            }
+            _ => None,
+        }
+    }
+
+    fn at_most(&mut self, number: &Int) {
+        if self.bound < *number {
+            self.bound = number.clone();
+        }
+    }
+
+    /// A comparison of the variables themselves.
+    fn difference(&mut self, eval: &mut Eval<'_>, left: &Expr, right: &Expr) -> Option<()> {
+        let (used, rest) = self.linear(eval, left, right)?;
+        let rest = rest.abs() + Int::ONE;
+        match used.as_slice() {
+            [] => {}
+            [_] => self.at_most(&rest),
+            [a, b] if *a == -b => {
+                if self.distance < rest {
+                    self.distance = rest;
+                }
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// The factors of the variables in `left - right`, each 1 or -1, and what is left without them.
+    fn linear(&self, eval: &mut Eval<'_>, left: &Expr, right: &Expr) -> Option<(Vec<Int>, Int)> {
+        let mut used = vec![];
+        for var in self.vars {
+            let factor = factor(left, *var)? - factor(right, *var)?;
+            if !factor.is_zero() {
+                used.push(factor);
+            }
+        }
+        let units = used.iter().all(|factor| factor.abs().is_one());
+        let rest = at_zero(eval, left, right, self.vars)?;
+        units.then_some((used, rest))
+    }
+
+    /// How far from zero the listed cells of an array are, or of the rows of one.
+    fn cells(&mut self, eval: &mut Eval<'_>, array: &Expr) -> Option<Int> {
+        match &array.kind {
+            ExprKind::Var(var) => match eval.values.get(var.0 as usize)? {
+                Some(Value::Array(array)) => Some(furthest(array)),
+                _ => None,
+            },
+            ExprKind::Read(rows, _) => {
+                self.collect(eval, array)?;
+                self.cells(eval, rows)
+            }
+            _ => None,
+        }
+    }
+}
+
+fn furthest(array: &ArrayValue) -> Int {
+    let own = array.cells.keys().map(Int::abs);
+    let rows = array.cells.values().chain([&*array.default]).map(|value| match value {
+        Value::Array(row) => furthest(row),
+        _ => Int::ZERO,
+    });
+    own.chain(rows).max().unwrap_or_default() + Int::ONE
+}

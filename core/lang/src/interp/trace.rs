@@ -1,0 +1,239 @@
+//! Whole runs, as data.
+
+use super::{ArrayValue, Choices, End, Machine, Need, Status, Value};
+use crate::typed::{AssertId, FunctionId, Program, VarId};
+use hornbook_base::{Int, Span};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a step did.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum StepKind {
+    /// A variable came into being.
+    Declare,
+    /// Variables, or variables and cells, got new values.
+    Assign,
+    /// One cell got a new value.
+    Store,
+    /// The condition of an `if` or a loop was evaluated.
+    Condition {
+        /// Its value.
+        value: bool,
+    },
+    /// The run leaves a loop, a round of it, a function, or the program.
+    Jump,
+    /// A function begins, with its parameters.
+    Call(FunctionId),
+    /// A function has ended, and the caller has what it returned.
+    Leave(FunctionId),
+    /// An assumption was evaluated.
+    Assume {
+        /// Its value.
+        value: bool,
+    },
+    /// An assertion was evaluated.
+    Assert {
+        /// Which one.
+        id: AssertId,
+        /// Its value; `None` when it could not be decided.
+        value: Option<bool>,
+    },
+}
+
+/// A new value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Change {
+    /// The variable.
+    pub var: VarId,
+    /// The indices of the cell; none when the whole variable changed.
+    pub indices: Vec<Int>,
+    /// The new value.
+    pub value: Value,
+}
+
+/// One step of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StepRecord {
+    /// The place of the statement; for `if` and loops that of the condition.
+    pub span: Span,
+    /// What it did.
+    pub kind: StepKind,
+    /// What it changed.
+    pub changes: Vec<Change>,
+    /// The cells it read, in order. Of a quantified formula only the cells of an instance that
+    /// decides it.
+    pub reads: Vec<(VarId, Vec<Int>)>,
+    /// The variables that went out of scope just before it.
+    pub left: Vec<VarId>,
+    /// The choices that it made, in order.
+    #[serde(default)]
+    pub chosen: Vec<Value>,
+    /// What it looked at that comes from a choice, made by it or before it. Of a formula that a
+    /// part or an instance decides, only that counts.
+    #[serde(default)]
+    pub needs: BTreeSet<Need>,
+}
+
+impl StepRecord {
+    /// A step that changed and looked at nothing.
+    pub(super) fn at(span: Span, kind: StepKind) -> StepRecord {
+        let (changes, reads, left) = (vec![], vec![], vec![]);
+        let (chosen, needs) = (vec![], BTreeSet::new());
+        StepRecord { span, kind, changes, reads, left, chosen, needs }
+    }
+}
+
+/// A run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Trace {
+    /// The steps.
+    pub steps: Vec<StepRecord>,
+    /// The assertions that failed, each with the index of its step.
+    pub failed: Vec<(AssertId, usize)>,
+    /// How the run ended; `None` when it was stopped.
+    pub end: Option<End>,
+    /// What is left out between the steps.
+    #[serde(default)]
+    pub gap: Option<Gap>,
+}
+
+/// Steps of a long run that are not recorded, as if they were one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gap {
+    /// How many recorded steps come before them.
+    pub after: usize,
+    /// How many they are.
+    pub steps: usize,
+    /// The values behind them of all variables that are in scope then.
+    pub changes: Vec<Change>,
+    /// All other variables.
+    pub left: Vec<VarId>,
+    /// How many of the calls that the run was inside of before them it still is inside of.
+    pub around: usize,
+    /// The steps with which the other calls began that it is inside of, the outermost first; without arrays.
+    pub calls: Vec<StepRecord>,
+    /// The steps among them that made choices.
+    pub choosing: Vec<StepRecord>,
+    /// What they looked at that comes from a choice.
+    pub needs: BTreeSet<Need>,
+    /// Whether they looked at more.
+    pub more_needs: bool,
+}
+
+/// The values of all variables in scope.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    /// Numbers and truth values.
+    pub scalars: BTreeMap<VarId, Value>,
+    /// Arrays.
+    pub arrays: BTreeMap<VarId, ArrayValue>,
+}
+
+impl State {
+    /// Goes from the state before a step to the state after it.
+    pub fn apply(&mut self, step: &StepRecord) {
+        self.change(&step.left, &step.changes);
+    }
+
+    /// Goes from the state before steps that are left out to the state after them.
+    pub fn pass(&mut self, gap: &Gap) {
+        self.change(&gap.left, &gap.changes);
+    }
+
+    fn change(&mut self, left: &[VarId], changes: &[Change]) {
+        for var in left {
+            self.scalars.remove(var);
+            self.arrays.remove(var);
+        }
+        for change in changes {
+            match (change.indices.as_slice(), &change.value) {
+                ([], Value::Array(array)) => {
+                    self.arrays.insert(change.var, array.clone());
+                }
+                ([], value) => {
+                    self.scalars.insert(change.var, value.clone());
+                }
+                (indices, value) => {
+                    let array = self.arrays.entry(change.var).or_default();
+                    array.write(indices, value.clone());
+                }
+            }
+        }
+    }
+}
+
+impl Trace {
+    /// The state after step number `step` (from 0); after the last one if there are fewer.
+    pub fn state_after(&self, step: usize) -> State {
+        let mut state = State::default();
+        for (n, step) in self.steps.iter().enumerate().take(step.saturating_add(1)) {
+            self.gap_before(n).into_iter().for_each(|gap| state.pass(gap));
+            state.apply(step);
+        }
+        state
+    }
+
+    /// What is left out just before a step.
+    pub fn gap_before(&self, step: usize) -> Option<&Gap> {
+        self.gap.as_ref().filter(|gap| gap.after == step)
+    }
+
+    /// The steps that made the choices, in order.
+    pub fn choosing(&self) -> impl Iterator<Item = &StepRecord> {
+        let after = self.gap.as_ref().map_or(self.steps.len(), |gap| gap.after);
+        let (first, last) = self.steps.split_at(after.min(self.steps.len()));
+        let middle = self.gap.iter().flat_map(|gap| &gap.choosing);
+        first.iter().chain(middle).chain(last).filter(|step| !step.chosen.is_empty())
+    }
+
+    /// What the run looked at that comes from a choice.
+    pub fn needs(&self) -> BTreeSet<&Need> {
+        let middle = self.gap.iter().flat_map(|gap| &gap.needs);
+        self.steps.iter().flat_map(|step| &step.needs).chain(middle).collect()
+    }
+}
+
+/// Runs a program for at most `max_steps` steps.
+pub fn run(program: &Program, choices: &mut dyn Choices, max_steps: usize) -> Trace {
+    run_until(program, choices, None, max_steps)
+}
+
+/// Runs a program until an assertion fails, for at most `max_steps` steps. If the assertion
+/// fails, the trace ends with that step and has no [`Trace::end`].
+pub fn run_to_failure(
+    program: &Program,
+    choices: &mut dyn Choices,
+    target: AssertId,
+    max_steps: usize,
+) -> Trace {
+    run_until(program, choices, Some(target), max_steps)
+}
+
+fn run_until(
+    program: &Program,
+    choices: &mut dyn Choices,
+    target: Option<AssertId>,
+    max_steps: usize,
+) -> Trace {
+    let mut machine = Machine::new(program);
+    let mut trace = Trace::default();
+    loop {
+        let status = machine.step(choices);
+        if let Some(step) = machine.last_step() {
+            trace.steps.push(step.clone());
+            if let StepKind::Assert { id, value: Some(false) } = step.kind {
+                trace.failed.push((id, trace.steps.len() - 1));
+                if target == Some(id) {
+                    return trace;
+                }
+            }
+        }
+        if let Status::Done(end) = status {
+            trace.end = Some(end);
+            return trace;
+        }
+        if trace.steps.len() >= max_steps {
+            return trace;
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! The language: from text to a typed program, and what running one means.
+//!
+//! A text passes [`token`] (the lexer), [`parser`], which gives a syntax tree ([`ast`]), and
+//! [`typeck`], which gives a [`typed::Program`]; the rooms behind see only that. [`mod@print`] writes
+//! a syntax tree back as text, [`mod@format`] lays a text out without losing comments, [`rewrite`]
+//! makes other trees and leads back from their texts, and [`interp`] says what running a typed
+//! program means.
+//!
+//! **Invariants.** Every text gives a tree, and all its diagnostics at once. A typed program
+//! exists exactly when there is no error. Trees are bounded in height, so recursive walks over
+//! them fit on a small stack. Nothing here knows about clauses or solvers.
+
+#![forbid(unsafe_code)]
+
+pub mod ast;
+pub mod calls;
+pub mod format;
+pub mod inline;
+pub mod interp;
+pub mod parser;
+pub mod print;
+pub mod rewrite;
+mod similar;
+pub mod token;
+pub mod typeck;
+pub mod typed;
+
+use hornbook_base::Diagnostic;
+pub use parser::{expression, parse};
+use serde::{Deserialize, Serialize};
+
+/// What may be chosen about the meaning of a program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Options {
+    /// Every access to an array with a declared length asserts that the index lies within it.
+    pub check_bounds: bool,
+}
+
+/// Parses and checks a text. Diagnostics are sorted by place; there is a program exactly when
+/// none of them is an error.
+pub fn front_end(text: &str, options: Options) -> (Option<typed::Program>, Vec<Diagnostic>) {
+    let (tree, mut diagnostics) = parse(text);
+    let switched_on = tree.pragmas.iter().any(|p| p.key == "check-bounds");
+    let options = Options { check_bounds: options.check_bounds || switched_on };
+    let (program, found) = typeck::check(&tree, diagnostics.is_empty(), options);
+    diagnostics.extend(found);
+    diagnostics.sort_by_key(|d| (d.span, std::cmp::Reverse(d.severity)));
+    (program, diagnostics)
+}

@@ -1,0 +1,216 @@
+//! Which place of the original each piece of a printed text comes from.
+//!
+//! **Invariants.** A piece stands in the printed text where the parser finds it. Of two pieces one
+//! holds the other or they do not meet. A place that is said to be kept or changed is that of a
+//! piece of the same kind in the original.
+
+use crate::ast::{Node, Program};
+use crate::typed::{AssertId, AssertionKind};
+use crate::{print, typed};
+use hornbook_base::{Diagnostic, Span};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What a rewriting did to a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Made {
+    /// It is the piece of the original, with all that is in it.
+    Kept,
+    /// It is that piece, but something in it is different.
+    Changed,
+    /// The original has no such piece. If it has a place, that is what it was made for.
+    Added,
+}
+
+/// Where a piece comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Place {
+    /// The place in the original; nothing for what was added for no place in particular.
+    pub span: Option<Span>,
+    /// What became of it.
+    pub made: Made,
+}
+
+/// A map from a printed text to the original. A statement, an expression, a name that is introduced
+/// and a variable of a declaration are pieces, and so is the whole.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Places {
+    /// Where each piece stands in the printed text, and where it comes from. A piece is before those
+    /// in it, and pieces side by side are in their order.
+    pieces: Vec<(Span, Place)>,
+}
+
+impl Places {
+    /// The text of a rewritten tree and the places of its pieces in the text of the original.
+    pub fn of(original: &Program, rewritten: &Program) -> (String, Places) {
+        let mut old: BTreeMap<Span, Vec<Node<'_>>> = BTreeMap::new();
+        for (_, node) in print::with_nodes(original).1 {
+            old.entry(node.span()).or_default().push(node);
+        }
+        let place = |node: Node<'_>| {
+            let span = node.span();
+            let there = old.get(&span).map_or(&[][..], Vec::as_slice);
+            let made = if there.contains(&node) {
+                Made::Kept
+            } else if there.iter().any(|n| n.is_like(&node)) {
+                Made::Changed
+            } else {
+                Made::Added
+            };
+            let nowhere = span == Span::default() && made == Made::Added;
+            Place { span: (!nowhere).then_some(span), made }
+        };
+        let (text, nodes) = print::with_nodes(rewritten);
+        let pieces = nodes.into_iter().map(|(printed, node)| (printed, place(node))).collect();
+        (text, Places { pieces })
+    }
+
+    /// The pieces: where each stands in the printed text, and where it comes from.
+    pub fn pieces(&self) -> &[(Span, Place)] {
+        &self.pieces
+    }
+
+    /// The pieces that hold a part of the printed text, the smallest first; of those that stand in
+    /// the same place the outer one.
+    fn around(&self, printed: Span) -> impl Iterator<Item = &(Span, Place)> {
+        let before = self.pieces.partition_point(|(span, _)| span.start <= printed.start);
+        let all = self.pieces.get(..before).unwrap_or_default();
+        let mut around: Vec<_> = all.iter().filter(|(span, _)| span.end >= printed.end).collect();
+        // It is a stable order, and the outer ones are in front.
+        around.sort_by_key(|(span, _)| span.end - span.start);
+        around.into_iter()
+    }
+
+    /// Where a piece of the printed text comes from; for what is no piece the smallest one around
+    /// it. Nothing outside of the text.
+    pub fn place(&self, printed: Span) -> Option<Place> {
+        self.around(printed).next().map(|(_, place)| *place)
+    }
+
+    /// The place in the original of a piece of the printed text; for what is no piece that of the
+    /// smallest one around it. Nothing for what was added for no place in particular.
+    pub fn to_original(&self, printed: Span) -> Option<Span> {
+        self.place(printed)?.span
+    }
+
+    /// The same, but for what was added for no place in particular that of the smallest piece around
+    /// it that has one: where to show something that must be shown.
+    pub fn nearest(&self, printed: Span) -> Option<Span> {
+        self.around(printed).find_map(|(_, place)| place.span)
+    }
+
+    /// The map to the original of the original: the tree of `self` was made from the text that
+    /// `next` is about.
+    pub fn then(&self, next: &Places) -> Places {
+        let through = |place: Place| {
+            let Some(there) = place.span.and_then(|span| next.place(span)) else {
+                return Place { span: None, made: Made::Added };
+            };
+            Place { span: there.span, made: place.made.max(there.made) }
+        };
+        Places {
+            pieces: self.pieces.iter().map(|(span, place)| (*span, through(*place))).collect(),
+        }
+    }
+
+    /// A diagnostic of the printed text as one of the original.
+    pub fn diagnostic(&self, found: &Diagnostic) -> Diagnostic {
+        let mut shown = found.clone();
+        let spans = shown.labels.iter_mut().map(|label| &mut label.span);
+        for span in spans.chain([&mut shown.span]) {
+            *span = self.nearest(*span).unwrap_or_default();
+        }
+        shown
+    }
+
+    /// For each assertion of the printed program the one of the original that it is, also if
+    /// something in it was changed. One that was added is none.
+    pub fn assertions(
+        &self,
+        printed: &typed::Program,
+        original: &typed::Program,
+    ) -> Vec<Option<AssertId>> {
+        let mut old: BTreeMap<(Span, AssertionKind), Vec<AssertId>> = BTreeMap::new();
+        for (id, assertion) in (0..).zip(&original.asserts) {
+            old.entry((assertion.span, assertion.kind)).or_default().push(AssertId(id));
+        }
+        // An access may be checked more than once; the checks come in the same order.
+        let mut seen: BTreeMap<(Span, AssertionKind), usize> = BTreeMap::new();
+        let one = |assertion: &typed::Assertion| {
+            let count = seen.entry((assertion.span, assertion.kind)).or_default();
+            let nth = *count;
+            *count += 1;
+            let place = self.place(assertion.span).filter(|place| place.made != Made::Added)?;
+            old.get(&(place.span?, assertion.kind))?.get(nth).copied()
+        };
+        printed.asserts.iter().map(one).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ast::{Stmt, StmtKind};
+    use crate::parse;
+    use crate::rewrite::build::{at, declare, name, stmt};
+    use crate::rewrite::walk;
+
+    const TEXT: &str = "int x=1;\n\nwhile(x<3){x++;}assert( x == 3 );";
+
+    /// The text with a claim in front of each update and a declaration in front of all else.
+    fn rewritten() -> (Program, String, Places) {
+        let (original, _) = parse(TEXT);
+        let mut tree = original.clone();
+        walk::replace(&mut tree.body, &mut |old: Stmt| {
+            let new = match old.kind {
+                StmtKind::Update { .. } => at(old.span, stmt(StmtKind::Assert(name("p")))),
+                _ => declare("y", name("x")),
+            };
+            vec![new, old]
+        });
+        let (text, places) = Places::of(&original, &tree);
+        (original, text, places)
+    }
+
+    /// Where the first such words stand.
+    fn find(text: &str, part: &str) -> Span {
+        let start = text.find(part).expect("in the text");
+        Span::new(start, start + part.len())
+    }
+
+    #[test]
+    fn pieces_lead_to_where_they_come_from() {
+        let (_, text, places) = rewritten();
+        let source = |part: &str| {
+            let place = places.place(find(&text, part)).expect("in the text");
+            (place.span.map_or("", |span| span.slice(TEXT)), place.made)
+        };
+        assert_eq!(source("int x = 1;"), ("int x=1;", Made::Kept));
+        assert_eq!(source("x < 3"), ("x<3", Made::Kept));
+        let turning = places.pieces().iter().find(|(at, _)| at.slice(&text).starts_with("while"));
+        let (_, place) = turning.expect("a loop");
+        assert_eq!(place.span, Some(find(TEXT, "while(x<3){x++;}")));
+        assert_eq!(place.made, Made::Changed);
+        assert_eq!(source("assert(x == 3);"), ("assert( x == 3 );", Made::Kept));
+        // Not a piece: `(x == 3)`.
+        assert_eq!(source("(x == 3)"), ("assert( x == 3 );", Made::Kept));
+        assert_eq!(source("int y = x;"), ("", Made::Added));
+        assert_eq!(source("assert(p);"), ("x++;", Made::Added));
+        let added = find(&text, "int y = x;");
+        assert_eq!(places.nearest(added), Some(Span::new(0, TEXT.len())));
+        assert_eq!(places.to_original(Span::new(text.len() + 1, text.len() + 2)), None);
+    }
+
+    #[test]
+    fn maps_are_chained_and_stored() {
+        let (original, text, places) = rewritten();
+        let (again, _) = parse(&text);
+        let (printed, unchanged) = Places::of(&again, &again);
+        assert_eq!(printed, text);
+        assert_eq!(unchanged.then(&places), places);
+        let stored = serde_json::to_string(&places).expect("plain data");
+        assert_eq!(serde_json::from_str::<Places>(&stored).expect("plain data"), places);
+        let (_, same) = Places::of(&original, &original);
+        assert!(same.pieces().iter().all(|(_, place)| place.made == Made::Kept));
+    }
+}

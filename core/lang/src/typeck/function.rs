@@ -1,0 +1,664 @@
+//! Checking functions, their contracts and calls of them.
+
+use super::expr::Checked;
+use super::{Checker, called};
+use crate::ast;
+use crate::ast::{Clause, Name, Owed, StmtKind as Written, TypeName};
+use crate::typed::{
+    AssertId, AssertionKind, Call, Check, Element, Expr, ExprKind, Function, FunctionId, Known,
+    Param, Stmt, StmtKind, Type, VarId, VarInfo,
+};
+use hornbook_base::{Diagnostic, Severity, Span};
+use std::collections::BTreeSet;
+
+/// What calls have to know of a function. A type that does not exist is nothing.
+pub(super) struct Signature {
+    name: String,
+    /// The name's place, which tells the function from others.
+    span: Span,
+    params: Vec<Option<Type>>,
+    results: Vec<Option<Type>>,
+    /// How many conditions a caller has to keep.
+    requires: usize,
+}
+
+/// A call in an expression, which [`order`](super::order) puts in front of the statement.
+pub(super) struct Pending {
+    pub call: Call,
+    pub span: Span,
+}
+
+/// What is being checked.
+#[derive(Clone)]
+pub(super) enum Within {
+    /// Statements of the program.
+    Program,
+    /// Those of a function: how many and what types of results it has.
+    Function(Vec<Option<Type>>),
+    /// `requires`, which speaks of the parameters.
+    Requires,
+    /// `ensures`: with what was given and what is returned. Numbers and truth values that were given
+    /// are copies, so what became of them concerns nobody.
+    Ensures {
+        params: Vec<Param>,
+        results: Vec<VarId>,
+        /// Whether `old(..)` is around.
+        old: bool,
+    },
+}
+
+/// The functions of a text, in its order.
+pub(super) fn signatures(tree: &ast::Program) -> Vec<Signature> {
+    let functions = tree.body.iter().filter_map(|stmt| match &stmt.kind {
+        Written::Function(function) => Some(function),
+        _ => None,
+    });
+    let signature = |function: &ast::Function| Signature {
+        name: function.name.text.clone(),
+        span: function.name.span,
+        params: function.params.iter().map(param_type).collect(),
+        results: function.results.iter().map(|ty| scalar(*ty)).collect(),
+        requires: function.contract.iter().filter(|c| c.owed == Owed::ByCaller).count(),
+    };
+    functions.map(|function| signature(function)).collect()
+}
+
+fn scalar(ty: TypeName) -> Option<Type> {
+    match ty {
+        TypeName::Int => Some(Type::Int),
+        TypeName::Bool => Some(Type::Bool),
+        TypeName::Error => None,
+    }
+}
+
+fn param_type(param: &ast::Param) -> Option<Type> {
+    let dimensions = u8::try_from(param.declarator.dimensions.len()).unwrap_or(u8::MAX);
+    match param.ty {
+        TypeName::Int => Some(Type::array(dimensions, Element::Int)),
+        TypeName::Bool => Some(Type::array(dimensions, Element::Bool)),
+        TypeName::Error => None,
+    }
+}
+
+/// Functions.
+impl Checker {
+    /// Reports functions of one name, and those that have the name of one of the language's own.
+    pub(super) fn clashing_functions(&mut self) {
+        for (n, signature) in self.signatures.iter().enumerate() {
+            let Signature { name, span, .. } = signature;
+            let earlier = self.signatures[..n].iter().find(|other| other.name == *name);
+            if let Some(earlier) = earlier {
+                let message = format!("there are two functions `{name}`");
+                self.diagnostics.push(
+                    Diagnostic::error(*span, message)
+                        .label(earlier.span, "the first one is here")
+                        .hint("give one of them another name"),
+                );
+            } else if super::call::is_builtin(name) || name == OLD {
+                let message = format!("`{name}` is a function of the language");
+                self.diagnostics
+                    .push(Diagnostic::error(*span, message).hint("give this one another name"));
+            }
+        }
+    }
+
+    /// A function where it stands in the text.
+    pub(super) fn function_statement(&mut self, function: &ast::Function) {
+        if !self.signatures.iter().any(|s| s.span == function.name.span) {
+            let message = "a function stands outside of all blocks";
+            self.error(function.name.span, message);
+            return;
+        }
+        let names = self.scopes.hide();
+        let loops = std::mem::take(&mut self.loops);
+        let checked = self.function(function);
+        self.functions.push(checked);
+        self.loops = loops;
+        self.scopes.show(names);
+        self.within = Within::Program;
+    }
+
+    fn function(&mut self, function: &ast::Function) -> Function {
+        let first = self.scopes.count();
+        let vars = self.params(&function.params);
+        let owed = |owed: Owed| function.contract.iter().filter(move |c| c.owed == owed);
+        self.within = Within::Requires;
+        let requires = owed(Owed::ByCaller).filter_map(|clause| self.clause(clause)).collect();
+        let claims: Vec<(AssertId, &Clause)> = owed(Owed::ByFunction)
+            .map(|clause| (self.new_assertion(clause.span, AssertionKind::Ensures), clause))
+            .collect();
+        let types: Vec<Option<Type>> = function.results.iter().map(|ty| scalar(*ty)).collect();
+        self.within = Within::Function(types.clone());
+        let known = self.diagnostics.len();
+        let body = self.scoped_statements(&function.body);
+        // A `return` with an error is none.
+        let whole = self.diagnostics[known..].iter().all(|d| d.severity != Severity::Error);
+        let name = &function.name;
+        // Nobody takes what `main` returns.
+        if whole && !types.is_empty() && name.text != MAIN && !always_leaves(&body) {
+            let message = format!("`{}` does not return a value on every way", name.text);
+            self.diagnostics.push(
+                Diagnostic::error(name.span, message)
+                    .hint("end each way through it with `return ..;`"),
+            );
+        }
+        let mut written = BTreeSet::new();
+        body.iter().for_each(|stmt| writes(stmt, &|_, _| true, &mut written));
+        let params = vars.into_iter().map(|var| self.param(var, &written)).collect::<Vec<_>>();
+        self.scopes.enter();
+        let results = self.results(&types, function.name.span);
+        let within =
+            Within::Ensures { params: params.clone(), results: results.clone(), old: false };
+        let mut ensures = vec![];
+        for (id, clause) in claims {
+            self.within = within.clone();
+            ensures.extend(self.clause(clause).map(|cond| Check { id, cond }));
+        }
+        self.scopes.leave();
+        Function {
+            name: function.name.text.clone(),
+            span: function.name.span,
+            params,
+            results,
+            requires,
+            ensures,
+            body,
+            vars: (first..self.scopes.count()).map(VarId).collect(),
+        }
+    }
+
+    fn params(&mut self, params: &[ast::Param]) -> Vec<VarId> {
+        let mut vars = vec![];
+        for param in params {
+            let (var, clash) = self.scopes.declare(&param.declarator.name, param_type(param));
+            self.diagnostics.extend(clash);
+            let Some(var) = var else { continue };
+            self.scopes.mark_read(var);
+            let lengths = param.declarator.dimensions.iter();
+            let lengths: Vec<Option<Expr>> =
+                lengths.map(|length| self.param_length(length.as_ref()?)).collect();
+            if lengths.iter().any(Option::is_some) {
+                self.sized.insert(var);
+                self.lengths.insert(var, lengths);
+            }
+            vars.push(var);
+        }
+        vars
+    }
+
+    /// The length of an array that is given: a number, or a parameter that is never assigned. What the
+    /// caller's array has is another matter.
+    fn param_length(&mut self, length: &ast::Expr) -> Option<Expr> {
+        let length = self.int(length)?;
+        let fixed = match &length.kind {
+            ExprKind::Int(_) => true,
+            ExprKind::Var(var) => !self.assigned.contains(&self.scopes.var(*var).source_name),
+            _ => false,
+        };
+        if !fixed {
+            self.diagnostics.push(
+                Diagnostic::error(length.span, "the length of a parameter does not change").hint(
+                    "write a number or the name of a parameter that keeps its value, or `[]`",
+                ),
+            );
+        }
+        fixed.then_some(length)
+    }
+
+    /// A parameter with the variable for what it was in the beginning.
+    fn param(&mut self, var: VarId, written: &BTreeSet<VarId>) -> Param {
+        if !written.contains(&var) {
+            return Param { var, entry: var };
+        }
+        let info = self.scopes.var(var).clone();
+        let (name, shown) = (format!("{}_old", info.name), format!("old({})", info.source_name));
+        Param { var, entry: self.scopes.hidden(&name, shown, info.ty, info.span) }
+    }
+
+    /// The variables for what is returned; a single one is called `result`.
+    fn results(&mut self, types: &[Option<Type>], span: Span) -> Vec<VarId> {
+        let mut vars = vec![];
+        for (n, ty) in types.iter().enumerate() {
+            let Some(ty) = *ty else { continue };
+            let shown = if types.len() == 1 { RESULT.to_owned() } else { format!("{RESULT}[{n}]") };
+            let name = if n == 0 { RESULT.to_owned() } else { format!("{RESULT}_{n}") };
+            vars.push(self.scopes.hidden(&name, shown, ty, span));
+        }
+        vars
+    }
+
+    fn clause(&mut self, clause: &Clause) -> Option<Expr> {
+        let nondets = self.nondets;
+        let cond = self.bool(&clause.cond);
+        self.checks.clear();
+        if self.nondets > nondets {
+            self.pending.clear();
+            let message = "a contract makes no choices and calls no functions";
+            self.error(clause.cond.span, message);
+            return None;
+        }
+        cond
+    }
+
+    /// `return ..;`
+    pub(super) fn return_statement(
+        &mut self,
+        values: &[ast::Expr],
+        span: Span,
+    ) -> Option<StmtKind> {
+        let Within::Function(types) = self.within.clone() else {
+            values.iter().for_each(|value| drop(self.any_expr(value)));
+            let Some(value) = values.first() else { return Some(StmtKind::Return(vec![])) };
+            let message = "a program returns no value";
+            self.diagnostics.push(Diagnostic::error(value.span, message).hint("write `return;`"));
+            return None;
+        };
+        if types.len() != values.len() {
+            values.iter().for_each(|value| drop(self.any_expr(value)));
+            let message = match types.len() {
+                0 => "this function returns nothing".to_owned(),
+                1 => "this function returns one value".to_owned(),
+                n => format!("this function returns {n} values"),
+            };
+            let here = match values.len() {
+                0 => "here there is none".to_owned(),
+                1 => "here there is one".to_owned(),
+                n => format!("here there are {n}"),
+            };
+            self.error(span, format!("{message}, but {here}"));
+            return None;
+        }
+        let value = |(value, ty): (&ast::Expr, &Option<Type>)| match ty {
+            Some(ty) => self.expr_of(value, *ty),
+            None => self.any_expr(value),
+        };
+        let values: Vec<Option<Expr>> = values.iter().zip(&types).map(value).collect();
+        Some(StmtKind::Return(values.into_iter().collect::<Option<_>>()?))
+    }
+
+    /// `result`, `result[1]` and parameters in `ensures`, which mean other variables than elsewhere.
+    pub(super) fn in_ensures(&self, var: VarId) -> VarId {
+        let Within::Ensures { params, old, .. } = &self.within else { return var };
+        let scalar = !self.scopes.var(var).ty.is_array();
+        let param = params.iter().find(|param| param.var == var && (scalar || *old));
+        param.map_or(var, |param| param.entry)
+    }
+
+    /// What is returned, where `ensures` speaks of it.
+    pub(super) fn result(&self, name: &str, index: Option<&ast::Expr>) -> Option<VarId> {
+        let Within::Ensures { results, .. } = &self.within else { return None };
+        if name != RESULT || self.scopes.visible(name).is_some() {
+            return None;
+        }
+        match (&results[..], index.map(|index| &index.kind)) {
+            ([only], None) => Some(*only),
+            ([_, _, ..], Some(ast::ExprKind::Int(n))) => {
+                results.get(usize::try_from(n.to_i64()?).ok()?).copied()
+            }
+            _ => None,
+        }
+    }
+
+    /// `old(e)`: what `e` was when the function was called.
+    pub(super) fn old(&mut self, args: &[ast::Expr], wanted: Type, span: Span) -> Option<Checked> {
+        let [value] = args else {
+            self.error(span, "`old` takes one expression: `old(a[i])`");
+            return None;
+        };
+        let Within::Ensures { old, .. } = &mut self.within else {
+            let message = "`old` stands for what was before a call, so only `ensures` has it";
+            self.error(span, message);
+            return None;
+        };
+        let around = std::mem::replace(old, true);
+        let checked = self.checked(value, wanted);
+        if let Within::Ensures { old, .. } = &mut self.within {
+            *old = around;
+        }
+        checked
+    }
+}
+
+/// The function that is the program, where there are no other statements.
+const MAIN: &str = "main";
+
+/// What leads to what was before a call.
+const OLD: &str = "old";
+
+/// What the returned value is called.
+const RESULT: &str = "result";
+
+/// Calls.
+impl Checker {
+    /// The function of a name, if the text has it.
+    pub(super) fn own_function(&self, name: &str) -> Option<FunctionId> {
+        let at = self.signatures.iter().position(|s| s.name == name)?;
+        u32::try_from(at).ok().map(FunctionId)
+    }
+
+    /// The names of the text's functions.
+    pub(super) fn own_names(&self) -> impl Iterator<Item = &str> {
+        self.signatures.iter().map(|s| s.name.as_str())
+    }
+
+    /// A call whose results are still to be taken.
+    pub(super) fn own_call(
+        &mut self,
+        function: FunctionId,
+        name: &Name,
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Option<Call> {
+        let Signature { params, requires, .. } = &self.signatures[function.0 as usize];
+        let (params, requires) = (params.clone(), *requires);
+        let checked: Vec<Option<Expr>> = (0..args.len())
+            .map(|n| self.argument(&args[n], params.get(n).copied().flatten()))
+            .collect();
+        if params.len() != args.len() {
+            let count = |n: usize| if n == 1 { "one value".into() } else { format!("{n} values") };
+            let (takes, given) = (count(params.len()), args.len());
+            let are = if given == 1 { "is" } else { "are" };
+            let message = format!("`{}` takes {takes}, but here {are} {given}", name.text);
+            self.error(span, message);
+            return None;
+        }
+        if self.bound_depth > 0 {
+            let message = "a call cannot stand inside a quantified formula";
+            let hint = format!("call it first: `int v = {}(..);`", name.text);
+            self.diagnostics.push(Diagnostic::error(span, message).hint(hint));
+            return None;
+        }
+        let args: Vec<Expr> = checked.into_iter().collect::<Option<_>>()?;
+        self.aliases(&args)?;
+        // Like a choice, it is one for each time that it is evaluated.
+        self.nondets += 1;
+        let claim = |_| self.new_assertion(span, AssertionKind::Requires);
+        let requires = (0..requires).map(claim).collect();
+        let (results, declares, known) = (vec![], false, Known::Relation);
+        Some(Call { function, args, results, declares, requires, known })
+    }
+
+    /// A value, or the name of an array.
+    fn argument(&mut self, arg: &ast::Expr, ty: Option<Type>) -> Option<Expr> {
+        let Some(ty) = ty else { return self.any_expr(arg) };
+        let checked = self.expr_of(arg, ty)?;
+        if !ty.is_array() {
+            return Some(checked);
+        }
+        let ExprKind::Var(var) = checked.kind else {
+            let message = "an array is given to a function by its name";
+            self.diagnostics.push(
+                Diagnostic::error(arg.span, message)
+                    .hint("the function may change it: put it into an array of its own first"),
+            );
+            return None;
+        };
+        self.scopes.mark_written(var);
+        Some(checked)
+    }
+
+    /// Reports an array that is given twice.
+    fn aliases(&mut self, args: &[Expr]) -> Option<()> {
+        let array = |arg: &Expr| match arg.kind {
+            ExprKind::Var(var) if arg.ty.is_array() => Some(var),
+            _ => None,
+        };
+        for (n, arg) in args.iter().enumerate() {
+            let Some(var) = array(arg) else { continue };
+            if args[..n].iter().any(|other| array(other) == Some(var)) {
+                let name = self.scopes.var(var).source_name.clone();
+                let message = format!("`{name}` is given twice");
+                self.diagnostics.push(
+                    Diagnostic::error(arg.span, message)
+                        .hint("the function would find its other array changed with this one")
+                        .hint(format!("give it a copy: `int copy[] = {name};`")),
+                );
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// A call as a value.
+    pub(super) fn own_value(
+        &mut self,
+        function: FunctionId,
+        name: &Name,
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Option<Checked> {
+        let call = self.own_call(function, name, args, span);
+        let results = &self.signatures[function.0 as usize].results;
+        let &[ty] = &results[..] else {
+            let message = match results.len() {
+                0 => format!("`{}` returns nothing, but a value is needed here", name.text),
+                n => format!("`{}` returns {n} values, but one is needed here", name.text),
+            };
+            let hint = format!("a statement takes several: `x, y = {}(..);`", name.text);
+            let several = results.len() > 1;
+            let diagnostic = Diagnostic::error(span, message);
+            self.diagnostics.push(if several { diagnostic.hint(hint) } else { diagnostic });
+            return None;
+        };
+        let (mut call, ty) = (call?, ty?);
+        let hidden = format!("{}_result", name.text);
+        let var = self.scopes.hidden(&hidden, format!("{}(..)", name.text), ty, span);
+        (call.results, call.declares) = (vec![var], true);
+        self.pending.insert(var, Pending { call, span });
+        Some(Checked::new(ExprKind::Var(var), ty, span))
+    }
+
+    /// A call as a statement.
+    pub(super) fn own_statement(
+        &mut self,
+        function: FunctionId,
+        name: &Name,
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Option<StmtKind> {
+        let call = self.own_call(function, name, args, span)?;
+        if !self.signatures[function.0 as usize].results.is_empty() {
+            let message = format!("what `{}` returns is not used", name.text);
+            self.diagnostics.push(Diagnostic::warning(span, message));
+        }
+        Some(StmtKind::Call(call))
+    }
+
+    /// `x, y = f(..);`, for the variables that are written to.
+    pub(super) fn own_assignment(
+        &mut self,
+        (function, name): (FunctionId, &Name),
+        args: &[ast::Expr],
+        targets: &[(VarId, Span)],
+        span: Span,
+    ) -> Option<StmtKind> {
+        let mut call = self.own_call(function, name, args, span)?;
+        let results = self.signatures[function.0 as usize].results.clone();
+        if results.len() != targets.len() {
+            let message = format!(
+                "`{}` returns {}, but here are {} variables",
+                name.text,
+                match results.len() {
+                    0 => "nothing".to_owned(),
+                    1 => "one value".to_owned(),
+                    n => format!("{n} values"),
+                },
+                targets.len()
+            );
+            self.error(span, message);
+            return None;
+        }
+        for ((var, at), ty) in targets.iter().zip(results) {
+            let (found, ty) = (self.scopes.var(*var).ty, ty?);
+            if found != ty {
+                let message = format!("this variable is {}, not {}", called(found), called(ty));
+                self.error(*at, message);
+                return None;
+            }
+            self.scopes.mark_written(*var);
+        }
+        call.results = targets.iter().map(|(var, _)| *var).collect();
+        Some(StmtKind::Call(call))
+    }
+
+    /// A program without statements of its own is its function `main`, if it has one that takes
+    /// nothing.
+    pub(super) fn with_main(&self, body: Vec<Stmt>) -> Vec<Stmt> {
+        let is_main = |f: &Function| f.name == MAIN && f.params.is_empty() && !f.has_contract();
+        let main = self.functions.iter().position(is_main).filter(|_| body.is_empty());
+        let Some((n, function)) = main.and_then(|n| Some((n, self.functions.get(n)?))) else {
+            return body;
+        };
+        let call = Call {
+            function: FunctionId(u32::try_from(n).unwrap_or(u32::MAX)),
+            args: vec![],
+            results: vec![],
+            declares: false,
+            requires: vec![],
+            known: Known::Relation,
+        };
+        vec![Stmt { kind: StmtKind::Call(call), span: function.span, checks: vec![] }]
+    }
+
+    /// Warns about functions in which nothing is checked.
+    pub(super) fn unused_functions(&mut self, body: &[Stmt]) {
+        let mut called = BTreeSet::new();
+        let bodies = self.functions.iter().map(|function| &function.body[..]).chain([body]);
+        bodies.flatten().for_each(|stmt| calls(stmt, &mut called));
+        for (n, function) in (0..).zip(&self.functions) {
+            if called.contains(&FunctionId(n)) || function.has_contract() {
+                continue;
+            }
+            let message =
+                format!("`{}` is never called, so nothing in it is checked", function.name);
+            let hint = match function.name == MAIN {
+                true => {
+                    "there are statements outside of functions, and these are the program: put them into `main`"
+                }
+                false => "call it, or give it a contract, which is checked in any case",
+            };
+            self.diagnostics.push(Diagnostic::warning(function.span, message).hint(hint));
+        }
+    }
+
+    /// Which parameters change is known only once all functions are: an array changes if a function that
+    /// it is given to changes it.
+    pub(super) fn settle_params(&mut self) {
+        let mut changed = BTreeSet::new();
+        let bodies = self.functions.iter().flat_map(|function| &function.body);
+        bodies.for_each(|stmt| writes(stmt, &|_, _| false, &mut changed));
+        loop {
+            let changes = |function: FunctionId, n: usize| {
+                let function = self.functions.get(function.0 as usize);
+                let param = function.and_then(|function| function.params.get(n));
+                param.is_some_and(|param| changed.contains(&param.var))
+            };
+            let mut more = BTreeSet::new();
+            let bodies = self.functions.iter().flat_map(|function| &function.body);
+            bodies.for_each(|stmt| writes(stmt, &changes, &mut more));
+            if more.is_subset(&changed) {
+                break;
+            }
+            changed.extend(more);
+        }
+        for function in &mut self.functions {
+            let same = |p: &&mut Param| !changed.contains(&p.var) && p.changes();
+            for param in function.params.iter_mut().filter(same) {
+                for check in &mut function.ensures {
+                    check.cond = check.cond.map(&|e| match e.kind {
+                        ExprKind::Var(var) if var == param.entry => {
+                            Expr { kind: ExprKind::Var(param.var), ..e }
+                        }
+                        _ => e,
+                    });
+                }
+                param.entry = param.var;
+            }
+        }
+    }
+
+    /// The statements with the runs in front that begin with a function that has a contract: whoever
+    /// calls it keeps `requires`.
+    pub(super) fn with_entries(&self, body: Vec<Stmt>) -> Vec<Stmt> {
+        let entries = (0..).zip(&self.functions).filter(|(_, function)| function.has_contract());
+        let vars = |var| self.scopes.var(var);
+        let entries = entries.map(|(n, function)| entry(FunctionId(n), function, vars));
+        entries.chain(body).collect()
+    }
+}
+
+/// `if (nondet()) { int x; int a[]; assume(requires); f(x, a); return; }`
+fn entry<'v>(id: FunctionId, function: &Function, vars: impl Fn(VarId) -> &'v VarInfo) -> Stmt {
+    let span = function.entry_span();
+    let at = |kind, span| Stmt { kind, span, checks: vec![] };
+    let expr = |kind, ty| Expr { kind, ty, span };
+    let given = function.params.iter().map(|p| {
+        let info = vars(p.var);
+        at(StmtKind::Declare { var: p.var, init: None }, info.span)
+    });
+    let kept = function.requires.iter();
+    let kept = kept.map(|cond| at(StmtKind::Assume(cond.clone()), cond.span));
+    let arg = |p: &Param| expr(ExprKind::Var(p.var), vars(p.var).ty);
+    let args = function.params.iter().map(arg).collect();
+    let (results, requires, known) = (vec![], vec![], Known::Nothing);
+    let call = Call { function: id, args, results, declares: false, requires, known };
+    let run = [StmtKind::Call(call), StmtKind::Return(vec![])].map(|kind| at(kind, span));
+    let cond = expr(ExprKind::Nondet(None), Type::Bool);
+    let then = given.chain(kept).chain(run).collect();
+    at(StmtKind::If { cond, then, els: vec![] }, span)
+}
+
+/// What a statement, or one inside it, gives a value, where a function `changes` the array that it is
+/// given at some place.
+fn writes(stmt: &Stmt, changes: &impl Fn(FunctionId, usize) -> bool, out: &mut BTreeSet<VarId>) {
+    let mut all = |stmts: &[Stmt]| stmts.iter().for_each(|inner| writes(inner, changes, out));
+    match &stmt.kind {
+        StmtKind::If { then, els, .. } => [then, els].into_iter().for_each(|s| all(s)),
+        StmtKind::While { body, step, .. } => [body, step].into_iter().for_each(|s| all(s)),
+        StmtKind::DoWhile { body, .. } | StmtKind::Block(body) => all(body),
+        StmtKind::Assign(writes) => out.extend(writes.iter().map(|write| write.var)),
+        StmtKind::Call(call) => {
+            out.extend(&call.results);
+            let given = (0..).zip(&call.args).filter(|(_, arg)| arg.ty.is_array());
+            let given = given.filter(|(n, _)| changes(call.function, *n));
+            out.extend(given.filter_map(|(_, arg)| arg.variable()));
+        }
+        _ => {}
+    }
+}
+
+/// The functions that a statement, or one inside it, calls.
+fn calls(stmt: &Stmt, out: &mut BTreeSet<FunctionId>) {
+    let mut all = |stmts: &[Stmt]| stmts.iter().for_each(|inner| calls(inner, out));
+    match &stmt.kind {
+        StmtKind::If { then, els, .. } => [then, els].into_iter().for_each(|s| all(s)),
+        StmtKind::While { body, step, .. } => [body, step].into_iter().for_each(|s| all(s)),
+        StmtKind::DoWhile { body, .. } | StmtKind::Block(body) => all(body),
+        StmtKind::Call(call) => out.extend([call.function]),
+        _ => {}
+    }
+}
+
+/// Whether no way leads to the end of the statements.
+fn always_leaves(stmts: &[Stmt]) -> bool {
+    stmts.iter().any(|stmt| match &stmt.kind {
+        StmtKind::Return(_) => true,
+        StmtKind::If { then, els, .. } => always_leaves(then) && always_leaves(els),
+        StmtKind::Block(body) => always_leaves(body),
+        StmtKind::DoWhile { body, .. } => always_leaves(body) && !breaks(body),
+        StmtKind::While { cond, body, .. } => {
+            matches!(cond.kind, ExprKind::Bool(true)) && !breaks(body)
+        }
+        _ => false,
+    })
+}
+
+/// Whether statements may leave the loop that they are in.
+fn breaks(stmts: &[Stmt]) -> bool {
+    stmts.iter().any(|stmt| match &stmt.kind {
+        StmtKind::Break => true,
+        StmtKind::If { then, els, .. } => breaks(then) || breaks(els),
+        StmtKind::Block(body) => breaks(body),
+        _ => false,
+    })
+}

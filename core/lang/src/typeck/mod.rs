@@ -1,0 +1,183 @@
+//! The checker: resolves names, finds types, and turns the syntax tree into a typed program.
+//!
+//! All errors are reported at once. A name or expression with an error has no type, and nothing
+//! that is built on it is reported again.
+
+mod assign;
+mod call;
+mod constant;
+mod expr;
+mod function;
+mod order;
+mod quant;
+mod scope;
+mod stmt;
+
+use super::typed::{Assertion, AssertionKind, Expr, Function, Program, Type, VarId};
+use super::{Options, ast};
+pub use call::is_builtin;
+use function::{Pending, Signature, Within};
+use hornbook_base::{Diagnostic, Severity, Span};
+use scope::Scopes;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Checks a syntax tree. There is a program when there is no error.
+///
+/// `clean` says that the parser had nothing to report. If it had, parts of the program may be
+/// missing from the tree, so nothing is said about what is unused.
+pub fn check(
+    tree: &ast::Program,
+    clean: bool,
+    options: Options,
+) -> (Option<Program>, Vec<Diagnostic>) {
+    let mut checker = Checker {
+        options,
+        scopes: Scopes::new(tree),
+        assigned: assigned(tree),
+        measured: measured(tree),
+        signatures: function::signatures(tree),
+        functions: vec![],
+        within: Within::Program,
+        pending: BTreeMap::new(),
+        lengths: BTreeMap::new(),
+        sized: BTreeSet::new(),
+        constants: BTreeMap::new(),
+        cells: BTreeMap::new(),
+        checks: vec![],
+        asserts: vec![],
+        diagnostics: vec![],
+        loops: 0,
+        bound_depth: 0,
+        nondets: 0,
+    };
+    checker.clashing_functions();
+    let body = checker.scoped_statements(&tree.body);
+    let errors = !clean || checker.diagnostics.iter().any(|d| d.severity == Severity::Error);
+    if errors {
+        return (None, checker.diagnostics);
+    }
+    checker.diagnostics.extend(checker.scopes.unused());
+    if !checker.asserts.iter().any(|a| a.kind != AssertionKind::Hint) {
+        checker.diagnostics.push(nothing_to_check(tree.span));
+    }
+    let body = checker.with_main(body);
+    checker.unused_functions(&body);
+    checker.settle_params();
+    let body = checker.with_entries(body);
+    let program = Program {
+        vars: checker.scopes.into_vars(),
+        functions: checker.functions,
+        body,
+        asserts: checker.asserts,
+        pragmas: tree.pragmas.clone(),
+    };
+    (Some(program), checker.diagnostics)
+}
+
+/// The names that are given a new value somewhere.
+fn assigned(tree: &ast::Program) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    let mut visit = |stmt: &ast::Stmt| {
+        let targets: Vec<&ast::Expr> = match &stmt.kind {
+            ast::StmtKind::Update { target, .. } => vec![target],
+            ast::StmtKind::Assign { targets, .. } | ast::StmtKind::Havoc(targets) => {
+                targets.iter().collect()
+            }
+            _ => vec![],
+        };
+        names.extend(targets.iter().filter_map(|t| t.root()).map(str::to_owned));
+    };
+    tree.body.iter().for_each(|stmt| stmt.visit(&mut visit));
+    names
+}
+
+/// The names of the arrays whose length is asked for.
+fn measured(tree: &ast::Program) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    let mut visit = |expr: &ast::Expr| {
+        if let ast::ExprKind::Call { name, args, .. } = &expr.kind
+            && (name.text == "len" || name.text == "permutation" && args.len() == 2)
+        {
+            names.extend(args.iter().filter_map(ast::Expr::root).map(str::to_owned));
+        }
+    };
+    let mut each = |stmt: &ast::Stmt| {
+        stmt.exprs().into_iter().for_each(|expr| expr.visit(&mut visit));
+    };
+    tree.body.iter().for_each(|stmt| stmt.visit(&mut each));
+    names
+}
+
+fn nothing_to_check(text: Span) -> Diagnostic {
+    Diagnostic::warning(text.after(), "there is nothing to check: no assertion")
+        .hint("say what should hold, as in `assert(x >= 0);`")
+}
+
+/// Something that must hold where an expression is evaluated.
+struct Needed {
+    kind: AssertionKind,
+    /// The place of the access or of the divisor.
+    span: Span,
+    cond: Expr,
+}
+
+struct Checker {
+    options: Options,
+    /// What calls have to know of each function of the text.
+    signatures: Vec<Signature>,
+    /// The functions so far.
+    functions: Vec<Function>,
+    /// What is being checked.
+    within: Within,
+    /// The calls in the expressions of the current statement, by the variables that stand for what
+    /// they return.
+    pending: BTreeMap<VarId, Pending>,
+    scopes: Scopes,
+    /// The names that are given a new value somewhere.
+    assigned: BTreeSet<String>,
+    /// The names of the arrays whose length is asked for.
+    measured: BTreeSet<String>,
+    /// The declared lengths of arrays, one for each dimension: constants and variables only.
+    lengths: BTreeMap<VarId, Vec<Option<Expr>>>,
+    /// The arrays with a declared length.
+    sized: BTreeSet<VarId>,
+    /// The variables that keep their values, with the places of their names.
+    constants: BTreeMap<VarId, Span>,
+    /// What the names for values of cells stand for.
+    cells: BTreeMap<VarId, Expr>,
+    /// The checks that the current statement needs, if there are to be some.
+    checks: Vec<Needed>,
+    /// The assertions so far.
+    asserts: Vec<Assertion>,
+    diagnostics: Vec<Diagnostic>,
+    /// How many loops are around.
+    loops: usize,
+    /// How many quantifiers are around.
+    bound_depth: usize,
+    /// How many choices were seen so far.
+    nondets: usize,
+}
+
+impl Checker {
+    /// What was just found to be evaluated where only something else can be: a call, or a choice; and
+    /// what to do about it.
+    fn chooser(&self) -> (&'static str, &'static str) {
+        match self.pending.is_empty() {
+            true => ("`nondet()`", "choose the value first: `int v = nondet();`"),
+            false => ("a call", "call the function first, and give what it returns to a variable"),
+        }
+    }
+
+    fn error(&mut self, span: Span, message: impl Into<String>) {
+        self.diagnostics.push(Diagnostic::error(span, message));
+    }
+}
+
+/// How messages call a type.
+fn called(ty: Type) -> &'static str {
+    match ty {
+        Type::Int => "a number (int)",
+        Type::Bool => "a truth value (bool)",
+        Type::Array(_) => "an array",
+    }
+}

@@ -1,0 +1,304 @@
+//! Calls in expressions become statements in front of the one that they stand in, so that everything
+//! is evaluated from left to right. A call behind `&&`, `||`, `==>` or in `? :` is made only when the
+//! part before leaves the value open: `n == 0 || f(n - 1)` ends.
+
+use super::Checker;
+use super::function::Pending;
+use crate::typed::{
+    BinaryOp, Builtin, Call, Check, Expr, ExprKind, Stmt, StmtKind, Type, UnaryOp, VarId, Write,
+};
+use hornbook_base::{Diagnostic, Int, Span};
+
+impl Checker {
+    /// Adds a statement, with the calls in its expressions in front of it.
+    pub(super) fn push(&mut self, stmt: Stmt, out: &mut Vec<Stmt>) {
+        if self.pending.is_empty() {
+            out.push(stmt);
+            return;
+        }
+        let mut before = vec![];
+        let Stmt { kind, span, mut checks } = stmt;
+        self.check_before_calls(&checks);
+        let kind = match kind {
+            StmtKind::While { cond, body, step } => {
+                self.while_with_calls(cond, (body, step), std::mem::take(&mut checks))
+            }
+            StmtKind::DoWhile { body, cond } => {
+                self.do_with_calls(body, cond, std::mem::take(&mut checks), &mut before)
+            }
+            mut other => {
+                match &mut other {
+                    StmtKind::Call(call) => self.hoist_args(&mut call.args, &mut before),
+                    _ => self.hoist_all(exprs(&mut other), &mut before),
+                }
+                other
+            }
+        };
+        self.pending.clear();
+        let kind = joined_call(&mut before, kind);
+        let mut stmt = Stmt { kind, span, checks: vec![] };
+        // What is checked is evaluated before the first call.
+        before.first_mut().unwrap_or(&mut stmt).checks.splice(0..0, checks);
+        if matches!(stmt.kind, StmtKind::Declare { .. } | StmtKind::Call(_)) {
+            out.extend(before);
+            out.push(stmt);
+        } else {
+            before.push(stmt);
+            // What the calls returned is not needed behind the statement.
+            let kind = StmtKind::Block(before);
+            out.push(Stmt { kind, span, checks: vec![] });
+        }
+    }
+
+    /// Reports bounds checks of what is evaluated behind a call: whether the run comes there, and with
+    /// what values, is known only then.
+    fn check_before_calls(&mut self, checks: &[Check]) {
+        let first = self.pending.values().map(|pending| pending.span.end).min();
+        for check in checks {
+            let access = self.asserts[check.id.0 as usize].span;
+            let behind = first.is_some_and(|first| access.start >= first);
+            if behind || self.calls(&check.cond) {
+                let message = "the bounds of an access behind a call cannot be checked";
+                self.diagnostics.push(Diagnostic::error(access, message).hint(
+                    "call the function in a statement before, and give what it returns to a variable",
+                ));
+            }
+        }
+    }
+
+    /// `while (true) { calls; if (!cond) break; body }`
+    fn while_with_calls(
+        &mut self,
+        mut cond: Expr,
+        (body, step): (Vec<Stmt>, Vec<Stmt>),
+        checks: Vec<Check>,
+    ) -> StmtKind {
+        let mut round = vec![];
+        self.hoist(&mut cond, &mut round);
+        let span = cond.span;
+        if let Some(first) = round.first_mut() {
+            first.checks = checks;
+        }
+        let leave = plain(StmtKind::Break, span);
+        round.push(plain(StmtKind::If { cond, then: vec![], els: vec![leave] }, span));
+        round.extend(body);
+        StmtKind::While { cond: truth(true, span), body: round, step }
+    }
+
+    /// `again = true; while (again) { body } again = cond` where the last part is the loop's step.
+    fn do_with_calls(
+        &mut self,
+        body: Vec<Stmt>,
+        mut cond: Expr,
+        checks: Vec<Check>,
+        before: &mut Vec<Stmt>,
+    ) -> StmtKind {
+        let span = cond.span;
+        let again = self.temporary(Type::Bool, span);
+        let var = Expr { kind: ExprKind::Var(again), ty: Type::Bool, span };
+        before.push(plain(StmtKind::Declare { var: again, init: Some(truth(true, span)) }, span));
+        let mut step = vec![];
+        self.hoist(&mut cond, &mut step);
+        if let Some(first) = step.first_mut() {
+            first.checks = checks;
+        }
+        step.push(plain(StmtKind::Assign(vec![set(again, cond)]), span));
+        StmtKind::While { cond: var, body, step: vec![plain(StmtKind::Block(step), span)] }
+    }
+
+    /// Moves the calls of expressions that are evaluated one after the other.
+    fn hoist_all<'e>(
+        &mut self,
+        exprs: impl IntoIterator<Item = &'e mut Expr>,
+        out: &mut Vec<Stmt>,
+    ) {
+        let mut earlier: Vec<&mut Expr> = vec![];
+        for expr in exprs {
+            if self.calls(expr) {
+                for before in &mut earlier {
+                    self.keep(before, out);
+                }
+                self.hoist(expr, out);
+            }
+            earlier.push(expr);
+        }
+    }
+
+    /// The same for what a function is given. An array is the caller's own, whatever a call behind it
+    /// does to it.
+    fn hoist_args(&mut self, args: &mut [Expr], out: &mut Vec<Stmt>) {
+        self.hoist_all(args.iter_mut().filter(|arg| !arg.ty.is_array()), out);
+    }
+
+    /// Whether a call has to be moved out of an expression.
+    fn calls(&self, expr: &Expr) -> bool {
+        expr.any(&|e| matches!(e.kind, ExprKind::Var(var) if self.pending.contains_key(&var)))
+    }
+
+    fn hoist(&mut self, expr: &mut Expr, out: &mut Vec<Stmt>) {
+        if !self.calls(expr) {
+            return;
+        }
+        match &mut expr.kind {
+            ExprKind::Var(var) => {
+                let Some(Pending { mut call, span }) = self.pending.remove(var) else { return };
+                self.hoist_args(&mut call.args, out);
+                out.push(plain(StmtKind::Call(call), span));
+            }
+            ExprKind::Binary(
+                op @ (BinaryOp::And | BinaryOp::Or | BinaryOp::Implies),
+                left,
+                right,
+            ) if self.calls(right) => {
+                let (op, left, right) = (*op, left.clone(), right.clone());
+                self.guarded(expr, op, *left, *right, out);
+            }
+            ExprKind::Ite(cond, then, els) if self.calls(then) || self.calls(els) => {
+                let parts = [(**cond).clone(), (**then).clone(), (**els).clone()];
+                self.chosen_side(expr, parts, out);
+            }
+            _ => self.hoist_all(operands(expr), out),
+        }
+    }
+
+    /// `bool t = left; if (t) { calls of right; t = right; }`, and so on for the other connectives.
+    fn guarded(
+        &mut self,
+        expr: &mut Expr,
+        op: BinaryOp,
+        mut left: Expr,
+        mut right: Expr,
+        out: &mut Vec<Stmt>,
+    ) {
+        let span = expr.span;
+        self.hoist(&mut left, out);
+        let t = self.temporary(Type::Bool, span);
+        let value = Expr { kind: ExprKind::Var(t), ty: Type::Bool, span };
+        let left = if op == BinaryOp::Implies { not(left) } else { left };
+        out.push(plain(StmtKind::Declare { var: t, init: Some(left) }, span));
+        let open = if op == BinaryOp::And { value.clone() } else { not(value.clone()) };
+        let mut then = vec![];
+        self.hoist(&mut right, &mut then);
+        then.push(plain(StmtKind::Assign(vec![set(t, right)]), span));
+        out.push(plain(StmtKind::If { cond: open, then, els: vec![] }, span));
+        *expr = value;
+    }
+
+    /// `T t; if (cond) { calls; t = then; } else { calls; t = els; }`
+    fn chosen_side(&mut self, expr: &mut Expr, parts: [Expr; 3], out: &mut Vec<Stmt>) {
+        let (span, ty) = (expr.span, expr.ty);
+        let [mut cond, then, els] = parts;
+        self.hoist(&mut cond, out);
+        let t = self.temporary(ty, span);
+        out.push(plain(StmtKind::Declare { var: t, init: Some(zero(ty, span)) }, span));
+        let [then, els] = [then, els].map(|mut side| {
+            let mut stmts = vec![];
+            self.hoist(&mut side, &mut stmts);
+            stmts.push(plain(StmtKind::Assign(vec![set(t, side)]), span));
+            stmts
+        });
+        out.push(plain(StmtKind::If { cond, then, els }, span));
+        expr.kind = ExprKind::Var(t);
+    }
+
+    /// Keeps the value that an expression has before a call that may change it.
+    fn keep(&mut self, expr: &mut Expr, out: &mut Vec<Stmt>) {
+        let changes = expr.any(&|e| match &e.kind {
+            ExprKind::Nondet(_) | ExprKind::Call(Builtin::SubArray, _) => true,
+            ExprKind::Var(_) => e.ty.is_array(),
+            _ => false,
+        });
+        if changes {
+            let (ty, span) = (expr.ty, expr.span);
+            let var = self.temporary(ty, span);
+            let value = std::mem::replace(expr, Expr { kind: ExprKind::Var(var), ty, span });
+            out.push(plain(StmtKind::Declare { var, init: Some(value) }, span));
+        }
+    }
+
+    fn temporary(&mut self, ty: Type, span: Span) -> VarId {
+        self.scopes.hidden("before", "(its value before)".to_owned(), ty, span)
+    }
+}
+
+/// `x = f(..);` and `int x = f(..);` need no other variable for what is returned.
+fn joined_call(before: &mut Vec<Stmt>, kind: StmtKind) -> StmtKind {
+    let (target, value, declares) = match &kind {
+        StmtKind::Declare { var, init: Some(init) } => (*var, init, true),
+        StmtKind::Assign(writes) => match &writes[..] {
+            [Write { var, indices, value }] if indices.is_empty() => (*var, value, false),
+            _ => return kind,
+        },
+        _ => return kind,
+    };
+    let ExprKind::Var(returned) = value.kind else { return kind };
+    match before.pop() {
+        Some(Stmt { kind: StmtKind::Call(call), .. }) if call.results == [returned] => {
+            StmtKind::Call(Call { results: vec![target], declares, ..call })
+        }
+        other => {
+            before.extend(other);
+            kind
+        }
+    }
+}
+
+/// The expressions that a statement evaluates, in order; conditions of loops are evaluated again and
+/// again and are not among them.
+fn exprs(kind: &mut StmtKind) -> Vec<&mut Expr> {
+    match kind {
+        StmtKind::Declare { init, .. } => init.iter_mut().collect(),
+        StmtKind::Assign(writes) => {
+            writes.iter_mut().flat_map(|w| w.indices.iter_mut().chain([&mut w.value])).collect()
+        }
+        StmtKind::If { cond, .. } | StmtKind::Assume(cond) | StmtKind::Assert { cond, .. } => {
+            vec![cond]
+        }
+        StmtKind::Return(values) => values.iter_mut().collect(),
+        StmtKind::Call(call) | StmtKind::Inlined(call, _) => call.args.iter_mut().collect(),
+        StmtKind::While { .. }
+        | StmtKind::DoWhile { .. }
+        | StmtKind::Block(_)
+        | StmtKind::Break
+        | StmtKind::Continue => vec![],
+    }
+}
+
+/// The operands, in the order of evaluation.
+fn operands(expr: &mut Expr) -> Vec<&mut Expr> {
+    match &mut expr.kind {
+        ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Var(_) => vec![],
+        ExprKind::Nondet(range) => range.iter_mut().flat_map(|r| [&mut r.0, &mut r.1]).collect(),
+        ExprKind::Unary(_, a) | ExprKind::Quant(_, _, a) => vec![a],
+        ExprKind::Read(a, b) | ExprKind::Binary(_, a, b) => vec![a, b],
+        ExprKind::Ite(a, b, c) => vec![a, b, c],
+        ExprKind::Call(_, args) => args.iter_mut().collect(),
+    }
+}
+
+fn plain(kind: StmtKind, span: Span) -> Stmt {
+    Stmt { kind, span, checks: vec![] }
+}
+
+fn set(var: VarId, value: Expr) -> Write {
+    Write { var, indices: vec![], value }
+}
+
+fn truth(value: bool, span: Span) -> Expr {
+    Expr { kind: ExprKind::Bool(value), ty: Type::Bool, span }
+}
+
+fn not(expr: Expr) -> Expr {
+    let span = expr.span;
+    Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(expr)), ty: Type::Bool, span }
+}
+
+/// Zero, false, or an array of them.
+fn zero(ty: Type, span: Span) -> Expr {
+    let kind = match (ty, ty.cell()) {
+        (Type::Bool, _) => ExprKind::Bool(false),
+        (_, Some(cell)) => ExprKind::Call(Builtin::ConstArray, vec![zero(cell, span)]),
+        _ => ExprKind::Int(Int::ZERO),
+    };
+    Expr { kind, ty, span }
+}

@@ -1,0 +1,595 @@
+//! The typed program: what the rooms behind `lang/` see of a source text.
+//!
+//! Names are resolved, `for`, `++` and the like are gone, every expression has its type, and each
+//! variable, shadowed or not, has a name of its own.
+//!
+//! Lengths that matter have become hidden variables, and bounds checks claims in front of the
+//! statements that need them.
+
+pub use hornbook_base::{AssertId, FunctionId};
+use hornbook_base::{Int, LineIndex, Span};
+use serde::{Deserialize, Serialize};
+
+/// A variable of a program: an index into [`Program::vars`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct VarId(pub u32);
+
+/// The type of an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Type {
+    /// Mathematical integers.
+    Int,
+    /// Truth values.
+    Bool,
+    /// Total maps from integers; a declared length is not part of the type.
+    Array(ArrayType),
+}
+
+/// The type of an array: how many indices lead to a scalar, and which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ArrayType {
+    /// How many indices; at least 1.
+    pub dimensions: u8,
+    /// What the innermost cells hold.
+    pub element: Element,
+}
+
+/// What the innermost cells of an array hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Element {
+    /// Integers.
+    Int,
+    /// Truth values.
+    Bool,
+}
+
+impl Type {
+    /// Arrays of integers with one index.
+    pub const INT_ARRAY: Type = Type::array(1, Element::Int);
+
+    /// Arrays with `dimensions` indices, or the bare element when there is none.
+    pub const fn array(dimensions: u8, element: Element) -> Type {
+        match (dimensions, element) {
+            (0, Element::Int) => Type::Int,
+            (0, Element::Bool) => Type::Bool,
+            _ => Type::Array(ArrayType { dimensions, element }),
+        }
+    }
+
+    /// Whether this is an array type.
+    pub fn is_array(self) -> bool {
+        matches!(self, Type::Array(_))
+    }
+
+    /// The type of the cells, if this is an array type.
+    pub fn cell(self) -> Option<Type> {
+        match self {
+            Type::Array(array) => Some(Type::array(array.dimensions - 1, array.element)),
+            Type::Int | Type::Bool => None,
+        }
+    }
+}
+
+/// A variable: declared by the program, or bound by a quantifier.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VarInfo {
+    /// A name that no other variable of the program has; the source name, or for a later variable
+    /// of the same name that name followed by `_2`, `_3` and so on.
+    pub name: String,
+    /// The name in the source.
+    pub source_name: String,
+    /// The type.
+    pub ty: Type,
+    /// The name's place in its declaration.
+    pub span: Span,
+}
+
+impl VarInfo {
+    /// Whether an earlier variable has its name in the source, so that its own has a number.
+    pub fn is_renamed(&self) -> bool {
+        let rest =
+            self.name.strip_prefix(&self.source_name).and_then(|rest| rest.strip_prefix('_'));
+        rest.is_some_and(|n| !n.is_empty() && n.bytes().all(|digit| digit.is_ascii_digit()))
+    }
+}
+
+/// A checked program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Program {
+    /// Every variable, in the order of declaration.
+    pub vars: Vec<VarInfo>,
+    /// The functions, in the order of the text.
+    pub functions: Vec<Function>,
+    /// The statements. A function with a contract may be the first to run, so they begin with a
+    /// choice for each such function whether it is; such a run ends when the function returns.
+    pub body: Vec<Stmt>,
+    /// The assertions, indexed by [`AssertId`].
+    pub asserts: Vec<Assertion>,
+    /// What the text itself wants to be done with it, in its order.
+    pub pragmas: Vec<Pragma>,
+}
+
+/// A function. Arrays that it is given are the caller's own, numbers and truth values are copies.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Function {
+    /// Its name in the source.
+    pub name: String,
+    /// The name's place.
+    pub span: Span,
+    /// What it takes.
+    pub params: Vec<Param>,
+    /// The variables that stand for what it returns, only in `ensures`.
+    pub results: Vec<VarId>,
+    /// What callers owe it: conditions on the parameters, without choices.
+    pub requires: Vec<Expr>,
+    /// What it owes them: conditions on [`Param::entry`], on arrays it was given and on the results,
+    /// without choices.
+    pub ensures: Vec<Check>,
+    /// Its statements. Each way through them ends with a `return` if there are results.
+    pub body: Vec<Stmt>,
+    /// All variables that live only while it runs: those of the parameters, of the body and of the
+    /// contract.
+    pub vars: Vec<VarId>,
+}
+
+/// What a function takes at one place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Param {
+    /// The variable.
+    pub var: VarId,
+    /// The variable that keeps what it was when the function was called; the same one if it does not
+    /// change.
+    pub entry: VarId,
+}
+
+impl Param {
+    /// Whether the function may give it another value.
+    pub fn changes(&self) -> bool {
+        self.var != self.entry
+    }
+}
+
+impl Function {
+    /// The place where it is decided whether a run begins with it: just before its name.
+    pub fn entry_span(&self) -> Span {
+        Span { start: self.span.start, end: self.span.start }
+    }
+
+    /// Whether anything is said about it besides its statements.
+    pub fn has_contract(&self) -> bool {
+        !self.requires.is_empty() || !self.ensures.is_empty()
+    }
+}
+
+/// A call of a function.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Call {
+    /// The function.
+    pub function: FunctionId,
+    /// What it is given, one for each parameter; for an array a variable. No array is given twice.
+    pub args: Vec<Expr>,
+    /// The variables that get what it returns.
+    pub results: Vec<VarId>,
+    /// Whether they come into being with it.
+    pub declares: bool,
+    /// The claims that the caller keeps [`Function::requires`], one for each; none where the call
+    /// stands for any caller that does.
+    pub requires: Vec<AssertId>,
+    /// What the caller is to know of the function when the program is verified.
+    pub known: Known,
+}
+
+/// What a caller knows of a function when the program is verified (T Sec. 2.1.3.3). Runs go through its
+/// statements, whatever that is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Known {
+    /// What it does, as a relation between what it is given and what it returns.
+    Relation,
+    /// Its contract only.
+    Contract,
+    /// Nothing: the call stands for any caller, and nothing comes behind it.
+    Nothing,
+}
+
+/// A claim that is to hold in every run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Assertion {
+    /// Where it stands; for a bounds check the place of the access.
+    pub span: Span,
+    /// Who makes the claim.
+    pub kind: AssertionKind,
+}
+
+/// Who makes a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum AssertionKind {
+    /// `assert(..);`
+    Asserted,
+    /// `hint ..;`: a part of an invariant (T Sec. 7.2). It says nothing about the program, so the
+    /// verdict on the whole does not depend on it.
+    Hint,
+    /// The option to check bounds: an index lies within the declared length.
+    Bounds,
+    /// The same option: a divisor is not zero.
+    Divisor,
+    /// `requires ..;` at a call.
+    Requires,
+    /// `ensures ..;`
+    Ensures,
+}
+
+impl AssertionKind {
+    /// Whether the option to check bounds makes it.
+    pub fn is_check(self) -> bool {
+        matches!(self, AssertionKind::Bounds | AssertionKind::Divisor)
+    }
+}
+
+/// A line that sets a default: `#pragma abstraction cell2`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pragma {
+    /// The setting.
+    pub key: String,
+    /// Its value; empty for a switch that is turned on.
+    pub value: String,
+    /// The whole line.
+    pub span: Span,
+}
+
+impl Program {
+    /// What is known of a variable. `id` must come from this program.
+    pub fn var(&self, id: VarId) -> &VarInfo {
+        &self.vars[id.0 as usize]
+    }
+
+    /// What people call a variable: its name in the source, with the line of its declaration where an
+    /// earlier variable has that name. Of several on one line each has its number.
+    pub fn shown(&self, id: VarId, lines: &LineIndex) -> String {
+        let this = self.var(id);
+        if !this.is_renamed() {
+            return this.source_name.clone();
+        }
+        let line = lines.line(this.span);
+        let same = |other: &&VarInfo| {
+            let renamed = other.is_renamed() && other.source_name == this.source_name;
+            renamed && lines.line(other.span) == line
+        };
+        match self.vars.iter().filter(same).count() {
+            1 => format!("{} (line {line})", this.source_name),
+            _ => this.name.clone(),
+        }
+    }
+
+    /// The place of an assertion; nowhere for one of another program.
+    pub fn assert_span(&self, id: AssertId) -> Span {
+        self.asserts.get(id.0 as usize).map_or(Span::default(), |a| a.span)
+    }
+}
+
+/// A statement with its place in the source.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stmt {
+    /// What it does.
+    pub kind: StmtKind,
+    /// Where it stands. For `if` and loops the whole statement; their conditions have spans too.
+    pub span: Span,
+    /// What must hold each time before the statement's own expressions are evaluated: for a loop
+    /// each time before its condition is. Empty unless bounds are checked.
+    pub checks: Vec<Check>,
+}
+
+/// A claim in front of a statement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Check {
+    /// Which assertion it is.
+    pub id: AssertId,
+    /// What it claims; without `nondet()`.
+    pub cond: Expr,
+}
+
+/// One cell or variable that gets a new value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Write {
+    /// The variable.
+    pub var: VarId,
+    /// Which cell of it; none for the whole variable.
+    pub indices: Vec<Expr>,
+    /// The new value.
+    pub value: Expr,
+}
+
+/// The kinds of statements.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum StmtKind {
+    /// `int x = init;` or `int a[length] = init;`. Without an initial value the variable has any
+    /// value. Lengths that matter have become variables of their own.
+    Declare {
+        /// The variable.
+        var: VarId,
+        /// The initial value.
+        init: Option<Expr>,
+    },
+    /// `x = value;`, `a[i][j] = value;`, or several at once: all indices and values are evaluated
+    /// first, from left to right, and then written from left to right. Never empty.
+    Assign(Vec<Write>),
+    /// `if (cond) { .. } else { .. }`
+    If {
+        /// The condition.
+        cond: Expr,
+        /// Taken when it holds.
+        then: Vec<Stmt>,
+        /// Taken when it does not; empty when there is no `else`.
+        els: Vec<Stmt>,
+    },
+    /// `while (cond) { .. }`, also what `for` becomes.
+    While {
+        /// The condition.
+        cond: Expr,
+        /// The body, in a scope of its own.
+        body: Vec<Stmt>,
+        /// What comes after the body and after a `continue`: the step of a `for`. It declares
+        /// nothing.
+        step: Vec<Stmt>,
+    },
+    /// `do { .. } while (cond);`
+    DoWhile {
+        /// The body, in a scope of its own.
+        body: Vec<Stmt>,
+        /// The condition for another round.
+        cond: Expr,
+    },
+    /// Leaves the innermost loop.
+    Break,
+    /// Ends this round of the innermost loop.
+    Continue,
+    /// Ends the function with these values, or the run.
+    Return(Vec<Expr>),
+    /// Runs a function.
+    Call(Call),
+    /// The same, with the function written out: it has variables of its own here.
+    Inlined(Call, Box<Function>),
+    /// A block with a scope of its own, also the frame of a `for` (its first statement and loop).
+    Block(Vec<Stmt>),
+    /// Runs in which the condition does not hold are of no interest.
+    Assume(Expr),
+    /// The condition must hold in every run. The run goes on after it either way: each assertion
+    /// is judged by itself (T Sec. 2.1.2).
+    Assert {
+        /// Which assertion.
+        id: AssertId,
+        /// What it claims.
+        cond: Expr,
+    },
+}
+
+/// An expression with its type and place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Expr {
+    /// What it computes.
+    pub kind: ExprKind,
+    /// Its type.
+    pub ty: Type,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The kinds of expressions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ExprKind {
+    /// An integer constant.
+    Int(Int),
+    /// A truth value.
+    Bool(bool),
+    /// A variable.
+    Var(VarId),
+    /// `array[index]`.
+    Read(Box<Expr>, Box<Expr>),
+    /// `nondet()`: any value of the expression's type, chosen anew at each evaluation; with a
+    /// range an integer from the first bound to before the second. Runs in which there is none
+    /// are of no interest.
+    Nondet(Option<Box<(Expr, Expr)>>),
+    /// A unary operator applied.
+    Unary(UnaryOp, Box<Expr>),
+    /// A binary operator applied. Both sides are always evaluated: nothing can go wrong in one.
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// `cond ? then : els`. All three are always evaluated.
+    Ite(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// A built-in function applied.
+    Call(Builtin, Vec<Expr>),
+    /// A quantified formula over integer variables; no `nondet()` inside.
+    Quant(Quantifier, Vec<VarId>, Box<Expr>),
+}
+
+/// The built-in functions. Ranges are half open: from `lo` up to, but not including, `hi`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Builtin {
+    /// `min(x, y, ..)`, two numbers or more.
+    Min,
+    /// `max(x, y, ..)`, two numbers or more.
+    Max,
+    /// `abs(x)`.
+    Abs,
+    /// `const_array(v)`: `v` in every cell.
+    ConstArray,
+    /// `insert(a, i, v)`: `v` goes into cell `i`, the cells from there on move up by one.
+    Insert,
+    /// `erase(a, i)`: cell `i` goes, the cells behind it move down by one.
+    Erase,
+    /// `fill(a, lo, hi, v)`: `v` in each cell of the range.
+    Fill,
+    /// `sub_array(a, lo, hi)`: the cells of the range, moved to the front; the others have any
+    /// value, chosen anew at each evaluation.
+    SubArray,
+    /// `sorted(a, lo, hi)`: the cells of the range do not decrease.
+    Sorted,
+    /// `bound_eq(a, b, lo, hi)`: `a` and `b` agree on the range.
+    BoundEq,
+    /// `permutation(a, b, lo, hi)`: the range holds each value equally often in `a` and in `b`.
+    Permutation,
+    /// `sum(a, lo, hi)`.
+    Sum,
+    /// `max(a, lo, hi)`: the largest value of a range that is not empty.
+    MaxOf,
+    /// `min(a, lo, hi)`: the smallest value of a range that is not empty.
+    MinOf,
+    /// `count(a, lo, hi, v)`: how many cells of the range hold `v`.
+    Count,
+    /// `count(a, lo, hi, (x, i) -> formula)`: for how many `i` of a range a formula holds. The
+    /// arguments are `lo`, `hi` and the formula as the body of a quantifier, which is there only to bind
+    /// `i`.
+    CountWhere,
+}
+
+impl Builtin {
+    /// Whether nothing is known of the value when a program is verified: it is a summary of any number
+    /// of cells (PI Sec. 4.2). Something is known of the numbers of occurrences in arrays of numbers.
+    pub fn is_opaque(self, args: &[Expr]) -> bool {
+        let is_row = |e: &Expr| matches!(e.kind, ExprKind::Read(..)) && e.ty.is_array();
+        let numbers = |e: &Expr| e.ty == Type::INT_ARRAY && !e.any(&is_row);
+        match self {
+            Builtin::Sum | Builtin::MaxOf | Builtin::MinOf | Builtin::CountWhere => true,
+            Builtin::Count => !args.first().is_some_and(numbers),
+            _ => false,
+        }
+    }
+}
+
+/// Unary operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum UnaryOp {
+    /// `-x`
+    Neg,
+    /// `!p`
+    Not,
+}
+
+/// Binary operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum BinaryOp {
+    /// `x + y`
+    Add,
+    /// `x - y`
+    Sub,
+    /// `x * y`, of any two numbers.
+    Mul,
+    /// `x / y`, Euclidean, `y` a constant that is not zero.
+    Div,
+    /// `x % y`, Euclidean, `y` a constant that is not zero.
+    Mod,
+    /// `x < y`
+    Lt,
+    /// `x <= y`
+    Le,
+    /// `x > y`
+    Gt,
+    /// `x >= y`
+    Ge,
+    /// `x == y`, on two values of one type; on arrays all cells count. Also what `<==>` becomes.
+    Eq,
+    /// `x != y`
+    Ne,
+    /// `p && q`
+    And,
+    /// `p || q`
+    Or,
+    /// `p ==> q`
+    Implies,
+}
+
+/// Which quantifier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Quantifier {
+    /// `forall`
+    Forall,
+    /// `exists`
+    Exists,
+}
+
+impl Expr {
+    /// The variable that it is, if it is nothing else.
+    pub fn variable(&self) -> Option<VarId> {
+        match self.kind {
+            ExprKind::Var(var) => Some(var),
+            _ => None,
+        }
+    }
+
+    /// The operands.
+    pub fn children(&self) -> Vec<&Expr> {
+        match &self.kind {
+            ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Var(_) => vec![],
+            ExprKind::Nondet(range) => {
+                range.iter().flat_map(|range| [&range.0, &range.1]).collect()
+            }
+            ExprKind::Unary(_, a) | ExprKind::Quant(_, _, a) => vec![a],
+            ExprKind::Read(a, b) | ExprKind::Binary(_, a, b) => vec![a, b],
+            ExprKind::Ite(a, b, c) => vec![a, b, c],
+            ExprKind::Call(_, args) => args.iter().collect(),
+        }
+    }
+
+    /// Whether the expression or one inside it has a property.
+    pub fn any(&self, f: &impl Fn(&Expr) -> bool) -> bool {
+        f(self) || self.children().into_iter().any(|child| child.any(f))
+    }
+
+    /// Whether there are more nodes than `limit`; takes no more steps than that.
+    pub fn is_larger_than(&self, limit: usize) -> bool {
+        let mut open = vec![self];
+        let mut seen = 0;
+        while let Some(expr) = open.pop() {
+            seen += 1;
+            if seen > limit {
+                return true;
+            }
+            open.extend(expr.children());
+        }
+        false
+    }
+
+    /// The same expression with every node, operands first, replaced by `f` of it.
+    pub fn map(&self, f: &impl Fn(Expr) -> Expr) -> Expr {
+        let boxed = |e: &Expr| Box::new(e.map(f));
+        let kind = match &self.kind {
+            ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Var(_) => self.kind.clone(),
+            ExprKind::Nondet(range) => ExprKind::Nondet(
+                range.as_ref().map(|range| Box::new((range.0.map(f), range.1.map(f)))),
+            ),
+            ExprKind::Unary(op, a) => ExprKind::Unary(*op, boxed(a)),
+            ExprKind::Quant(q, vars, a) => ExprKind::Quant(*q, vars.clone(), boxed(a)),
+            ExprKind::Read(a, b) => ExprKind::Read(boxed(a), boxed(b)),
+            ExprKind::Binary(op, a, b) => ExprKind::Binary(*op, boxed(a), boxed(b)),
+            ExprKind::Ite(a, b, c) => ExprKind::Ite(boxed(a), boxed(b), boxed(c)),
+            ExprKind::Call(function, args) => {
+                ExprKind::Call(*function, args.iter().map(|e| e.map(f)).collect())
+            }
+        };
+        f(Expr { kind, ty: self.ty, span: self.span })
+    }
+}
+
+/// All statements of a program and of its functions, those inside others too.
+pub fn all_statements(program: &Program) -> Vec<&Stmt> {
+    let bodies = program.functions.iter().map(|function| &function.body);
+    bodies.chain([&program.body]).flat_map(|body| statements(body)).collect()
+}
+
+/// All statements, those inside others too.
+pub fn statements(stmts: &[Stmt]) -> Vec<&Stmt> {
+    let mut out = vec![];
+    for stmt in stmts {
+        out.push(stmt);
+        bodies(stmt).into_iter().for_each(|body| out.extend(statements(body)));
+    }
+    out
+}
+
+/// The lists of statements in a statement, without those of functions.
+pub fn bodies(stmt: &Stmt) -> [&[Stmt]; 2] {
+    match &stmt.kind {
+        StmtKind::If { then, els, .. } => [then, els],
+        StmtKind::While { body, step, .. } => [body, step],
+        StmtKind::DoWhile { body, .. } | StmtKind::Block(body) => [body, &[]],
+        _ => [&[], &[]],
+    }
+}

@@ -1,0 +1,295 @@
+//! The solver: CDCL over bounds, simplex on partial assignments, integers at the end.
+
+use super::cdcl::Cdcl;
+use super::clausify::{Meaning, Tables, Unsupported};
+use super::justify::{Gate, Justification};
+use super::lit::Lit;
+use super::model::{Model, Value};
+use super::prove::Log;
+use super::search::Question;
+use super::simplex::Simplex;
+use super::transcript::{Event, Recorder};
+use hornbook_base::{Budget, Exhausted, Int};
+use hornbook_horn::term::{Node, Op, Term, Var};
+use std::cell::OnceCell;
+
+/// Why there is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The budget was used up.
+    Budget,
+    /// No solution was found in which products of unknowns have their values, and no proof that there is none.
+    Products,
+    /// There is no open question: none was asked, or it was answered or given up.
+    NotAsked,
+}
+
+/// The answer to a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// There is a model; see [`Solver::model`].
+    Sat,
+    /// There is none; see [`Solver::core`].
+    Unsat,
+    /// The solver gave up, for now: see [`Solver::step`].
+    Unknown(Reason),
+}
+
+/// An incremental, exact decision procedure for linear integer arithmetic with booleans.
+///
+/// The same calls in the same order give the same answers, models and cores.
+pub struct Solver {
+    pub(super) cdcl: Cdcl,
+    pub(super) simplex: Simplex,
+    pub(super) justification: Justification,
+    pub(super) tables: Tables,
+    pub(super) boolean_variables: Vec<(Var, usize)>,
+    pub(super) log: Option<Log>,
+    /// What is asserted, by scope; the outermost scope also as facts.
+    pub(super) asserted: Vec<Lit>,
+    scopes: Vec<usize>,
+    /// How many of the demanded literals the simplex knows.
+    pub(super) synchronised: usize,
+    pub(super) statistics: Statistics,
+    pub(super) solution: Solution,
+    pub(super) core: Vec<Lit>,
+    /// What has not been answered yet.
+    question: Option<Question>,
+    pub(super) recorder: Option<Recorder>,
+}
+
+/// The raw material of a model, and the model once somebody has asked for it.
+#[derive(Default)]
+pub(super) struct Solution {
+    pub(super) integers: Vec<Int>,
+    pub(super) truths: Vec<bool>,
+    pub(super) model: OnceCell<Model>,
+}
+
+/// How much work a solver has done so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Questions asked.
+    pub checks: u64,
+    /// Choices made.
+    pub decisions: u64,
+    /// Contradictions learned from.
+    pub conflicts: u64,
+    /// Comparisons that followed from bounds.
+    pub propagations: u64,
+    /// Exchanges of basic variables in the simplex.
+    pub pivots: u64,
+    /// Searches for integer solutions near fractional ones.
+    pub integer_searches: u64,
+    /// Those that needed the complete method.
+    pub complete_searches: u64,
+}
+
+/// Learned clauses to keep at least.
+const KEEP_LEARNED: usize = 4000;
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver::new()
+    }
+}
+
+impl Solver {
+    /// A solver without any formula.
+    pub fn new() -> Solver {
+        let mut justification = Justification::default();
+        justification.add_gate(Gate::Free);
+        let mut tables = Tables::default();
+        tables.meanings.push(Meaning::Formula(Term::bool(true)));
+        Solver {
+            cdcl: Cdcl::new(),
+            simplex: Simplex::default(),
+            justification,
+            tables,
+            boolean_variables: Vec::new(),
+            log: None,
+            asserted: Vec::new(),
+            scopes: Vec::new(),
+            synchronised: 0,
+            statistics: Statistics::default(),
+            solution: Solution::default(),
+            core: Vec::new(),
+            question: None,
+            recorder: Recorder::new(),
+        }
+    }
+
+    /// Demands a formula, until the current scope is popped.
+    ///
+    /// # Errors
+    /// [`Unsupported`], as for [`Solver::literal`]; nothing is asserted then.
+    pub fn assert(&mut self, f: &Term) -> Result<(), Unsupported> {
+        self.reset();
+        let mut open = vec![f];
+        let mut lits = Vec::new();
+        while let Some(part) = open.pop() {
+            match part.node() {
+                Node::App(Op::And, parts) => open.extend(parts.iter().rev()),
+                _ => lits.push(self.literal(part)?),
+            }
+        }
+        for lit in lits {
+            if self.scopes.is_empty() {
+                self.cdcl.add_clause(&[lit]);
+            }
+            self.asserted.push(lit);
+        }
+        self.note(|| Event::Assert(f.clone()));
+        Ok(())
+    }
+
+    /// Opens a scope.
+    pub fn push(&mut self) {
+        self.note(|| Event::Push);
+        self.reset();
+        self.scopes.push(self.asserted.len());
+    }
+
+    /// Closes the innermost scope and takes back what was asserted in it. Without a scope this
+    /// does nothing.
+    pub fn pop(&mut self) {
+        if let Some(len) = self.scopes.pop() {
+            self.note(|| Event::Pop);
+            self.reset();
+            self.asserted.truncate(len);
+        }
+    }
+
+    /// Whether the asserted formulas and the assumptions have a common model. After
+    /// [`Answer::Unknown`], [`Solver::step`] goes on where the budget ended.
+    pub fn check(&mut self, assumptions: &[Lit], budget: &mut Budget) -> Answer {
+        self.ask(assumptions);
+        self.step(budget)
+    }
+
+    /// Asks whether the asserted formulas and the assumptions have a common model; the answer is
+    /// for [`Solver::step`] to find.
+    pub fn ask(&mut self, assumptions: &[Lit]) {
+        self.reset();
+        self.tidy();
+        self.statistics.checks += 1;
+        let scoped = self.scopes.first().map_or(&[][..], |&base| &self.asserted[base..]);
+        let all = scoped.iter().chain(assumptions).copied().collect();
+        self.question = Some(Question::new(all, assumptions, self.statistics.conflicts));
+        if let Some(recorder) = &self.recorder {
+            recorder.question(assumptions);
+        }
+    }
+
+    /// Works on the question that was asked last; however small the slices are, they add up. To
+    /// give a question up is to ask another one, to change what is asserted, or to make a literal
+    /// of a new formula; then there is nothing to work on.
+    pub fn step(&mut self, budget: &mut Budget) -> Answer {
+        let Some(mut question) = self.question.take() else {
+            return Answer::Unknown(Reason::NotAsked);
+        };
+        let answer = match self.search(&mut question, budget) {
+            Err(Exhausted) => {
+                self.question = Some(question);
+                return Answer::Unknown(Reason::Budget);
+            }
+            Ok(Some(true)) => Answer::Sat,
+            Ok(Some(false)) => Answer::Unsat,
+            Ok(None) => Answer::Unknown(Reason::Products),
+        };
+        question.finish(&mut self.core);
+        if let Some(recorder) = &self.recorder {
+            recorder.answered(answer);
+        }
+        answer
+    }
+
+    fn note(&self, event: impl FnOnce() -> Event) {
+        if let Some(recorder) = &self.recorder {
+            recorder.note(event());
+        }
+    }
+
+    /// After [`Answer::Sat`]: values for all variables seen so far.
+    pub fn model(&self) -> &Model {
+        self.solution.model.get_or_init(|| self.build_model())
+    }
+
+    /// After [`Answer::Unsat`]: a subset of the assumptions that suffices for the contradiction,
+    /// sorted.
+    pub fn core(&self) -> &[Lit] {
+        &self.core
+    }
+
+    /// The work done so far.
+    pub fn statistics(&self) -> Statistics {
+        Statistics { pivots: self.simplex.pivots(), ..self.statistics }
+    }
+
+    fn build_model(&self) -> Model {
+        let mut model = Model::default();
+        for (term, value) in self.tables.terms.iter().zip(&self.solution.integers) {
+            if let Some(v) = term.as_ref().and_then(Term::as_var) {
+                model.values.insert(v.clone(), Value::Int(value.clone()));
+            }
+        }
+        for (v, index) in &self.boolean_variables {
+            let value = self.solution.truths.get(*index).copied().unwrap_or(false);
+            model.values.insert(v.clone(), Value::Bool(value));
+        }
+        model
+    }
+
+    pub(super) fn cdcl_len(&self) -> usize {
+        self.tables.meanings.len()
+    }
+
+    /// Back to what holds without assumptions.
+    pub(super) fn reset(&mut self) {
+        if let Some(question) = self.question.take() {
+            question.abandon(&mut self.simplex);
+        }
+        self.backtrack(0);
+        self.justification.clear();
+        self.unsynchronise();
+    }
+
+    pub(super) fn backtrack(&mut self, level: usize) {
+        if level < self.cdcl.level() {
+            self.cdcl.backtrack(level);
+            self.justification.backtrack(level);
+            self.unsynchronise();
+        }
+    }
+
+    /// Takes back the bounds of literals that are not demanded any more.
+    fn unsynchronise(&mut self) {
+        let len = self.justification.demanded().len();
+        if len < self.synchronised {
+            self.simplex.undo_to_position(len);
+            self.synchronised = len;
+        }
+    }
+
+    /// Drops all rows of the tableau, and clauses that are of no use. A new question has other
+    /// bounds; its few rows are made faster than the pivots on old ones are.
+    fn tidy(&mut self) {
+        self.simplex.forget_rows();
+        self.drop_clauses();
+    }
+
+    /// Drops learned clauses when there are many, and those that always hold. Only between
+    /// searches or after a restart from level zero.
+    pub(super) fn drop_clauses(&mut self) {
+        let many = self.cdcl.learned() > KEEP_LEARNED;
+        if self.cdcl.consistent && (many || self.cdcl.has_many_facts()) {
+            if self.cdcl.propagate().is_some() {
+                self.cdcl.consistent = false;
+            } else if many {
+                self.cdcl.forget();
+            } else {
+                self.cdcl.drop_satisfied();
+            }
+        }
+    }
+}

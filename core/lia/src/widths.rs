@@ -1,0 +1,166 @@
+//! How wide a polytope is in the directions of some forms, roughly, with points at its ends.
+//!
+//! Each end of a range is approached by bounds that ask for four times more each time, beginning
+//! with a whole unit; the last one that could be met is near enough to the end for what the widths
+//! are needed for.
+
+use super::simplex::{Side, Simplex, Why};
+use super::tableau::TVar;
+use hornbook_base::{Budget, Exhausted, Int, Rat};
+
+const WHY: Why = Why::Split(0);
+
+/// The search for them, form by form; it can be interrupted.
+pub(super) struct Widths {
+    forms: Vec<TVar>,
+    /// The variables whose values make up a point.
+    variables: Vec<TVar>,
+    /// The widths found.
+    widths: Vec<Int>,
+    probe: Option<Probe>,
+    /// The points at the ends.
+    points: Vec<Point>,
+}
+
+/// What was measured.
+pub(super) struct Measures {
+    /// The forms with their widths in units, at least one.
+    pub(super) widths: Vec<(TVar, Int)>,
+    /// Points at the ends, two for each form.
+    pub(super) points: Vec<Point>,
+}
+
+/// A rational point.
+#[derive(Clone)]
+pub(super) struct Point {
+    /// The values of some variables, times the denominator.
+    pub(super) numerators: Vec<Int>,
+    /// A common denominator, positive.
+    pub(super) denominator: Int,
+}
+
+impl Point {
+    /// Where the simplex stands, as far as these variables go.
+    fn new(simplex: &Simplex, variables: &[TVar]) -> Point {
+        let values: Vec<Rat> = variables.iter().map(|v| simplex.value(*v)).collect();
+        let denominator = values.iter().fold(Int::ONE, |m, x| m.lcm(x.den()));
+        let scaled = |x: &Rat| x.num() * &denominator.div_floor(x.den());
+        Point { numerators: values.iter().map(scaled).collect(), denominator }
+    }
+}
+
+impl Widths {
+    /// Begins to measure forms over `variables` whose values the bounds limit on both sides.
+    pub(super) fn new(forms: Vec<TVar>, variables: &[TVar]) -> Widths {
+        let (widths, points) = (Vec::new(), Vec::new());
+        Widths { forms, variables: variables.to_vec(), widths, probe: None, points }
+    }
+
+    /// Works until all forms are measured. The simplex, which stands at a solution, keeps its
+    /// bounds.
+    ///
+    /// # Errors
+    /// The budget is used up; the next call goes on.
+    pub(super) fn run(
+        &mut self,
+        simplex: &mut Simplex,
+        budget: &mut Budget,
+    ) -> Result<Measures, Exhausted> {
+        while let Some(&form) = self.forms.get(self.widths.len()) {
+            let probe = match &mut self.probe {
+                Some(probe) => probe,
+                None => {
+                    // The bounds have a solution, so this only looks for it again.
+                    simplex.check(budget)?;
+                    self.probe.insert(Probe::new(simplex, form, &self.variables))
+                }
+            };
+            probe.run(simplex, &self.variables, budget)?;
+            let [lower, upper] = &probe.ends;
+            self.widths.push((&upper.value - &lower.value).ceil().max(Int::ONE));
+            self.points.extend(probe.ends.iter().map(|end| end.point.clone()));
+            self.probe = None;
+        }
+        let widths = self.forms.iter().copied().zip(std::mem::take(&mut self.widths)).collect();
+        Ok(Measures { widths, points: std::mem::take(&mut self.points) })
+    }
+}
+
+/// A point far out on one side of a form.
+#[derive(Clone)]
+struct End {
+    value: Rat,
+    point: Point,
+}
+
+impl End {
+    fn new(simplex: &Simplex, form: TVar, variables: &[TVar]) -> End {
+        End { value: simplex.value(form), point: Point::new(simplex, variables) }
+    }
+}
+
+/// The search for the ends of the range of one form.
+struct Probe {
+    form: TVar,
+    /// As far as one has come below and above.
+    ends: [End; 2],
+    /// Which end is looked for, and how much further it may be.
+    side: Option<Side>,
+    step: Int,
+    /// Where the trail stood.
+    mark: usize,
+    /// Whether the simplex is looking for a point beyond the end.
+    asked: bool,
+}
+
+impl Probe {
+    fn new(simplex: &Simplex, form: TVar, variables: &[TVar]) -> Probe {
+        let start = End::new(simplex, form, variables);
+        Probe {
+            form,
+            ends: [start.clone(), start],
+            side: Some(Side::Lower),
+            step: Int::ONE,
+            mark: simplex.mark(),
+            asked: false,
+        }
+    }
+
+    fn run(
+        &mut self,
+        simplex: &mut Simplex,
+        variables: &[TVar],
+        budget: &mut Budget,
+    ) -> Result<(), Exhausted> {
+        while let Some(side) = self.side {
+            let clash = if self.asked {
+                false
+            } else {
+                budget.begin(1 + variables.len() as u64)?;
+                self.ask(simplex, side)
+            };
+            self.asked = true;
+            let beyond = !clash && simplex.check(budget)?.is_none();
+            self.asked = false;
+            if beyond {
+                self.ends[side as usize] = End::new(simplex, self.form, variables);
+                self.step = &self.step * &Int::from(4i64);
+            } else {
+                simplex.undo_to_mark(self.mark);
+                self.step = Int::ONE;
+                self.side = (side == Side::Lower).then_some(Side::Upper);
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks for a point beyond the end; whether there is none for a reason that is seen at once.
+    fn ask(&self, simplex: &mut Simplex, side: Side) -> bool {
+        let end = &self.ends[side as usize].value;
+        let (opposite, target) = match side {
+            Side::Lower => (Side::Upper, end.ceil() - &self.step),
+            Side::Upper => (Side::Lower, end.floor() + &self.step),
+        };
+        simplex.assert(self.form, opposite, target, WHY, usize::MAX).is_err()
+    }
+}

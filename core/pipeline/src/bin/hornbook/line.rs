@@ -1,0 +1,385 @@
+//! The words of the command line: what each command takes, and how values are read.
+
+use crate::help;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use hornbook_abstraction::heuristic::{Heuristic, NamedCells, Order};
+use hornbook_lang::calls::Chosen as Ways;
+use hornbook_pipeline::{Key, Named, Wanted};
+use hornbook_tasks::instrument::by_hand::ByHand;
+use hornbook_tasks::tiling::by_hand::NamedTiles;
+use std::fmt::Display;
+use std::str::FromStr;
+
+/// Hornbook proves array programs right, or shows how they go wrong
+#[derive(Parser)]
+#[command(name = "hornbook", version, after_help = help::STATUS)]
+pub(super) struct Line {
+    #[command(subcommand)]
+    pub(super) words: Words,
+}
+
+/// The commands with their options, as they are written.
+#[derive(Subcommand)]
+pub(super) enum Words {
+    /// The verdict on each assertion, with its evidence
+    #[command(long_about = help::CHECK, after_long_help = help::STATUS)]
+    Check {
+        #[command(flatten)]
+        source: Source,
+        #[command(flatten)]
+        abstracting: Abstracting,
+        #[command(flatten)]
+        bounds: Bounds,
+        #[command(flatten)]
+        system: System,
+        #[command(flatten)]
+        solving: Solving,
+    },
+    /// The Horn clauses before abstraction
+    #[command(long_about = help::HORN, after_long_help = help::PLAIN_STATUS)]
+    Horn {
+        #[command(flatten)]
+        source: Source,
+        #[command(flatten)]
+        bounds: Bounds,
+        #[command(flatten)]
+        system: System,
+        /// How the clauses are written
+        #[arg(long, value_enum, default_value_t)]
+        format: ClauseFormat,
+    },
+    /// The Horn clauses after abstraction
+    #[command(long_about = help::ABSTRACT, after_long_help = help::PLAIN_STATUS)]
+    Abstract {
+        #[command(flatten)]
+        source: Source,
+        #[command(flatten)]
+        abstracting: Abstracting,
+        #[command(flatten)]
+        bounds: Bounds,
+        #[command(flatten)]
+        system: System,
+        /// The stage after which they are shown
+        #[arg(long, value_enum, default_value_t)]
+        stage: AbstractStage,
+    },
+    /// The same clauses under several abstractions or heuristics
+    #[command(long_about = help::COMPARE, after_long_help = help::PLAIN_STATUS)]
+    Compare {
+        #[command(flatten)]
+        source: Source,
+        /// Only the clause of this number
+        #[arg(long, value_name = "N", value_parser = clause)]
+        clause: Option<u32>,
+        #[command(flatten)]
+        comparing: Comparing,
+        #[command(flatten)]
+        bounds: Bounds,
+        #[command(flatten)]
+        system: System,
+        /// How the result is written
+        #[arg(long, value_enum, default_value_t)]
+        format: ReportFormat,
+    },
+    /// Every step from the text to clauses without arrays, as JSON
+    #[command(long_about = help::EXPLAIN, after_long_help = help::PLAIN_STATUS)]
+    Explain {
+        #[command(flatten)]
+        source: Source,
+        #[command(flatten)]
+        abstracting: Abstracting,
+        #[command(flatten)]
+        bounds: Bounds,
+        #[command(flatten)]
+        system: System,
+    },
+    /// The derivation and the verdict as a document, or the clauses as SMT-LIB
+    #[command(long_about = help::EXPORT, after_long_help = help::PLAIN_STATUS)]
+    Export {
+        #[command(flatten)]
+        source: Source,
+        /// What is exported
+        #[arg(long, value_enum, default_value_t)]
+        format: ExportFormat,
+        /// Write it to this file instead of printing it
+        #[arg(long, value_name = "OUT", value_parser = file_to_write)]
+        output: Option<String>,
+        #[command(flatten)]
+        abstracting: Abstracting,
+        #[command(flatten)]
+        bounds: Bounds,
+        #[command(flatten)]
+        system: System,
+        #[command(flatten)]
+        methods: Methods,
+        #[command(flatten)]
+        time: Time,
+    },
+    /// The program with ghost variables that follow sums and the like
+    #[command(long_about = help::INSTRUMENT, after_long_help = help::PLAIN_STATUS)]
+    Instrument {
+        #[command(flatten)]
+        source: Source,
+        #[command(flatten)]
+        rules: Rules,
+        /// How the result is written
+        #[arg(long, value_enum, default_value_t)]
+        format: ReportFormat,
+    },
+    /// The tiles of loops, and the conditions of the claims
+    #[command(long_about = help::TILES, after_long_help = help::PLAIN_STATUS)]
+    Tiles {
+        #[command(flatten)]
+        source: Source,
+        #[command(flatten)]
+        tiles: TilesByHand,
+        /// How the result is written
+        #[arg(long, value_enum, default_value_t)]
+        format: ReportFormat,
+    },
+    /// The program in its canonical layout, with its comments
+    #[command(long_about = help::FORMAT, after_long_help = help::FORMAT_STATUS)]
+    Format {
+        /// The program; `-` is standard input
+        file: String,
+        /// Print nothing; end with 1 if something would change
+        #[arg(long, conflicts_with = "write")]
+        check: bool,
+        /// Change the file instead of printing the result
+        #[arg(long)]
+        write: bool,
+    },
+    /// The verdict on Horn clauses
+    #[command(long_about = help::SOLVE, after_long_help = help::STATUS)]
+    Solve {
+        /// Horn clauses in SMT-LIB 2; `-` is standard input
+        #[arg(value_name = "FILE.smt2")]
+        file: String,
+        #[command(flatten)]
+        abstracting: Abstracting,
+        #[command(flatten)]
+        system: System,
+        #[command(flatten)]
+        solving: Solving,
+    },
+    /// Answers to questions about linear integer arithmetic
+    #[command(long_about = help::SMT, after_long_help = help::SMT_STATUS)]
+    Smt {
+        /// A script in SMT-LIB 2; `-` is standard input
+        #[arg(value_name = "FILE.smt2")]
+        file: String,
+        #[command(flatten)]
+        time: Time,
+    },
+}
+
+/// The input.
+#[derive(Args)]
+pub(super) struct Source {
+    /// A program, or Horn clauses (`.smt2`); `-` is standard input
+    #[arg(long_help = help::FILE)]
+    pub(super) file: String,
+}
+
+/// How arrays are abstracted.
+#[derive(Args)]
+pub(super) struct Abstracting {
+    #[arg(long = Key::Abstraction.option(), help = Key::Abstraction.help_with_default(),
+        value_name = "A", value_parser = abstraction, long_help = help::ABSTRACTION)]
+    pub(super) abstraction: Option<String>,
+    #[arg(long = Key::Heuristic.option(), help = Key::Heuristic.help_with_default(),
+        value_name = "H", value_parser = heuristic())]
+    pub(super) heuristic: Option<Heuristic>,
+    #[command(flatten)]
+    pub(super) cells: Cells,
+}
+
+/// Several ways to abstract arrays.
+#[derive(Args)]
+pub(super) struct Comparing {
+    #[arg(long = Key::Abstraction.option(), help = repeated(Key::Abstraction, "cell1"),
+        value_name = "A", value_parser = abstraction, long_help = help::ABSTRACTION)]
+    pub(super) abstraction: Vec<String>,
+    #[arg(long = Key::Heuristic.option(), help = repeated(Key::Heuristic, "all but manual"),
+        value_name = "H", value_parser = heuristic())]
+    pub(super) heuristic: Vec<Heuristic>,
+    #[command(flatten)]
+    pub(super) cells: Cells,
+}
+
+/// Cells by hand.
+#[derive(Args)]
+pub(super) struct Cells {
+    #[arg(long = Key::Order.option(), help = Key::Order.help(),
+        default_value = Key::Order.default(), value_parser = order())]
+    pub(super) order: Order,
+    #[arg(long = Key::Cells.option(), help = Key::Cells.help(),
+        value_name = "CELLS", value_parser = value::<NamedCells>, long_help = help::CELLS)]
+    pub(super) cells: Vec<NamedCells>,
+}
+
+/// What is asserted besides the program's own claims.
+#[derive(Args)]
+pub(super) struct Bounds {
+    #[arg(long = Key::CheckBounds.option(), help = Key::CheckBounds.help())]
+    pub(super) check_bounds: bool,
+}
+
+/// What happens to the clauses first.
+#[derive(Args)]
+pub(super) struct System {
+    #[arg(long = Key::Calls.option(), help = Key::Calls.help(), value_name = "WAYS",
+        value_parser = value::<Ways>, default_value = "", hide_default_value = true)]
+    pub(super) calls: Ways,
+    #[arg(long = Key::LargeBlocks.option(), help = Key::LargeBlocks.help())]
+    pub(super) large_blocks: bool,
+    #[arg(long = Key::Loops.option(), help = Key::Loops.help())]
+    pub(super) loops: bool,
+}
+
+/// How long a search may take.
+#[derive(Args)]
+pub(super) struct Time {
+    #[arg(long = Key::Budget.option(), help = Key::Budget.help_with_default(),
+        value_name = "N", value_parser = milliseconds)]
+    pub(super) budget_ms: Option<u64>,
+}
+
+/// Who looks for the verdict.
+#[derive(Args)]
+pub(super) struct Methods {
+    #[arg(long = Key::Method.option(), help = Key::Method.help_with_default(),
+        value_name = "M", value_parser = value::<Named>)]
+    pub(super) method: Option<Named>,
+    #[command(flatten)]
+    pub(super) rules: Rules,
+    #[command(flatten)]
+    pub(super) tiles: TilesByHand,
+}
+
+/// Rules of instrumentation by hand.
+#[derive(Args, Default)]
+pub(super) struct Rules {
+    #[arg(long = Key::Rules.option(), help = Key::Rules.help(), value_name = "RULES",
+        value_parser = value::<ByHand>, default_value = "", hide_default_value = true)]
+    pub(super) rules: ByHand,
+}
+
+/// Tiles of loops by hand.
+#[derive(Args, Default)]
+pub(super) struct TilesByHand {
+    #[arg(long = Key::Tiles.option(), help = Key::Tiles.help(), value_name = "TILES",
+        value_parser = value::<NamedTiles>, default_value = "", hide_default_value = true)]
+    pub(super) tiles: NamedTiles,
+}
+
+/// How a verdict is looked for and shown.
+#[derive(Args)]
+pub(super) struct Solving {
+    #[command(flatten)]
+    pub(super) methods: Methods,
+    #[command(flatten)]
+    pub(super) time: Time,
+    /// How the result is written
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: ReportFormat,
+    /// With the verdict `certified`, write proof obligations to this file
+    #[arg(long, value_name = "OUT", value_parser = file_to_write, long_help = help::CERTIFICATE)]
+    pub(super) certificate: Option<String>,
+}
+
+/// How results are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReportFormat {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON object; docs/json.md describes it
+    Json,
+}
+
+/// How `horn` writes clauses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ClauseFormat {
+    /// Assertions in SMT-LIB 2
+    #[default]
+    Smtlib,
+    /// Rules and queries in SMT-LIB 2
+    Rules,
+    /// For a LaTeX document
+    Latex,
+    /// The control-flow graph in the language of Graphviz
+    Dot,
+}
+
+/// The stages that `abstract` can print.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AbstractStage {
+    /// Premises are quantified
+    Abstract,
+    /// They no longer are
+    Eliminate,
+    /// Without arrays
+    #[default]
+    Final,
+}
+
+/// What `export` makes of the text.
+#[derive(Clone, Copy, Default, ValueEnum)]
+pub(super) enum ExportFormat {
+    /// A document for LaTeX that needs nothing but amsmath
+    Latex,
+    /// A page that needs nothing else to be read
+    Html,
+    /// The same as plain text
+    #[default]
+    Text,
+    /// The verdict as slides, a page that needs nothing else
+    Slides,
+    /// The same for LaTeX with beamer
+    LatexSlides,
+    /// The clauses with arrays, before abstraction
+    SmtlibBefore,
+    /// The clauses of the last stage, without arrays
+    SmtlibAfter,
+}
+
+pub(super) fn value<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|wrong: T::Err| wrong.to_string())
+}
+
+/// An abstraction, which stays text.
+pub(super) fn abstraction(text: &str) -> Result<String, String> {
+    value::<Wanted>(text).map(|_| text.to_owned())
+}
+
+/// What an option of `compare` decides.
+pub(super) fn repeated(key: Key, default: &str) -> String {
+    format!("{}; may be repeated [default: {default}]", key.help())
+}
+
+pub(super) fn order() -> impl TypedValueParser<Value = Order> {
+    let known = |o: Order| PossibleValue::new(o.name()).help(o.describe());
+    PossibleValuesParser::new(Order::ALL.map(known)).try_map(|name| value::<Order>(&name))
+}
+
+pub(super) fn heuristic() -> impl TypedValueParser<Value = Heuristic> {
+    let known = |h: Heuristic| PossibleValue::new(h.name()).help(h.describe());
+    PossibleValuesParser::new(Heuristic::ALL.map(known)).try_map(|name| value::<Heuristic>(&name))
+}
+
+pub(super) fn file_to_write(name: &str) -> Result<String, String> {
+    match name {
+        "-" => Err("this takes the name of a file, not `-`".into()),
+        _ => Ok(name.to_owned()),
+    }
+}
+
+pub(super) fn clause(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| "this takes the number of a clause".into())
+}
+
+pub(super) fn milliseconds(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "this takes a number of milliseconds".into())
+}

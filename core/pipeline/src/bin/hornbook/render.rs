@@ -1,0 +1,285 @@
+//! Outcomes as text.
+
+use hornbook_check::laws::listed;
+use hornbook_explain::instrumented::{Instrumented, Meaning};
+use hornbook_explain::invariant::Suggestion;
+use hornbook_explain::tiled::{ConditionRecord, ConditionState, TileRecord, Tilings};
+use hornbook_explain::workbench::Instrument;
+use hornbook_explain::{AssertionOutcome, Invariant, Outcome, Run, RunStep, TreeNode, Verdict};
+use hornbook_lang::typed::AssertionKind;
+use hornbook_records::attempts::Attempts;
+use hornbook_tasks::instrument::by_hand::ByHand;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// Steps of a run that are shown at its beginning and at its end; what is between is left out.
+const HEAD: usize = 40;
+const TAIL: usize = 20;
+/// Steps inside of more calls within each other are indented like these.
+const DEEPEST: usize = 8;
+/// Instrumentations that are listed where none certifies.
+const ATTEMPTS: usize = 3;
+
+/// The lines of `check`: one for each assertion with its evidence indented, one for the whole.
+///
+/// `more` says that another method tries more than the one that was chosen.
+pub(crate) fn outcome(outcome: &Outcome, more: bool) -> String {
+    let mut out = String::new();
+    for assertion in &outcome.assertions {
+        let place = place(outcome, assertion);
+        let _ = writeln!(out, "{place}: {}", assertion.verdict.name());
+        evidence(&mut out, &assertion.verdict);
+        if assertion.unreached {
+            let _ = writeln!(out, "  no run comes here");
+        }
+        for way in &assertion.by {
+            let _ = writeln!(out, "  by {way}");
+        }
+    }
+    let certified = outcome.assertions.iter().any(|a| a.verdict == Verdict::Certified);
+    if certified || outcome.assertions.is_empty() {
+        outcome.invariants.iter().for_each(|i| invariant(&mut out, i));
+        if outcome.merged {
+            let _ = writeln!(out, "  (found with the steps between two loop heads taken as one)");
+        }
+    }
+    outcome.instrumented.iter().for_each(|instrumented| ghosts(&mut out, instrumented));
+    if outcome.verdict != Verdict::Certified {
+        attempts(&mut out, &outcome.attempts);
+    }
+    if certified && outcome.exact && outcome.instrumented.is_empty() {
+        let _ = writeln!(out, "  (there is no loop: decided as it is, with nothing abstracted)");
+    }
+    if let Some(laws) = listed(&outcome.laws).filter(|_| certified) {
+        let _ = writeln!(out, "  (laws of products used: {laws})");
+    }
+    if let Some(abstraction) = &outcome.abstraction {
+        let _ = writeln!(out, "  (with the abstraction {abstraction})");
+    }
+    if let Some(advice) = &outcome.advice {
+        let _ =
+            writeln!(out, "  (the abstraction {advice} certifies what this one is too weak for)");
+    }
+    let open = matches!(outcome.verdict, Verdict::Unknown(_) | Verdict::TooWeak { .. });
+    if open && more && outcome.advice.is_none() {
+        out.push_str(
+            "  (--method auto tries more: other abstractions, tiles of loops and ghost variables)\n",
+        );
+    }
+    let _ = writeln!(out, "{}: {}", outcome.verdict.name(), summary(outcome));
+    out
+}
+
+/// The rules of the program that was certified, and what its invariants say of the original.
+fn ghosts(out: &mut String, found: &Instrumented) {
+    let rules = &found.rules;
+    let _ = match found.written_out {
+        false => writeln!(out, "  with ghost variables: --rules '{rules}'"),
+        true => {
+            writeln!(out, "  with ghost variables, and calls and assignments written out: {rules}")
+        }
+    };
+    for point in &found.points {
+        let _ = writeln!(out, "  {}:", point.title);
+        point.sentences.iter().for_each(|sentence| {
+            let _ = writeln!(out, "    {sentence}");
+        });
+        if point.sentences.is_empty() {
+            out.push_str("    true\n");
+        }
+        if !point.some.is_empty() {
+            let _ = writeln!(out, "    (for some {})", point.some.join(", "));
+        }
+    }
+}
+
+/// What was tried, as the last attempts show it.
+fn attempts(out: &mut String, attempts: &Attempts) {
+    let count = attempts.tried.len() + attempts.left_out;
+    if count > 0 {
+        let last = if count > ATTEMPTS { "; the last ones" } else { "" };
+        let _ = writeln!(out, "  instrumentations tried: {count}{last}:");
+    }
+    let first = attempts.tried.len().saturating_sub(ATTEMPTS);
+    for attempt in &attempts.tried[first..] {
+        let rules = attempt.rules.in_short();
+        let rules = if rules.is_empty() { "no rules" } else { rules.as_str() };
+        let _ = writeln!(out, "    {rules}");
+        let _ = writeln!(out, "      {}", attempt.came.describe());
+    }
+}
+
+/// What `instrument` prints: the program, and what is to be known of it as comments.
+pub(crate) fn instrumented(rules: &ByHand, written_out: bool, made: &Instrument) -> String {
+    let mut out = match written_out {
+        false => format!("// --rules '{rules}'\n"),
+        true => format!("// with calls and assignments written out: {rules}\n"),
+    };
+    for Meaning { ghost, value, when } in &made.meanings {
+        let when = when.as_ref().map_or_else(String::new, |when| format!(" where {when}"));
+        let _ = writeln!(out, "// {ghost} is {value}{when}");
+    }
+    if let Some((broken, _)) = &made.broken {
+        let _ = writeln!(out, "// {}", broken.describe());
+    }
+    out + &made.text
+}
+
+/// Where an assertion stands, with the column where a line has several, and what it is.
+fn place(outcome: &Outcome, assertion: &AssertionOutcome) -> String {
+    let alone = outcome.assertions.iter().filter(|a| a.line == assertion.line).count() == 1;
+    let column = if alone { String::new() } else { format!(", column {}", assertion.column) };
+    let kind = match assertion.kind {
+        AssertionKind::Asserted => "",
+        AssertionKind::Hint => " (hint)",
+        AssertionKind::Bounds => " (bounds)",
+        AssertionKind::Divisor => " (divisor)",
+        AssertionKind::Requires => " (requires)",
+        AssertionKind::Ensures => " (ensures)",
+    };
+    format!("line {}{column}{kind}", assertion.line)
+}
+
+fn evidence(out: &mut String, verdict: &Verdict) {
+    match verdict {
+        Verdict::Certified => {}
+        Verdict::Buggy(found) => run(out, found),
+        Verdict::Refuted(tree) => derivation(out, tree),
+        Verdict::TooWeak { why, .. } => {
+            let _ = writeln!(out, "  {why}");
+        }
+        Verdict::Unknown(reason) => {
+            let _ = writeln!(out, "  {}", reason.describe());
+        }
+    }
+}
+
+fn run(out: &mut String, run: &Run) {
+    if !run.choices.is_empty() {
+        let _ = writeln!(out, "  choose {}", run.choices_in_short());
+    }
+    let step = |(n, step): (usize, &RunStep)| {
+        // The steps with which a function begins and ends stand beside those of its caller.
+        let inside = n.checked_sub(1).map_or(0, |before| run.depth(before).min(run.depth(n)));
+        format!("{}line {}: {}", "  ".repeat(inside.min(DEEPEST)), step.line, step.what)
+    };
+    let left_out = run.left_out.map_or(0, |gap| gap.steps);
+    lines(out, "steps", run.steps.iter().enumerate().map(step).collect(), left_out);
+    let (calls, more) = run.around_the_end();
+    for frame in calls {
+        let _ = writeln!(out, "  in {}, {}", frame.call(), frame.place());
+    }
+    if more > 0 {
+        let _ = writeln!(out, "  ... ({more} more calls around)");
+    }
+}
+
+/// The facts of a derivation, each after those it follows from.
+fn derivation(out: &mut String, tree: &TreeNode) {
+    let mut facts = vec![];
+    let mut open = vec![tree];
+    while let Some(node) = open.pop() {
+        facts.push(format!("line {}: {}", node.line, node.fact));
+        open.extend(&node.children);
+    }
+    facts.reverse();
+    lines(out, "facts", facts, 0);
+}
+
+/// The first and the last lines; `more` lines were left out between them before.
+fn lines(out: &mut String, what: &str, lines: Vec<String>, more: usize) {
+    let gap = lines.len().saturating_sub(HEAD + TAIL);
+    for (n, line) in lines.iter().enumerate() {
+        if gap > 0 && n == HEAD {
+            let _ = writeln!(out, "  ... ({} more {what})", gap + more);
+        }
+        if gap == 0 || n < HEAD || n >= HEAD + gap {
+            let _ = writeln!(out, "  {line}");
+        }
+    }
+}
+
+fn invariant(out: &mut String, invariant: &Invariant) {
+    let _ = writeln!(out, "  {}, {}:", invariant.name, invariant.title);
+    for sentence in invariant.shown() {
+        let _ = writeln!(out, "    {sentence}");
+    }
+    if invariant.parts.is_empty() {
+        out.push_str("    true\n");
+    }
+    for suggested in &invariant.suggested {
+        // All that is reached is a line of its own already.
+        let _ = match suggested.by {
+            Suggestion::Enumerated { .. } => writeln!(out, "    ({})", suggested.by),
+            _ => writeln!(out, "    ({}: {})", suggested.said, suggested.by),
+        };
+    }
+}
+
+fn summary(outcome: &Outcome) -> String {
+    let lines = |name: &str| {
+        let settled = outcome.assertions.iter().filter(|a| a.counts() && a.verdict.name() == name);
+        let lines: BTreeSet<u32> = settled.map(|a| a.line).collect();
+        let word = if lines.len() == 1 { "line" } else { "lines" };
+        let numbers: Vec<String> = lines.iter().map(u32::to_string).collect();
+        format!("{word} {}", numbers.join(", "))
+    };
+    match &outcome.verdict {
+        Verdict::Certified if outcome.assertions.is_empty() => "nothing is asserted".into(),
+        Verdict::Certified if outcome.assertions.iter().any(|a| a.id.is_none()) => {
+            "the clauses have a model".into()
+        }
+        Verdict::Certified => "no run violates an assertion".into(),
+        Verdict::Buggy(_) => format!("a run violates the assertion of {}", lines("buggy")),
+        Verdict::Refuted(_) => format!("the clauses contradict the one of {}", lines("buggy")),
+        Verdict::TooWeak { .. } => format!("cannot prove {}", lines("too-weak")),
+        Verdict::Unknown(_) => format!("no answer for {}", lines("unknown")),
+    }
+}
+
+/// What `tiles` prints.
+pub(crate) fn tiled(tiling: &Tilings) -> String {
+    let mut out = String::new();
+    for segment in &tiling.segments {
+        if let Some((why, hint)) = &segment.misfit {
+            let _ = writeln!(out, "line {}: no counted loop: {why}; {hint}", segment.line);
+        }
+    }
+    for l in &tiling.loops {
+        let _ = writeln!(out, "line {}: {}", l.line, l.rounds);
+        for TileRecord { array, dimension, cells, by_hand, .. } in &l.tiles {
+            let along = if *dimension > 0 { format!("[{}]", dimension + 1) } else { String::new() };
+            let named = if *by_hand { " (by hand)" } else { "" };
+            let _ = writeln!(out, "  {array}{along}: {cells}{named}");
+        }
+        for array in &l.untiled {
+            let _ = writeln!(out, "  {array}: no tile");
+        }
+    }
+    for claim in &tiling.claims {
+        let verdict = if claim.is_certified() { "certified by its conditions" } else { "open" };
+        let _ = writeln!(out, "line {}: {}: {verdict}", claim.line, claim.text);
+        match &claim.conditions {
+            Err(why) => drop(writeln!(out, "  {why}")),
+            Ok(all) => all.iter().for_each(|c| condition(&mut out, c)),
+        }
+    }
+    out
+}
+
+fn condition(out: &mut String, condition: &ConditionRecord) {
+    let at = condition.line.map(|line| format!(", loop of line {line}")).unwrap_or_default();
+    let state = match &condition.state {
+        ConditionState::Holds => "holds".to_owned(),
+        ConditionState::Open(why) => format!("open: {why}"),
+        ConditionState::Broken(broken) => {
+            let rounds = broken.rounds.iter().map(|(role, value)| format!("{role} {value}"));
+            let rounds: Vec<String> = rounds.collect();
+            let last = broken.run.steps.last().map_or("", |step| &step.what);
+            let rounds = rounds.join(", ");
+            let rounds = if rounds.is_empty() { rounds } else { format!(" ({rounds})") };
+            format!("broken{rounds}: {last}")
+        }
+    };
+    let _ = writeln!(out, "  {}{at}: {state}", condition.title);
+}

@@ -1,0 +1,377 @@
+//! The obligations of a verdict's invariants, in the words of the program and without abstraction.
+//!
+//! The verdict rests on lemmas about abstract clauses. What the page shows is what they say of whole
+//! arrays. So here the clauses of the program itself, with all steps between two loops taken as one, are
+//! decided with these sentences in the place of predicates. That confirms each step once more, and
+//! finds what breaks where a sentence is left out. A state that is shown was evaluated.
+
+use super::Input;
+use hornbook_base::Budget;
+use hornbook_check as check;
+use hornbook_explain::induction::{Break, Moment, Passed, Point, Reason, Role, Target, Without};
+use hornbook_explain::sample::rows;
+use hornbook_explain::valuation::Valuation;
+use hornbook_explain::{Invariant, Outcome, Strip, Verdict};
+use hornbook_horn::blocks::large_blocks;
+use hornbook_horn::{Clause, Goal, Instance, Instruction, Premise, Subst, System, Term, Var};
+use hornbook_lang::interp::{ArrayValue, Value};
+use hornbook_lang::typed::AssertId;
+use hornbook_runs::decide::{Violation, violation};
+use hornbook_settings::Deciding;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Steps for one question, and for all questions about one invariant.
+const QUESTION: u64 = 1_000_000;
+const ALL: u64 = 12_000_000;
+
+/// Cells of an array that may have values of their own besides those that are spoken of: each makes
+/// the formulas larger that are evaluated.
+const FILLED: u64 = 60;
+
+/// So many cells are shown at least.
+const CELLS: u32 = 5;
+
+/// All that the invariant at a place among those of a verdict has to survive, or to suffice for, sorted
+/// by what for. `None` if the text is no program, or there is no such invariant.
+pub fn reasons(input: &Input, outcome: &Outcome, place: usize) -> Option<Vec<Reason>> {
+    let ways = Ways::of(input, outcome)?;
+    ways.invariants.get(place)?;
+    let mut budget = Budget::steps(ALL);
+    let mut out: Vec<Reason> = vec![];
+    for clause in &ways.blocks.clauses {
+        let Some(mut reason) = ways.reason(clause, place) else { continue };
+        let owed = ways.owed(clause, None);
+        let holds = |o: &Owed| matches!(decided(&o.clause, &mut budget), Decided::Holds);
+        reason.confirmed = !owed.is_empty() && owed.iter().all(holds);
+        out.push(reason);
+    }
+    out.sort_by_key(|reason| reason.role);
+    Some(out)
+}
+
+/// What becomes of an invariant without one of its parts. `None` where there is none.
+pub fn without(input: &Input, outcome: &Outcome, place: usize, part: usize) -> Option<Without> {
+    let ways = Ways::of(input, outcome)?;
+    ways.invariants.get(place)?.parts.get(part)?;
+    let left_out = Some((place, part));
+    let mut budget = Budget::steps(ALL);
+    let mut all_hold = true;
+    for clause in ways.blocks.clauses.iter().filter(|c| ways.needs(c, place)) {
+        for owed in ways.owed(clause, left_out) {
+            match decided(&owed.clause, &mut budget) {
+                Decided::Holds => {}
+                Decided::Open => all_hold = false,
+                Decided::Fails(mut values) => {
+                    // What the question does not speak of may be anything.
+                    clause.free_vars().iter().for_each(|v| values.default_to_zero(v));
+                    if let Some(found) = ways.breaks(clause, owed.claim, left_out, &values) {
+                        return Some(Without::Breaks(Box::new(found)));
+                    }
+                    all_hold = false;
+                }
+            }
+        }
+    }
+    Some(if all_hold { Without::Enough } else { Without::Open })
+}
+
+/// The invariants from which a way leads to an assertion, without another one in between. `None` if the
+/// invariants do not cover all points.
+pub(super) fn invariants_before(
+    input: &Input,
+    outcome: &Outcome,
+    assert: AssertId,
+) -> Option<Vec<usize>> {
+    Some(Ways::of(input, outcome)?.before(assert))
+}
+
+/// The ways between loops, and what is said at their ends.
+struct Ways<'a> {
+    input: &'a Input,
+    given: &'a System,
+    invariants: &'a [Invariant],
+    /// The assertions that the invariants show.
+    certified: BTreeSet<AssertId>,
+    /// All steps between two loops as one clause.
+    blocks: System,
+}
+
+/// A clause in which invariants stand for predicates, with one claim.
+struct Owed {
+    /// The claim in the variables of the program at the end of the way.
+    claim: Term,
+    clause: Clause,
+}
+
+/// A part that is left out: of which invariant, and which.
+type LeftOut = Option<(usize, usize)>;
+
+impl<'a> Ways<'a> {
+    fn of(input: &'a Input, outcome: &'a Outcome) -> Option<Ways<'a>> {
+        let given = input.system.as_ref().filter(|_| input.program.is_some())?;
+        let certified = outcome.assertions.iter().filter(|a| a.verdict == Verdict::Certified);
+        let ways = Ways {
+            input,
+            given,
+            invariants: &outcome.invariants,
+            certified: certified.filter_map(|a| a.id).collect(),
+            blocks: large_blocks(given),
+        };
+        // A point of which nothing is said would be taken for one at which everything may hold.
+        let said_at = |c: &Clause| c.instances().all(|i| ways.place(i).is_some());
+        ways.blocks.clauses.iter().all(said_at).then_some(ways)
+    }
+
+    /// The loops from which a way leads to an assertion, by the places of their invariants.
+    fn before(&self, assert: AssertId) -> Vec<usize> {
+        let own = |c: &&Clause| c.goal.is_claim() && c.origin.assert == Some(assert);
+        self.blocks.clauses.iter().filter(own).filter_map(|c| self.from(c)).collect()
+    }
+
+    fn place(&self, instance: &Instance) -> Option<usize> {
+        let name = &self.blocks.pred(instance.pred).name;
+        self.invariants.iter().position(|i| i.name == *name)
+    }
+
+    fn point(&self, place: usize) -> Point {
+        Point { place, line: self.invariants[place].line }
+    }
+
+    /// Where a way begins.
+    fn from(&self, clause: &Clause) -> Option<usize> {
+        clause.instances().next().and_then(|instance| self.place(instance))
+    }
+
+    /// Where a way leads; `None` where nothing is owed.
+    fn to(&self, clause: &Clause) -> Option<Target> {
+        match &clause.goal {
+            Goal::Cond(_) => {
+                let assert = clause.origin.assert.filter(|a| self.certified.contains(a));
+                let line = self.input.lines.line(clause.origin.span);
+                assert.map(|_| Target::Claim { line })
+            }
+            Goal::Instance(goal) => {
+                let leads_on =
+                    self.blocks.clauses.iter().any(|c| c.instances().any(|i| i.pred == goal.pred));
+                self.place(goal).filter(|_| leads_on).map(|end| Target::Loop(self.point(end)))
+            }
+        }
+    }
+
+    /// Whether a point is in the loop of an invariant.
+    fn is_inside(&self, point: Option<usize>, head: usize) -> bool {
+        let around = self.invariants[head].span;
+        point.is_some_and(|point| {
+            let span = self.invariants[point].span;
+            point == head || around.start <= span.start && span.end <= around.end
+        })
+    }
+
+    /// Whether a way depends on what is said at a place.
+    fn needs(&self, clause: &Clause, place: usize) -> bool {
+        self.from(clause) == Some(place) && self.to(clause).is_some()
+    }
+
+    /// What a way is to the invariant at a place.
+    fn role(&self, clause: &Clause, place: usize) -> Option<Role> {
+        let (from, to) = (self.from(clause), self.to(clause)?);
+        match to {
+            Target::Loop(end) if end.place == place => {
+                Some(if self.is_inside(from, place) { Role::Stays } else { Role::Starts })
+            }
+            _ => (from == Some(place)).then_some(Role::Enough),
+        }
+    }
+
+    fn reason(&self, clause: &Clause, place: usize) -> Option<Reason> {
+        let (role, to) = (self.role(clause, place)?, self.to(clause)?);
+        let parts = clause.origin.parts.iter().filter_map(|id| self.given.clause(*id));
+        let passed = |step: &Clause| Passed {
+            span: step.origin.span,
+            line: self.input.lines.line(step.origin.span),
+            does: step.origin.instruction.describe().to_owned(),
+        };
+        let large = self.input.settings.large_blocks;
+        Some(Reason {
+            role,
+            from: self.from(clause).map(|from| self.point(from)),
+            to,
+            clauses: if large { vec![clause.id] } else { clause.origin.parts.clone() },
+            steps: parts.clone().map(passed).collect(),
+            branches: branches(parts),
+            claims: self.claims(clause, None),
+            confirmed: false,
+        })
+    }
+
+    /// What must hold at the end of a way, in the variables of the program there.
+    fn claims(&self, clause: &Clause, left_out: LeftOut) -> Vec<Term> {
+        match &clause.goal {
+            Goal::Cond(goal) => {
+                let last = clause.origin.parts.last().and_then(|id| self.given.clause(*id));
+                vec![last.and_then(asserted).unwrap_or_else(|| goal.clone())]
+            }
+            Goal::Instance(goal) => self.said(self.place(goal), left_out),
+        }
+    }
+
+    /// The lines of an invariant that are left.
+    fn said(&self, place: Option<usize>, left_out: LeftOut) -> Vec<Term> {
+        let Some(place) = place else { return vec![] };
+        let parts = self.invariants[place].parts.iter().enumerate();
+        parts.filter(|(n, _)| left_out != Some((place, *n))).map(|(_, p)| p.clone()).collect()
+    }
+
+    /// One clause for each claim.
+    fn owed(&self, clause: &Clause, left_out: LeftOut) -> Vec<Owed> {
+        let known = |instance: &Instance| {
+            let arguments = self.arguments(instance);
+            let said = self.said(self.place(instance), left_out);
+            said.into_iter().map(move |part| Premise::Cond(part.subst(&arguments)))
+        };
+        let premises = clause.premises.iter().flat_map(|premise| match premise {
+            Premise::Instance(instance) => known(instance).collect(),
+            Premise::Cond(_) => vec![premise.clone()],
+        });
+        let premises: Vec<Premise> = premises.collect();
+        let goal = |claim: &Term| match &clause.goal {
+            Goal::Cond(goal) => goal.clone(),
+            Goal::Instance(goal) => claim.subst(&self.arguments(goal)),
+        };
+        let owed = |claim: Term| {
+            let clause = clause.with(premises.clone(), Goal::Cond(goal(&claim)));
+            Owed { claim, clause }
+        };
+        self.claims(clause, left_out).into_iter().map(owed).collect()
+    }
+
+    fn arguments(&self, instance: &Instance) -> Subst {
+        let params = self.blocks.pred(instance.pred).params.iter().cloned();
+        params.zip(instance.args.iter().cloned()).collect()
+    }
+
+    fn breaks(
+        &self,
+        clause: &Clause,
+        claim: Term,
+        left_out: LeftOut,
+        values: &Valuation,
+    ) -> Option<Break> {
+        let before = clause.instances().next()?;
+        let after = match &clause.goal {
+            Goal::Instance(goal) => Some(self.moment(goal, left_out, values)?),
+            Goal::Cond(_) => None,
+        };
+        Some(Break {
+            reason: self.reason(clause, left_out?.0)?,
+            claim,
+            before: self.moment(before, left_out, values)?,
+            after,
+        })
+    }
+
+    /// The state that an instance is about.
+    fn moment(&self, instance: &Instance, left_out: LeftOut, values: &Valuation) -> Option<Moment> {
+        let (mut scalars, mut shown) = (Subst::new(), vec![]);
+        let mut arrays: BTreeMap<String, ArrayValue> = BTreeMap::new();
+        let pred = self.blocks.pred(instance.pred);
+        for (param, arg) in pred.params.iter().zip(&instance.args) {
+            match values.value(arg)? {
+                Value::Array(array) => drop(arrays.insert(param.name.to_string(), array)),
+                _ => {
+                    let value = values.scalar(arg)?;
+                    if self.is_of_the_program(param) {
+                        shown.push((param.name.to_string(), value.to_string()));
+                    }
+                    scalars.insert(param.clone(), value);
+                }
+            }
+        }
+        let strips = self.strips(self.place(instance), left_out, &arrays);
+        let rows = rows(&strips, scalars, &arrays, CELLS)?;
+        Some(Moment { scalars: shown, strips, rows })
+    }
+
+    /// Whether it is a variable of the program, and not one that a condition brought in.
+    fn is_of_the_program(&self, var: &Var) -> bool {
+        let program = self.input.program.as_ref();
+        program.is_some_and(|program| program.vars.iter().any(|info| *info.name == *var.name))
+    }
+
+    /// What is said of each array, also if that is nothing.
+    fn strips(
+        &self,
+        place: Option<usize>,
+        left_out: LeftOut,
+        arrays: &BTreeMap<String, ArrayValue>,
+    ) -> Vec<Strip> {
+        let mut strips = match (place.map(|place| &self.invariants[place]), left_out) {
+            (Some(invariant), Some((of, part))) if place == Some(of) => {
+                invariant.without(part).strips
+            }
+            (Some(invariant), _) => invariant.strips.clone(),
+            (None, _) => vec![],
+        };
+        let bare = arrays.keys().filter(|name| !strips.iter().any(|s| s.array == **name));
+        let bare: Vec<Strip> = bare.map(|name| Strip::bare(name)).collect();
+        strips.extend(bare);
+        strips
+    }
+}
+
+/// Whether both sides of some condition are among the steps.
+fn branches<'c>(steps: impl Iterator<Item = &'c Clause>) -> bool {
+    let mut holds = BTreeSet::new();
+    let mut fails = BTreeSet::new();
+    for Clause { origin, .. } in steps {
+        let place = (origin.span.start, origin.span.end);
+        match origin.instruction {
+            Instruction::BranchTrue => drop(holds.insert(place)),
+            Instruction::BranchFalse => drop(fails.insert(place)),
+            _ => {}
+        }
+    }
+    !holds.is_disjoint(&fails)
+}
+
+/// What an assertion clause of a single step claims, for all values of what is no variable there.
+pub(super) fn asserted(clause: &Clause) -> Option<Term> {
+    let Goal::Cond(goal) = &clause.goal else { return None };
+    let known: BTreeSet<&Var> =
+        clause.instances().flat_map(|i| &i.args).filter_map(Term::as_var).collect();
+    let mut free: Vec<Var> = goal.free_vars().into_iter().collect();
+    free.retain(|v| !known.contains(v));
+    Some(if free.is_empty() { goal.clone() } else { Term::forall(free, goal.clone()) })
+}
+
+/// What is known of a clause.
+enum Decided {
+    Holds,
+    /// Its premises are true of these values, and its goal is false.
+    Fails(Valuation),
+    Open,
+}
+
+fn decided(clause: &Clause, budget: &mut Budget) -> Decided {
+    let limits = Deciding { filled: FILLED, ..Deciding::default() };
+    let most = QUESTION.min(budget.left());
+    match budget.within(most, |own| violation(clause, &limits, own)) {
+        Violation::None(used, proof) if check::proof::verify(&used, &proof).is_ok() => {
+            Decided::Holds
+        }
+        Violation::Perhaps(all) => {
+            let all = all.into_iter().map(Valuation::from_iter);
+            all.filter(|values| is_violation(clause, values))
+                .map(Decided::Fails)
+                .next()
+                .unwrap_or(Decided::Open)
+        }
+        Violation::None(..) | Violation::Unknown => Decided::Open,
+    }
+}
+
+fn is_violation(clause: &Clause, values: &Valuation) -> bool {
+    let Goal::Cond(goal) = &clause.goal else { return false };
+    values.truth(goal) == Some(false)
+        && clause.conditions().all(|condition| values.truth(condition) == Some(true))
+}

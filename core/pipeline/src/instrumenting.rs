@@ -1,0 +1,275 @@
+//! What there is to see of instrumentation before anything is solved: operators, and the workbench on
+//! which rules are applied by hand.
+
+use super::Input;
+use hornbook_base::{Diagnostic, LineIndex, Severity, Span};
+use hornbook_explain as explain;
+use hornbook_explain::instrumented::{added, meanings};
+use hornbook_explain::workbench::{Fitting, Following, Instrument, OperatorRecord, Workbench};
+use hornbook_instrument::sample::instrumented;
+use hornbook_instrument::search::Search;
+use hornbook_lang::ast::{Expr, ExprKind, Program, Trigger};
+use hornbook_lang::interp::{ListedChoices, run_to_failure};
+use hornbook_lang::{parse, print};
+use hornbook_settings::Settings;
+use hornbook_tasks::choices::Named;
+use hornbook_tasks::instrument::aggregate::Monoid;
+use hornbook_tasks::instrument::by_hand::{ByHand, NamedGhost, NamedRule};
+use hornbook_tasks::instrument::choices::{Applied, Base, Followed, Instrumentation};
+use hornbook_tasks::instrument::library::{TEXTS, operators};
+use hornbook_tasks::instrument::obligations::obligations;
+use hornbook_tasks::instrument::operator::{Operator, conjuncts};
+use hornbook_tasks::instrument::sites::{Fit, fitting, uses};
+
+/// What is to be said about a text beside what the language says: rules that have no place; and where
+/// ghost variables follow a value, that nothing is known of it is not true.
+pub(super) fn diagnose(
+    text: &str,
+    lines: &LineIndex,
+    settings: &super::Settings,
+    found: &mut Vec<Diagnostic>,
+) {
+    if settings.method == Named::Abstraction {
+        return;
+    }
+    let (tree, _) = parse(text);
+    let library = operators(&tree).0;
+    let base = Base::of(text, settings.rules.is_empty());
+    let followed = uses(&parse(&base.text).0, &library, 0);
+    let followed: Vec<Span> = followed.iter().filter_map(|u| base.place(u.value)).collect();
+    found.retain(|d| d.severity == Severity::Error || !followed.contains(&d.span));
+    found.extend(nested(&tree).into_iter().map(|span| {
+        Diagnostic::warning(span, "no ghost variables follow a value that depends on such a value")
+            .hint("give the inner one to a variable first: `int s = sum(..);`")
+    }));
+    if let Err(why) = settings.rules.resolve(&tree, lines, &library) {
+        found.push(Diagnostic::warning(Span::default(), why).hint("name other rules, or none"));
+    }
+}
+
+/// Aggregates whose range or formula has another one.
+fn nested(tree: &Program) -> Vec<Span> {
+    let is_aggregate = |e: &Expr| match &e.kind {
+        ExprKind::Call { name, args, .. } => {
+            args.len() >= 3 && Monoid::ALL.into_iter().any(|m| m.function() == name.text)
+        }
+        _ => false,
+    };
+    let mut found = vec![];
+    for stmt in &tree.body {
+        stmt.visit(&mut |s| {
+            for expr in s.exprs() {
+                expr.visit(&mut |outer| {
+                    let mut inside = false;
+                    outer.visit(&mut |e| inside |= e.span != outer.span && is_aggregate(e));
+                    if is_aggregate(outer) && inside {
+                        found.push(outer.span);
+                    }
+                });
+            }
+        });
+    }
+    found
+}
+
+/// The operators for a text, those that it brings first.
+pub fn operator_records(input: &Input) -> Vec<OperatorRecord> {
+    let (tree, _) = parse(&input.text);
+    let (library, own) = operators(&tree);
+    let search = Search::new(&input.text, library.clone(), &Settings::default());
+    let used = |name: &str| search.options().iter().any(|(f, _)| f.operator == name);
+    let record = |(n, o): (usize, &Operator)| record(o, n < own, used(o.name()));
+    library.iter().enumerate().map(record).collect()
+}
+
+fn record(operator: &Operator, own: bool, used: bool) -> OperatorRecord {
+    let name = operator.name().to_owned();
+    let about = TEXTS.iter().filter(|(known, _)| !own && *known == name);
+    let comment = |text: &str| {
+        let lines = text.lines().map_while(|line| line.strip_prefix("//"));
+        lines.map(str::trim).collect::<Vec<_>>().join(" ")
+    };
+    let ghost = |g: hornbook_tasks::instrument::operator::Ghost| {
+        format!("{} {} = {}", print::type_name(g.ty), g.name, print::expr(&g.init))
+    };
+    OperatorRecord {
+        head: operator.head(),
+        about: about.map(|(_, text)| comment(text)).collect(),
+        own,
+        used,
+        ghosts: operator.ghosts().into_iter().map(ghost).collect(),
+        invariant: conjuncts(&operator.tree.invariant).into_iter().map(print::expr).collect(),
+        rules: operator.written_rules(),
+        tasks: obligations(operator).into_iter().map(|o| [o.title, o.why, o.text]).collect(),
+        name,
+    }
+}
+
+/// What can be done by hand with a program, and what comes of the rules that are named. `None` if the
+/// text has errors.
+pub fn workbench(input: &Input) -> Option<Workbench> {
+    input.program.as_ref()?;
+    let (tree, _) = parse(&input.text);
+    let library = operators(&tree).0;
+    let settings = Settings::default();
+    let search = Search::new(&input.text, library.clone(), &settings);
+    let bench = Bench { tree, lines: &input.lines, library, search, settings };
+    Some(bench.shown(&input.settings.rules))
+}
+
+struct Bench<'i> {
+    tree: Program,
+    lines: &'i LineIndex,
+    library: Vec<Operator>,
+    search: Search,
+    settings: Settings,
+}
+
+impl Bench<'_> {
+    fn shown(&self, rules: &ByHand) -> Workbench {
+        let known: Vec<Following> = rules.ghosts.iter().map(following).collect();
+        let offers = self.search.options().into_iter().map(|(followed, _)| Following {
+            what: followed.to_string(),
+            scope: followed.scope.clone(),
+        });
+        let mut new: Vec<Following> = vec![];
+        for offer in offers {
+            if !known.contains(&offer) && !new.contains(&offer) {
+                new.push(offer);
+            }
+        }
+        let all = known.iter().chain(&new);
+        Workbench {
+            rules: rules.clone(),
+            places: rules.ghosts.iter().map(|ghost| self.places(ghost)).collect(),
+            fitting: all.flat_map(|following| self.fitting(following)).collect(),
+            made: (!rules.is_empty()).then(|| self.made(rules, true)),
+            offers: new,
+        }
+    }
+
+    /// Where each rule is applied.
+    fn places(&self, ghost: &NamedGhost) -> Vec<Option<Span>> {
+        let place = |rule: &NamedRule| {
+            // Alone, so that a rule without a place does not hide those of others.
+            let alone = NamedGhost { rules: vec![rule.clone()], ..ghost.clone() };
+            let alone = ByHand { ghosts: vec![alone] };
+            let found = alone.resolve(&self.tree, self.lines, &self.library).ok()?;
+            let applied = found.rules.first()?;
+            Some(applied.value.unwrap_or(applied.at))
+        };
+        ghost.rules.iter().map(place).collect()
+    }
+
+    /// The rules that fit something.
+    fn fitting(&self, following: &Following) -> Vec<Fitting> {
+        let Following { what, scope } = following.clone();
+        let named = NamedGhost { what, scope, rules: vec![] };
+        let Ok((operator, followed)) = named.followed(&self.tree, &self.library) else {
+            return vec![];
+        };
+        let mut found = vec![];
+        for (rule, (head, steps)) in operator.tree.rules.iter().zip(operator.written_rules()) {
+            let fits = fitting(&self.tree, operator, &followed, rule);
+            let params: Vec<String> = rule.params.iter().map(|name| name.text.clone()).collect();
+            for fit in &fits {
+                let name = self.named(&followed, &rule.name.text, params.len(), *fit, &fits);
+                // What can be applied anywhere is of use where the search would do it, or by hand.
+                let anywhere = matches!(rule.on, Trigger::Anywhere);
+                let likely = name.args.iter().all(|arg| !arg.is_empty());
+                found.push((
+                    anywhere && !likely,
+                    Fitting {
+                        following: following.clone(),
+                        at: fit.at,
+                        value: fit.value,
+                        rule: name,
+                        head: head.clone(),
+                        steps: steps.clone(),
+                        params: params.clone(),
+                    },
+                ));
+            }
+        }
+        found.sort_by_key(|(unlikely, _)| *unlikely);
+        found.into_iter().map(|(_, fitting)| fitting).collect()
+    }
+
+    /// A rule at a place, with the arguments that the search would try first.
+    fn named(
+        &self,
+        followed: &Followed,
+        rule: &str,
+        params: usize,
+        fit: Fit,
+        fits: &[Fit],
+    ) -> NamedRule {
+        let is_same = |known: &Followed| known.to_string() == followed.to_string();
+        let options = self.search.options();
+        let tried = options.iter().filter(|(known, _)| is_same(known)).flat_map(|(_, rules)| rules);
+        let mut here = tried.filter(|applied| applied.rule == rule && applied.at == fit.at);
+        let args = here.next().map(|applied| applied.args.clone());
+        let (Fit { at, value }, rule) = (fit, rule.to_owned());
+        let applied = Applied { ghost: 0, rule, at, value, args: args.unwrap_or_default() };
+        let mut named = NamedRule::naming(&applied, fits, self.lines);
+        named.args.resize(params, String::new());
+        named
+    }
+
+    fn made(&self, rules: &ByHand, whole: bool) -> Result<Instrument, String> {
+        let choices = rules.resolve(&self.tree, self.lines, &self.library)?;
+        let choices = Instrumentation { whole, ..choices };
+        let made = instrumented(&self.tree, &self.library, &choices)?;
+        let steps = self.settings.instrumenting.steps;
+        let failure = self.search.samples().iter().find_map(|run| made.failure(run, steps));
+        let broken = failure.map(|failure| {
+            let broken = failure.broken(self.lines, 1);
+            let mut listed = ListedChoices::new(failure.run);
+            let trace = run_to_failure(&made.program, &mut listed, failure.guard_id, steps);
+            let lines = LineIndex::new(&made.text);
+            let run =
+                explain::run::describe(&made.program, &lines, &made.text, &trace, failure.guard_id);
+            (broken, run)
+        });
+        Ok(Instrument {
+            added: added(&made.places),
+            meanings: self.meanings(&choices),
+            text: made.text,
+            broken,
+        })
+    }
+
+    fn meanings(&self, choices: &Instrumentation) -> Vec<explain::instrumented::Meaning> {
+        meanings(&self.tree, &self.library, choices).unwrap_or_default()
+    }
+}
+
+fn following(named: &NamedGhost) -> Following {
+    Following { what: named.what.clone(), scope: named.scope.clone() }
+}
+
+/// The program with ghost variables that was chosen: the one that is named by hand, or else the first that
+/// no small run breaks, which may have calls written out.
+///
+/// # Errors
+/// In words, if there is none.
+pub fn instrument(input: &Input) -> Result<(ByHand, bool, Instrument), String> {
+    input.program.as_ref().ok_or("the text has errors")?;
+    let named = &input.settings.rules;
+    let base = Base::of(&input.text, named.is_empty());
+    let (tree, _) = parse(&base.text);
+    let library = operators(&tree).0;
+    let settings = Settings::default();
+    let (lines, mut search) =
+        (LineIndex::new(&base.text), Search::of(&base, library.clone(), &settings));
+    let rules = match named.is_empty() {
+        false => named.clone(),
+        true => {
+            let found = search.next().ok_or("nothing that is asked for can be followed")?;
+            ByHand::naming(&found.choices, &tree, &lines, &library)
+        }
+    };
+    let bench = Bench { tree, lines: &lines, library, search, settings };
+    let made = bench.made(&rules, !named.is_empty())?;
+    Ok((rules, base.places.is_some(), made))
+}

@@ -1,0 +1,154 @@
+//! Witnesses of incompleteness, looked for on demand, proved and checked.
+
+use hornbook_abstraction::abstract_::abstract_clause;
+use hornbook_abstraction::completeness::{Condition, Truth};
+use hornbook_abstraction::eliminate::{Elimination, Instantiated, eliminate};
+use hornbook_abstraction::witness::model::{Loss, Witness};
+use hornbook_abstraction::witness::reason::Reason;
+use hornbook_base::Budget;
+use hornbook_check as check;
+use hornbook_explain as explain;
+use hornbook_explain::{ClauseStory, Stages, WitnessView};
+use hornbook_horn::{Clause, ClauseId};
+use hornbook_lia::{Outcome, prove};
+use hornbook_witness::{Problem, search, work};
+
+/// Steps of the search for a witness against one call: well below a second.
+pub const WITNESS_STEPS: u64 = 200_000;
+
+/// Steps of the search for all witnesses that a document or an explanation tells of: a few seconds.
+const SEARCH: u64 = 1_500_000;
+
+/// A witness that a call to `insts` is incomplete (T Def. 24), accepted by `check/`; `call` counts
+/// the calls of the clause as [`explain::ClauseStory::calls`] does. `None` says nothing at all.
+pub fn incompleteness(
+    stages: &Stages,
+    clause: ClauseId,
+    call: usize,
+    budget: &mut Budget,
+) -> Option<Witness> {
+    let (concrete, elimination) = find(stages, clause)?;
+    witness(stages, concrete, &elimination, call, budget).ok()
+}
+
+/// The witness of [`incompleteness`], ready to be drawn.
+pub fn witness_view(
+    stages: &Stages,
+    clause: ClauseId,
+    call: usize,
+    budget: &mut Budget,
+) -> Option<WitnessView> {
+    witness_or_reason(stages, clause, call, budget).ok()
+}
+
+/// Witnesses against the calls of which nothing is proved, in the order of the stories, as many as are
+/// found within a fixed number of steps.
+pub fn witnesses(stages: &Stages, stories: &[ClauseStory]) -> Vec<WitnessView> {
+    let open = stories.iter().flat_map(|story| {
+        let calls = story.calls.iter().enumerate();
+        let open = calls.filter(|(_, c)| c.call.completeness.truth == Truth::Open);
+        open.map(|(n, _)| (story.id, n))
+    });
+    let mut left = SEARCH;
+    let found = open.filter_map(|(clause, call)| {
+        let most = WITNESS_STEPS.min(left);
+        let mut budget = Budget::steps(most);
+        let found = witness_view(stages, clause, call, &mut budget);
+        left -= most - budget.left();
+        found
+    });
+    found.collect()
+}
+
+/// The same, or why there is none.
+///
+/// # Errors
+/// The reason.
+pub fn witness_or_reason(
+    stages: &Stages,
+    clause: ClauseId,
+    call: usize,
+    budget: &mut Budget,
+) -> Result<WitnessView, Reason> {
+    let (concrete, elimination) = find(stages, clause).ok_or(Reason::NoPattern)?;
+    let witness = witness(stages, concrete, &elimination, call, budget)?;
+    let done = elimination.calls.into_iter().nth(call).ok_or(Reason::NoPattern)?;
+    let pred = stages.concrete.pred(done.pred);
+    Ok(explain::witness::describe(clause, call, &done, pred, witness))
+}
+
+/// What is known about the completeness of a call.
+#[derive(Clone, Debug)]
+pub enum Known {
+    /// A condition proves it complete.
+    Complete(Condition),
+    /// A witness shows that it is not.
+    Incomplete(Box<Witness>),
+    /// Neither, with the reason.
+    Open(Reason),
+}
+
+/// One call of a clause, and what is known about it.
+#[derive(Clone, Debug)]
+pub struct Looked {
+    /// The call.
+    pub call: Instantiated,
+    /// What is known about it.
+    pub known: Known,
+    /// Steps of the search for a witness.
+    pub steps: u64,
+}
+/// What is known about the calls of a clause. Each has a budget of its own for the search.
+pub fn truth(stages: &Stages, clause: ClauseId, budget: &dyn Fn() -> Budget) -> Vec<Looked> {
+    let Some((concrete, elimination)) = find(stages, clause) else { return vec![] };
+    let look = |(n, call): (usize, &Instantiated)| {
+        let call = call.clone();
+        if let Truth::Complete(condition) = call.call.completeness.truth {
+            return Looked { call, known: Known::Complete(condition), steps: 0 };
+        }
+        let mut budget = budget();
+        let start = budget.left();
+        let known = match witness(stages, concrete, &elimination, n, &mut budget) {
+            Ok(witness) => Known::Incomplete(Box::new(witness)),
+            Err(reason) => Known::Open(reason),
+        };
+        Looked { call, known, steps: start - budget.left() }
+    };
+    elimination.calls.iter().enumerate().map(look).collect()
+}
+
+fn find(stages: &Stages, id: ClauseId) -> Option<(&Clause, Elimination)> {
+    let concrete = stages.concrete.clause(id)?;
+    let abstracted = abstract_clause(concrete, &stages.concrete, &stages.abstraction);
+    Some((concrete, eliminate(concrete, &abstracted, stages.setting())))
+}
+
+fn witness(
+    stages: &Stages,
+    concrete: &Clause,
+    elimination: &Elimination,
+    call: usize,
+    budget: &mut Budget,
+) -> Result<Witness, Reason> {
+    let (abstraction, system) = (&stages.abstraction, &stages.concrete);
+    let problem = Problem { concrete, elimination, call, abstraction, system };
+    let question = check::witness::Question { concrete, elimination, call, abstraction, system };
+    search(problem, budget, &mut |loss, budget| accepted(question, loss, budget))
+}
+
+/// The loss with its proofs, if the checker accepts it.
+fn accepted(
+    question: check::witness::Question<'_>,
+    loss: &Loss,
+    budget: &mut Budget,
+) -> Option<Witness> {
+    let obligations = check::witness::obligations(question, loss).ok()?;
+    let mut proofs = vec![];
+    for formulas in &obligations {
+        budget.spend(work(formulas)).ok()?;
+        let Ok(Outcome::Unsat(proof)) = prove(formulas, budget) else { return None };
+        proofs.push(proof);
+    }
+    let witness = Witness { loss: loss.clone(), proofs };
+    check::witness::verify(question, &witness).is_ok().then_some(witness)
+}

@@ -1,0 +1,53 @@
+//! The claims of a road and what is known of them.
+
+use hornbook_base::Span;
+use hornbook_chc::portfolio::Form;
+use hornbook_evidence::derivation::Derivation;
+use hornbook_explain::{Stages, Verdict};
+use hornbook_horn::{Clause, ClauseId};
+use hornbook_lang::typed::AssertId;
+
+/// An assertion clause and what is known of it.
+pub(super) struct Claim {
+    pub(super) clause: ClauseId,
+    pub(super) assert: Option<AssertId>,
+    pub(super) span: Span,
+    pub(super) verdict: Option<Verdict>,
+    /// An accepted derivation of false, until a run is found or the search for one ends.
+    pub(super) derivation: Option<Derivation>,
+    /// The same in the clauses with merged steps.
+    pub(super) merged: Option<Derivation>,
+    /// Whether no run comes to it; only known of claims that are certified.
+    pub(super) unreached: bool,
+}
+
+impl Claim {
+    /// The claim of a clause, if it is an assertion.
+    pub(super) fn of(clause: &Clause) -> Option<Claim> {
+        clause.goal.is_claim().then_some(Claim {
+            clause: clause.id,
+            assert: clause.origin.assert,
+            span: clause.origin.span,
+            verdict: None,
+            derivation: None,
+            merged: None,
+            unreached: false,
+        })
+    }
+
+    /// Whether a derivation of false would tell more than is known.
+    pub(super) fn is_refutable(&self) -> bool {
+        self.verdict.is_none() && self.derivation.is_none()
+    }
+
+    /// Whether a clause of the given form violates its assertion.
+    pub(super) fn is_violated_by(&self, clause: ClauseId, form: Form, stages: &Stages) -> bool {
+        match form {
+            Form::Given => self.clause == clause,
+            Form::Merged => {
+                let assert = stages.concrete.clause(clause).and_then(|c| c.origin.assert);
+                assert.is_none() || assert == self.assert
+            }
+        }
+    }
+}

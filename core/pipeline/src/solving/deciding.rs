@@ -1,0 +1,199 @@
+//! Programs without loops are decided as they are, where nobody chose an abstraction.
+
+use super::certifying::Certified;
+use super::judging::Verdicts;
+use super::{Input, Settings, Solving, no_answer, search};
+use hornbook_abstraction::array_property::{Gap, Keeping};
+use hornbook_abstraction::completeness::Completeness;
+use hornbook_abstraction::ground::{Grounded, ground};
+use hornbook_abstraction::sigma::Abstraction;
+use hornbook_base::{Budget, LineIndex};
+use hornbook_chc::portfolio::{Form, Judge, Portfolio, Problem};
+use hornbook_check as check;
+use hornbook_evidence::model::Model;
+use hornbook_evidence::proof::Proof;
+use hornbook_explain::{ClauseSummary, Stages, UnknownReason, Verdict};
+use hornbook_horn::cfg::graph;
+use hornbook_horn::classify::Class;
+use hornbook_horn::straight::{Straight, straight};
+use hornbook_horn::{Clause, ClauseId, Goal, Premise, System, Term};
+use hornbook_runs::Candidate;
+use hornbook_runs::decide::{Decision, contradiction, decide, ground_limits};
+use hornbook_settings::Deciding;
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// The clauses of a program without loops, one for each assertion.
+pub(super) struct Exact {
+    straight: Straight,
+    /// Of the assertions that had their turn.
+    grounded: Vec<Grounded>,
+    limits: Deciding,
+    pub(super) steps: u64,
+}
+
+impl Exact {
+    /// `None` if there is a loop.
+    fn of(system: &System, limits: Deciding) -> Option<Exact> {
+        Some(Exact { straight: straight(system)?, grounded: vec![], limits, steps: 0 })
+    }
+
+    /// The stages, but for what becomes of the clauses: that is known once each had its turn.
+    fn stages(&self, steps: &System, lines: &LineIndex, settings: &Settings) -> Stages {
+        let concrete = self.straight.system.clone();
+        let summary = |clause: &Clause| ClauseSummary {
+            id: clause.id,
+            span: clause.origin.span,
+            line: lines.line(clause.origin.span),
+            what: clause.origin.instruction.describe().to_owned(),
+            said: vec![],
+            assert: clause.origin.assert,
+            class: words(clause),
+            handling: Class::of(clause).handling,
+            final_class: vec![],
+            completeness: Completeness::all([]),
+            simplification_may_lose: false,
+        };
+        Stages {
+            steps: Some(steps.clone()),
+            graph: graph(&concrete),
+            abstraction: Abstraction::new(&settings.abstraction, &concrete),
+            abstracted: concrete.clone(),
+            eliminated: concrete.clone(),
+            simplified: System::default(),
+            policy: settings.policy.clone(),
+            clauses: concrete.clauses.iter().map(summary).collect(),
+            completeness: Completeness::all([]),
+            concrete,
+        }
+    }
+
+    /// Assertions that had their turn.
+    pub(super) fn questions(&self) -> u64 {
+        self.grounded.len() as u64
+    }
+
+    /// What of an assertion clause is outside of what can be decided.
+    pub(super) fn outside(&self, id: ClauseId, lines: &LineIndex) -> Option<String> {
+        let clause = self.straight.system.clause(id)?;
+        let (condition, gap) = self.grounded.get(id.0 as usize)?.lost.first()?;
+        let span = self.straight.place(id, condition).unwrap_or(clause.origin.span);
+        let why = Keeping::Partly(*gap).describe();
+        let why = match gap {
+            Gap::TooMany => why.to_owned(),
+            _ => format!("{why}; such conditions cannot be decided in general"),
+        };
+        Some(format!("nothing was abstracted, but at line {} {why}", lines.line(span)))
+    }
+}
+
+impl Solving {
+    /// Decides a program without loops, each assertion by itself; `None` if there is a loop, or no
+    /// program. The portfolio has nothing to do.
+    pub fn deciding(input: &Input, settings: Rc<search::Settings>) -> Option<Solving> {
+        let system = input.system.as_ref().filter(|_| input.program.is_some())?;
+        let exact = Exact::of(system, settings.decide.clone())?;
+        let stages = Rc::new(exact.stages(system, &input.lines, &input.settings));
+        let verdicts = Verdicts::new(input, stages, None, settings.clone());
+        let nothing = Problem { system: Rc::default(), hints: Rc::default(), runs: None };
+        let portfolio =
+            Portfolio::new(nothing, &BTreeSet::new(), None, Rc::new(settings.chc.clone()));
+        Some(Solving { portfolio, verdicts, exact: Some(exact), prepared: 0, alone: true })
+    }
+}
+
+impl Exact {
+    /// Decides the next assertion; whether there are more.
+    pub(super) fn step(&mut self, verdicts: &mut Verdicts) -> bool {
+        let Some(clause) = self.straight.system.clauses.get(self.grounded.len()) else {
+            return false;
+        };
+        let grounded = ground(clause, &[], ground_limits(&self.limits));
+        let stages = Rc::make_mut(&mut verdicts.given);
+        stages.simplified.clauses.push(grounded.clause.clone());
+        if let Some(summary) = stages.clauses.iter_mut().find(|summary| summary.id == clause.id) {
+            summary.final_class = words(&grounded.clause);
+            summary.simplification_may_lose = !grounded.lost.is_empty();
+        }
+        let mut budget = Budget::steps(self.limits.steps);
+        let found = decide(&self.straight, clause, &grounded, &self.limits, &mut budget);
+        let refused = match found {
+            Decision::Unknown(what) => Some(UnknownReason::TooHard(what)),
+            Decision::Holds(used, proof) => {
+                let unreached = is_unreached(clause, &self.limits, &mut budget);
+                holds(verdicts, with_some(&grounded.clause, &used), proof, unreached)
+            }
+            Decision::Fails(derivation, candidates) => {
+                let mut holds = |candidate: &Candidate| {
+                    // Without loops no run is long.
+                    verdicts.run(candidate, &mut Budget::steps(u64::MAX)) == Some(true)
+                };
+                match candidates.iter().any(&mut holds) {
+                    true => None,
+                    false => verdicts.derivation(Form::Given, &derivation).err().map(no_answer),
+                }
+            }
+        };
+        if let Some(claim) = verdicts.claims.iter_mut().find(|c| c.clause == clause.id) {
+            claim.verdict = refused.map(Verdict::Unknown).or(claim.verdict.take());
+        }
+        self.grounded.push(grounded);
+        self.steps += self.limits.steps - budget.left();
+        self.grounded.len() < self.straight.system.clauses.len()
+    }
+}
+
+/// The clauses of a program without loops, without arrays; `None` if there is a loop.
+pub(crate) fn instances(system: &System) -> Option<System> {
+    let limits = Deciding::default();
+    let straight = straight(system)?;
+    let clauses = straight
+        .system
+        .clauses
+        .iter()
+        .map(|c| ground(c, &[], ground_limits(&limits)).clause)
+        .collect();
+    Some(System { preds: vec![], clauses })
+}
+
+/// What a clause is, in words.
+fn words(clause: &Clause) -> Vec<String> {
+    Class::of(clause).words().into_iter().map(str::to_owned).collect()
+}
+
+/// Takes a claim for certified if the checker accepts the proof; otherwise why not.
+fn holds(
+    verdicts: &mut Verdicts,
+    clause: Clause,
+    proof: Proof,
+    unreached: bool,
+) -> Option<UnknownReason> {
+    let id = clause.id;
+    let (system, model) = (System { preds: vec![], clauses: vec![clause] }, Model::default());
+    let laws = match check::model::verify(&system, &model, &|_| false, &[proof]) {
+        Ok(laws) => laws,
+        Err(why) => return Some(UnknownReason::Rejected(why.to_string())),
+    };
+    for claim in verdicts.claims.iter_mut().filter(|c| c.clause == id) {
+        (claim.verdict, claim.unreached) = (Some(Verdict::Certified), unreached);
+    }
+    verdicts.certified.push(Certified::new(system, model, BTreeSet::from([id]), laws));
+    None
+}
+
+/// The clause with those of its premises that are `used`.
+fn with_some(clause: &Clause, used: &[Term]) -> Clause {
+    let used: FxHashSet<&Term> = used.iter().collect();
+    let kept = clause.conditions().filter(|c| used.contains(c)).cloned();
+    clause.with(kept.map(Premise::Cond).collect(), clause.goal.clone())
+}
+
+/// Whether no run comes to an assertion.
+fn is_unreached(clause: &Clause, limits: &Deciding, budget: &mut Budget) -> bool {
+    let clause = clause.with(clause.premises.clone(), Goal::Cond(Term::bool(false)));
+    let last = ground(&clause, &[], ground_limits(limits));
+    let Some((used, proof)) = contradiction(&last, limits, budget) else { return false };
+    let system = System { preds: vec![], clauses: vec![with_some(&last.clause, &used)] };
+    check::model::verify(&system, &Model::default(), &|_| false, &[proof]).is_ok()
+}

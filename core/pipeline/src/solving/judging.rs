@@ -1,0 +1,328 @@
+//! What the portfolio finds becomes a verdict here, once `check/` or the interpreter has accepted it.
+
+use super::super::searching::Replays;
+use super::certifying::Certified;
+use super::claims::Claim;
+use super::reaching::{self, is_unreached};
+use super::{Input, Settings, meant_to_help, no_answer, search, stages};
+use crate::hints::hints;
+use hornbook_abstraction::heuristic::Heuristic;
+use hornbook_base::{Budget, LineIndex};
+use hornbook_chc::houdini::Lemmas;
+use hornbook_chc::portfolio::{Form, Judge, Problem, Proposal, Runs, Source, Why};
+use hornbook_check as check;
+use hornbook_check::laws::ProductLaw;
+use hornbook_evidence::derivation::Derivation;
+use hornbook_evidence::model::Model;
+use hornbook_evidence::proof::Proof;
+use hornbook_explain as explain;
+use hornbook_explain::invariant::{Suggested, Suggestion};
+use hornbook_explain::{Invariant, Stages, UnknownReason, Verdict};
+use hornbook_horn::{Clause, Goal, PredId, System, Term};
+use hornbook_lang::interp::Value;
+use hornbook_lang::typed::{AssertId, Program};
+use hornbook_lia as lia;
+use hornbook_runs::states::states;
+use hornbook_runs::{Candidate, seen};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// The claims of a road, and all that it takes to judge about them.
+pub(super) struct Verdicts {
+    pub(super) program: Option<Program>,
+    pub(super) text: String,
+    pub(super) lines: LineIndex,
+    /// Whether conditions on any number of cells are loops.
+    with_loops: bool,
+    /// The settings as options of the command line.
+    pub(super) options: String,
+    pub(super) settings: Rc<search::Settings>,
+    pub(super) given: Rc<Stages>,
+    merged: Option<Rc<Stages>>,
+    /// The assertions that are to be settled, if it is not all.
+    asked: Option<BTreeSet<AssertId>>,
+    /// What `merged` is made from, if that makes sense.
+    mergeable: Option<(System, Settings)>,
+    pub(super) claims: Vec<Claim>,
+    pub(super) invariants: Vec<Invariant>,
+    pub(super) certified: Vec<Certified>,
+    /// The runs that were accepted.
+    pub(super) runs: Vec<Candidate>,
+    /// What became of runs, also those of other roads of the program.
+    pub(super) replays: Replays,
+    /// Lemmas of the last invariant that was accepted.
+    pub(super) lemmas: Option<u64>,
+}
+
+impl Verdicts {
+    pub(super) fn new(
+        input: &Input,
+        given: Rc<Stages>,
+        asked: Option<BTreeSet<AssertId>>,
+        settings: Rc<search::Settings>,
+    ) -> Verdicts {
+        let mergeable = mergeable(input, settings.chc.passes.merged);
+        Verdicts {
+            program: input.program.clone(),
+            text: input.text.clone(),
+            lines: input.lines.clone(),
+            with_loops: input.settings.loops,
+            options: input.settings.as_options(),
+            settings,
+            claims: given.concrete.clauses.iter().filter_map(Claim::of).collect(),
+            given,
+            asked,
+            merged: None,
+            mergeable,
+            invariants: vec![],
+            certified: vec![],
+            runs: vec![],
+            replays: Replays::default(),
+            lemmas: None,
+        }
+    }
+
+    pub(super) fn stages(&self) -> &Stages {
+        &self.given
+    }
+
+    pub(super) fn stages_of(&self, form: Form) -> Rc<Stages> {
+        let merged = self.merged.as_ref().filter(|_| form == Form::Merged);
+        merged.unwrap_or(&self.given).clone()
+    }
+
+    /// The assertions that are claimed, also those that are not asked about.
+    pub(super) fn all_asserts(&self) -> BTreeSet<AssertId> {
+        self.claims.iter().filter_map(|c| c.assert).collect()
+    }
+
+    /// The assertions that are asked about.
+    pub(super) fn asserts(&self) -> BTreeSet<AssertId> {
+        let asked = |id: &AssertId| self.asked.as_ref().is_none_or(|asked| asked.contains(id));
+        self.all_asserts().into_iter().filter(asked).collect()
+    }
+
+    /// What the portfolio is asked.
+    pub(super) fn given(&self) -> Problem {
+        self.problem(&self.given)
+    }
+
+    /// The last stage as a question for the engines, without the claims that are not asked about.
+    fn problem(&self, stages: &Stages) -> Problem {
+        let asked = |c: &Clause| match (&self.asked, c.origin.assert) {
+            (Some(asked), Some(id)) if c.goal.is_claim() => asked.contains(&id),
+            _ => true,
+        };
+        let mut system = stages.simplified.clone();
+        system.clauses.retain(asked);
+        let mut hints = hints(&stages.concrete, &stages.abstraction);
+        if let Some(program) = &self.program {
+            let search::Settings { seeing, probe, .. } = &*self.settings;
+            hints.known = seen::facts(program, &stages.concrete, seeing, probe);
+            hints.asserts = meant_to_help(Some(program));
+        }
+        Problem { system: Rc::new(system), hints: Rc::new(hints), runs: self.runs_of(stages) }
+    }
+
+    /// Small runs of the program, with their states as these stages keep them.
+    fn runs_of(&self, stages: &Stages) -> Option<Runs> {
+        let (program, settings) = (self.program.clone()?, self.settings.clone());
+        let (concrete, abstraction) = (stages.concrete.clone(), stages.abstraction.clone());
+        Some(Rc::new(move |wanted| {
+            states(&program, &concrete, &abstraction, wanted, &settings.chc.learn)
+        }))
+    }
+
+    pub(super) fn settled(&self) -> usize {
+        self.claims.iter().filter(|c| !c.is_refutable()).count()
+    }
+
+    /// A reason with the line of the clause that it is about.
+    pub(super) fn in_words(&self, why: Why) -> UnknownReason {
+        match why {
+            Why::Unsupported(Some(clause), what) => {
+                let clause = self.given.concrete.clause(clause);
+                let line = clause.map_or(0, |c| self.lines.line(c.origin.span));
+                UnknownReason::Unsupported(format!("{what} (line {line})"))
+            }
+            why => no_answer(why),
+        }
+    }
+
+    /// Whether the premises of assertion clauses say nothing but when control comes there. Clauses
+    /// from a file and conditions as loops have parts of the claim among them.
+    fn claims_are_apart(&self) -> bool {
+        self.program.is_some() && !self.with_loops
+    }
+
+    /// For each claim whether the model shows that no run comes to it.
+    fn unreached(&self, form: Form, model: &Model, settled: &[bool]) -> Vec<bool> {
+        let stages = self.stages_of(form);
+        // Each question goes through all clauses.
+        let few = self.claims.len() * stages.concrete.clauses.len() <= reaching::WORK;
+        let asked_for = few && self.claims_are_apart();
+        let of = |(claim, settled): (&Claim, &bool)| {
+            let own = |c: &Clause| claim.is_violated_by(c.id, form, &stages);
+            asked_for && *settled && is_unreached(&stages, model, &own)
+        };
+        self.claims.iter().zip(settled).map(of).collect()
+    }
+
+    /// What lemmas say, in the program's words.
+    fn describe(&self, form: Form, lemmas: &Lemmas, preds: &BTreeSet<PredId>) -> Vec<Invariant> {
+        let stages = self.stages_of(form);
+        let point = |pred: &PredId| {
+            let info = stages.concrete.pred(*pred);
+            explain::invariant::describe(&explain::invariant::Point {
+                pred: info,
+                sigma: stages.abstraction.sigma(*pred),
+                formal: stages.abstraction.formal(*pred),
+                lemmas: lemmas.get(pred).map(Vec::as_slice).unwrap_or_default(),
+                line: self.lines.line(info.span),
+            })
+        };
+        preds.iter().map(point).collect()
+    }
+
+    /// Adds to invariants which of their facts no clause mentions, and where these come from.
+    fn say_what_suggested(&self, found: &Proposal, invariants: &mut [Invariant]) {
+        let stages = self.stages_of(found.form);
+        for (pred, lemma, source) in &found.suggested {
+            let alone: Lemmas = [(*pred, vec![lemma.clone()])].into();
+            let by = match source {
+                Source::Runs(states) => Suggestion::Runs { states: *states },
+                Source::Enumerated(states) => Suggestion::Enumerated { states: *states },
+                Source::Refutation(clause) => {
+                    let clause = clause.and_then(|id| stages.concrete.clause(id));
+                    let line = clause.map(|c| self.lines.line(c.origin.span));
+                    Suggestion::Refutation { line: line.filter(|_| self.program.is_some()) }
+                }
+            };
+            let name = &stages.concrete.pred(*pred).name;
+            let Some(known) = invariants.iter_mut().find(|i| i.name == *name) else { continue };
+            for described in self.describe(found.form, &alone, &[*pred].into()) {
+                let said: Vec<String> = described.sentences().collect();
+                let said = said.into_iter().map(|said| Suggested { said, by });
+                known.suggested.extend(said.collect::<Vec<_>>());
+            }
+        }
+    }
+
+    /// The lemmas at inlined loop heads, if the model can be extended by them.
+    fn accepted_heads(&self, found: &Proposal, system: &System) -> Lemmas {
+        let formulas = found.inlined.iter().map(|(p, l)| (*p, Term::and(l.iter().cloned())));
+        let mut model = found.model.clone();
+        model.formulas.extend(formulas);
+        let others = |c: &Clause| match &c.goal {
+            Goal::Instance(goal) => !found.inlined.contains_key(&goal.pred),
+            Goal::Cond(_) => true,
+        };
+        let accepted = checked_model(system, &model, &others, self.settings.chc.sharing.proof);
+        accepted.map_or_else(|_| Lemmas::new(), |_| found.inlined.clone())
+    }
+}
+
+impl Judge<Vec<Value>> for Verdicts {
+    fn merged(&mut self) -> Option<Problem> {
+        let (system, settings) = self.mergeable.take()?;
+        let stages = Rc::new(stages(&system, &self.lines, &settings));
+        let problem = self.problem(&stages);
+        self.merged = Some(stages);
+        Some(problem)
+    }
+
+    fn model(&mut self, found: &Proposal) -> Result<(), Why> {
+        let stages = self.stages_of(found.form);
+        let system = &stages.simplified;
+        let skip = |c: &Clause| c.goal.is_claim() && !found.satisfies.contains(&c.id);
+        let laws = checked_model(system, &found.model, &skip, self.settings.chc.sharing.proof)?;
+        // Not by the word of the search: all that violates a claim must have been checked.
+        let checked = |claim: &Claim| {
+            let own =
+                |c: &&Clause| c.goal.is_claim() && claim.is_violated_by(c.id, found.form, &stages);
+            system.clauses.iter().filter(own).all(|c| found.satisfies.contains(&c.id))
+        };
+        let settled = |c: &Claim| found.claims.contains(&c.clause) && checked(c);
+        let settled: Vec<bool> = self.claims.iter().map(settled).collect();
+        let unreached = self.unreached(found.form, &found.model, &settled);
+        let mut lemmas = found.lemmas.clone();
+        lemmas.extend(self.accepted_heads(found, system));
+        let preds = found.model.formulas.keys().chain(lemmas.keys()).copied().collect();
+        let mut invariants = self.describe(found.form, &lemmas, &preds);
+        self.say_what_suggested(found, &mut invariants);
+        self.certified.push(Certified::of(&stages, found, laws));
+        self.lemmas = Some(found.lemmas.values().map(|l| l.len() as u64).sum());
+        invariants.into_iter().for_each(|i| i.keep_in(&mut self.invariants));
+        for ((claim, settled), unreached) in self.claims.iter_mut().zip(settled).zip(unreached) {
+            if settled {
+                claim.verdict = Some(Verdict::Certified);
+            }
+            claim.unreached |= unreached;
+        }
+        Ok(())
+    }
+
+    fn derivation(&mut self, form: Form, found: &Derivation) -> Result<(), Why> {
+        let stages = self.stages_of(form);
+        check::derivation::verify(&stages.simplified, found)
+            .map_err(|why| Why::Rejected(why.to_string()))?;
+        let of = |c: &&mut Claim| c.is_violated_by(found.clause, form, &stages);
+        for claim in self.claims.iter_mut().filter(of) {
+            match form {
+                Form::Given => claim.derivation = Some(found.clone()),
+                Form::Merged => claim.merged = Some(found.clone()),
+            }
+        }
+        Ok(())
+    }
+
+    fn run(&mut self, found: &Candidate, budget: &mut Budget) -> Option<bool> {
+        let Some(program) = &self.program else { return Some(false) };
+        let about = (program, &self.lines, self.text.as_str());
+        let run = self.replays.decide(found, about, &self.settings.likely, budget)?;
+        let Some(run) = run else { return Some(false) };
+        let verdict = Verdict::Buggy(Box::new(run));
+        self.runs.push(found.clone());
+        for claim in self.claims.iter_mut().filter(|c| c.assert == Some(found.assert)) {
+            claim.verdict = Some(verdict.clone());
+        }
+        Some(true)
+    }
+}
+
+/// The clauses of single steps and the settings to merge them, unless they are merged already, there
+/// are too many, or the user's choice is about single steps.
+fn mergeable(input: &Input, most: usize) -> Option<(System, Settings)> {
+    let (system, settings) = (input.system.as_ref()?, &input.settings);
+    let by_hand = settings.policy.heuristic == Heuristic::Manual;
+    let few = system.clauses.len() <= most;
+    (input.program.is_some() && few && !settings.large_blocks && !by_hand)
+        .then(|| (system.clone(), Settings { large_blocks: true, ..settings.clone() }))
+}
+
+/// Proves the obligations of a model, each within so many steps, and lets `check/` verify model and
+/// proofs: the laws of products that these need.
+fn checked_model(
+    system: &System,
+    model: &Model,
+    skip: &dyn Fn(&Clause) -> bool,
+    steps: u64,
+) -> Result<BTreeSet<ProductLaw>, Why> {
+    let obligations = check::model::obligations(system, model, skip);
+    let mut proofs: Vec<Proof> = vec![];
+    for obligation in &obligations.map_err(|e| Why::Rejected(e.to_string()))? {
+        match lia::prove(&obligation.formulas, &mut Budget::steps(steps)) {
+            Ok(lia::Outcome::Unsat(proof)) => proofs.push(proof),
+            Ok(lia::Outcome::Sat(_)) => {
+                let clause = obligation.clause.0;
+                return Err(Why::Rejected(format!("clause {clause} does not hold")));
+            }
+            Ok(lia::Outcome::Unknown(_)) => {
+                let clause = obligation.clause.0;
+                return Err(Why::TooHard(format!("the proof for clause {clause} takes too long")));
+            }
+            Err(e) => return Err(Why::Rejected(e.to_string())),
+        }
+    }
+    check::model::verify(system, model, skip, &proofs).map_err(|e| Why::Rejected(e.to_string()))
+}

@@ -1,0 +1,307 @@
+//! What is told of the work: its progress, and the verdicts with their evidence.
+
+use super::certifying::Certified;
+use super::claims::Claim;
+use super::deciding::Exact;
+use super::{Input, Program, Solving};
+use hornbook_abstraction::completeness::{Criterion, Truth};
+use hornbook_abstraction::heuristic::Heuristic;
+use hornbook_base::Int;
+use hornbook_chc::portfolio::Form;
+use hornbook_check as check;
+use hornbook_evidence::derivation::{Derivation, Ground};
+use hornbook_explain as explain;
+use hornbook_explain::mixture::Mixture;
+use hornbook_explain::{
+    AssertionOutcome, Outcome, Stages, Statistics, TreeNode, UnknownReason, Verdict,
+};
+use hornbook_horn::{Clause, ClauseId, Goal, Instance, Instruction, Sort, System};
+use hornbook_lang::calls::rests_on;
+use hornbook_lang::typed::{AssertId, AssertionKind};
+use std::collections::{BTreeMap, BTreeSet};
+
+impl Solving {
+    /// What is known of every assertion by now; what is not is `unknown` for the given reason.
+    pub fn so_far(&self, reason: &UnknownReason) -> Outcome {
+        let mut assertions: Vec<AssertionOutcome> = vec![];
+        for claim in &self.verdicts.claims {
+            let outcome = self.assertion(claim, reason);
+            // Loops and blocks can make several clauses of one assertion: the worst one counts.
+            match assertions.iter_mut().find(|a| a.id.is_some() && a.id == outcome.id) {
+                Some(known) if outcome.verdict.rank() < known.verdict.rank() => *known = outcome,
+                Some(known) => known.unreached &= outcome.unreached,
+                None => assertions.push(outcome),
+            }
+        }
+        if let Some(program) = self.verdicts.program.as_ref().filter(|_| self.alone) {
+            keep_what_rests(&mut assertions, &rests_on(program));
+        }
+        Outcome {
+            invariants: self.verdicts.invariants.clone(),
+            models: self.models(),
+            laws: self.laws(),
+            merged: self.verdicts.certified.iter().any(Certified::is_merged),
+            exact: self.exact.is_some(),
+            statistics: self.statistics(),
+            ..Outcome::of(assertions)
+        }
+    }
+
+    /// The work done so far.
+    pub(super) fn statistics(&self) -> Statistics {
+        let last = self.portfolio.last();
+        Statistics {
+            questions: self.questions(),
+            lemmas: self.verdicts.lemmas.unwrap_or(last.lemmas),
+            atoms: last.atoms,
+            steps: self.steps(),
+        }
+    }
+
+    fn assertion(&self, claim: &Claim, reason: &UnknownReason) -> AssertionOutcome {
+        AssertionOutcome {
+            id: claim.assert,
+            span: claim.span,
+            line: self.verdicts.lines.line(claim.span),
+            column: self.verdicts.lines.line_column(claim.span.start).column,
+            kind: kind(self.verdicts.program.as_ref(), claim.assert),
+            verdict: self.verdict(claim, reason),
+            unreached: claim.unreached && claim.verdict == Some(Verdict::Certified),
+            by: vec![],
+        }
+    }
+
+    fn verdict(&self, claim: &Claim, reason: &UnknownReason) -> Verdict {
+        if let Some(verdict) = &claim.verdict {
+            return verdict.clone();
+        }
+        let given_up = self.portfolio.given_up(claim.clause).cloned();
+        let given_up = given_up.map(|why| self.verdicts.in_words(why));
+        let unknown = || Verdict::Unknown(given_up.as_ref().unwrap_or(reason).clone());
+        let (derivation, form) = match (&claim.derivation, &claim.merged) {
+            (Some(derivation), _) => (derivation, Form::Given),
+            (None, Some(derivation)) => (derivation, Form::Merged),
+            (None, None) => return unknown(),
+        };
+        if let Some(tree) = self.refuted(derivation).filter(|_| form == Form::Given) {
+            return Verdict::Refuted(tree);
+        }
+        let stages = self.verdicts.stages_of(form);
+        let tree = explain::tree::describe(&stages, &self.verdicts.lines, derivation);
+        let Some(mut tree) = tree else { return unknown() };
+        let mixture = self
+            .verdicts
+            .program
+            .as_ref()
+            .and_then(|_| Mixture::mark(&stages, derivation, &mut tree));
+        explain::repetitions::note(&mut tree);
+        let why = self.why_too_weak(&stages, derivation);
+        let why = mixture.iter().fold(why, |why, mixture| format!("{why}. {}", mixture.describe()));
+        let abstracted = self.exact.is_none() && !stages.abstraction.keeps_all();
+        Verdict::TooWeak { tree, why, abstracted }
+    }
+
+    /// The derivation as one of the given clauses, if there is no program behind them and it
+    /// derives `false` from them too, not only from what the abstraction made of them.
+    fn refuted(&self, derivation: &Derivation) -> Option<TreeNode> {
+        let given = &self.verdicts.given.concrete;
+        let derivation = self
+            .verdicts
+            .program
+            .is_none()
+            .then(|| completed(given, &self.verdicts.given.simplified, derivation))?;
+        check::derivation::verify(given, &derivation).ok()?;
+        let mut tree = explain::tree::describe_given(given, &self.verdicts.lines, &derivation)?;
+        explain::repetitions::note(&mut tree);
+        Some(tree)
+    }
+
+    /// What may be to blame for a derivation, as far as the clauses that it applies tell.
+    fn why_too_weak(&self, stages: &Stages, derivation: &Derivation) -> String {
+        let used = used_clauses(derivation);
+        let clauses = stages.concrete.clauses.iter();
+        let opaque = clauses.filter(|c| used.contains(&c.id) && c.origin.opaque);
+        // What the claim itself speaks of is the likely reason.
+        let opaque = opaque.max_by_key(|c| c.id == derivation.clause);
+        let lines = &self.verdicts.lines;
+        let outside = |exact: &Exact| exact.outside(derivation.clause, lines);
+        if let Some(outside) = self.exact.as_ref().and_then(outside) {
+            return outside;
+        }
+        if let Some(clause) = opaque {
+            let line = lines.line(opaque_step(stages, clause).origin.span);
+            let more = match stages.abstraction.keeps_all() || self.exact.is_some() {
+                true => {
+                    "nothing else was abstracted, so no other abstraction helps; the program may be wrong, too"
+                }
+                false => "the abstraction may be too weak as well, or the program wrong",
+            };
+            return format!(
+                "not all is known of a summary of a range, a number of occurrences or a division below a quantifier (line \
+                 {line}); {more}"
+            );
+        }
+        if self.exact.is_some() {
+            return "nothing was abstracted and nothing was lost, but the run that was found cannot be \
+                    written down: it needs different values in the cells far away"
+                .to_owned();
+        }
+        let goes_by_contract = |c: &&Clause| {
+            let own = stages.steps.iter().flat_map(|system| &system.clauses);
+            let own = own.filter(|step| c.origin.parts.contains(&step.id)).chain([*c]);
+            own.into_iter().any(|step| step.origin.instruction == Instruction::Contract)
+        };
+        let used_clauses = stages.concrete.clauses.iter().filter(|c| used.contains(&c.id));
+        if let Some(clause) = used_clauses.into_iter().find(goes_by_contract) {
+            let line = lines.line(clause.origin.span);
+            return format!(
+                "the contract that the call of line {line} goes by may say too little (`--calls modular` goes by \
+                 the function itself), or else the abstraction is too weak or the program wrong"
+            );
+        }
+        let mut summaries = stages.clauses.iter().filter(|c| used.contains(&c.id));
+        let too_weak = match self.verdicts.program {
+            Some(_) => "unless the program is wrong, the abstraction",
+            None => "unless the clauses contradict each other, the abstraction",
+        };
+        let lost = summaries.clone().find(|c| c.simplification_may_lose);
+        if let Some(clause) = lost {
+            return format!(
+                "{too_weak} cannot express the invariant that is needed, or something was lost at \
+                 line {}: a quantified condition or a guarded premise was kept in part only",
+                clause.line
+            );
+        }
+        match summaries.find(|c| !matches!(c.completeness.truth, Truth::Complete(_))) {
+            Some(clause) => {
+                let heuristic = stages.policy.heuristic;
+                let by_hand = heuristic == Heuristic::Manual;
+                let reason = match clause.completeness.criterion {
+                    Criterion::LeftOut(_) if by_hand => {
+                        "the cells named by hand leave out some that can matter".to_owned()
+                    }
+                    Criterion::LeftOut(_) => {
+                        format!("the heuristic {heuristic} leaves out cells that can matter")
+                    }
+                    Criterion::TopReached(_) if !by_hand => {
+                        "it is not known which cells matter: naming them by hand may help".into()
+                    }
+                    Criterion::TopReached(_) | Criterion::TopFree => {
+                        "the choice of instances is not proved complete".to_owned()
+                    }
+                };
+                format!(
+                    "{too_weak} cannot express the invariant that is needed, or something was lost \
+                     at line {}, where {reason}",
+                    clause.line
+                )
+            }
+            // Where steps are merged there are fewer points, at which less has to be expressed.
+            None if stages.steps.is_none() && self.verdicts.program.is_some() => format!(
+                "the elimination lost nothing here; {too_weak} itself cannot express an invariant \
+                 that is needed between two steps"
+            ),
+            None => format!(
+                "the elimination lost nothing here; {too_weak} itself cannot express the invariant \
+                 that is needed"
+            ),
+        }
+    }
+}
+
+/// Takes back what was certified with a contract that is not certified itself.
+pub fn keep_what_rests(
+    assertions: &mut [AssertionOutcome],
+    rests_on: &BTreeMap<AssertId, BTreeSet<AssertId>>,
+) {
+    loop {
+        let open = |a: &&AssertionOutcome| a.verdict != Verdict::Certified;
+        let open: Vec<(Option<AssertId>, AssertionKind, u32)> =
+            assertions.iter().filter(open).map(|a| (a.id, a.kind, a.line)).collect();
+        let missing = |a: &AssertionOutcome| {
+            let needed = rests_on.get(&a.id?)?;
+            open.iter().find(|(id, ..)| id.is_some_and(|id| needed.contains(&id)))
+        };
+        let certified = |a: &&mut AssertionOutcome| a.verdict == Verdict::Certified;
+        let mut changed = false;
+        for assertion in assertions.iter_mut().filter(certified) {
+            let Some((_, kind, line)) = missing(assertion) else { continue };
+            let what = match kind {
+                AssertionKind::Requires => "what the call needs",
+                _ => "the contract",
+            };
+            let reason = UnknownReason::RestsOn(format!("{what} of line {line}"));
+            (assertion.verdict, assertion.unreached) = (Verdict::Unknown(reason), false);
+            changed = true;
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+/// The outcome for an input of which nothing is known, for the given reason.
+pub fn unanswered(input: &Input, reason: &UnknownReason) -> Outcome {
+    let mut assertions: Vec<AssertionOutcome> = vec![];
+    for clause in input.system.iter().flat_map(|s| &s.clauses) {
+        let (id, span) = (clause.origin.assert, clause.origin.span);
+        let known = id.is_some() && assertions.iter().any(|a| a.id == id);
+        if known || !matches!(clause.goal, Goal::Cond(_)) {
+            continue;
+        }
+        assertions.push(AssertionOutcome {
+            id,
+            span,
+            line: input.lines.line(span),
+            column: input.lines.line_column(span.start).column,
+            kind: kind(input.program.as_ref(), id),
+            verdict: Verdict::Unknown(reason.clone()),
+            unreached: false,
+            by: vec![],
+        });
+    }
+    Outcome::of(assertions)
+}
+
+fn kind(program: Option<&Program>, id: Option<AssertId>) -> AssertionKind {
+    let assertion = program.zip(id).and_then(|(p, id)| p.asserts.get(id.0 as usize));
+    assertion.map_or(AssertionKind::Asserted, |a| a.kind)
+}
+
+/// The step of a clause, if it has several, in which something may be any number.
+fn opaque_step<'c>(stages: &'c Stages, clause: &'c Clause) -> &'c Clause {
+    let steps = stages.steps.iter().flat_map(|system| &system.clauses);
+    let mut own = steps.filter(|step| clause.origin.parts.contains(&step.id));
+    own.find(|step| step.origin.opaque).unwrap_or(clause)
+}
+
+/// The clauses that a derivation applies.
+fn used_clauses(derivation: &Derivation) -> BTreeSet<ClauseId> {
+    let below = derivation.children.iter().flat_map(used_clauses);
+    below.chain([derivation.clause]).collect()
+}
+
+/// A derivation in the `simplified` clauses as one in the `given` ones: scalars that the stages
+/// found superfluous get some value, and equal premises that became one have the same derivation.
+fn completed(given: &System, simplified: &System, derivation: &Derivation) -> Derivation {
+    let mut out = derivation.clone();
+    let below = derivation.children.iter().map(|c| completed(given, simplified, c));
+    out.children = below.collect();
+    let Some(clause) = given.clause(out.clause) else { return out };
+    let left: Vec<&Instance> =
+        simplified.clause(out.clause).into_iter().flat_map(Clause::instances).collect();
+    let place = |i: &Instance| left.iter().position(|l| l.pred == i.pred && l.args == i.args);
+    let places: Option<Vec<usize>> = clause.instances().map(place).collect();
+    if let Some(places) = places {
+        out.children = places.iter().filter_map(|n| out.children.get(*n).cloned()).collect();
+    }
+    for v in clause.free_vars() {
+        let any = match v.sort {
+            Sort::Int => Ground::Int(Int::ZERO),
+            Sort::Bool => Ground::Bool(false),
+            Sort::Array(_) => continue,
+        };
+        out.values.entry(v).or_insert(any);
+    }
+    out
+}

@@ -1,0 +1,73 @@
+//! The story of a verdict: what it is made from is found here, and told by `explain::story`.
+
+use super::exporting::decided;
+use super::induction::{asserted, invariants_before};
+use super::{Input, stages, story};
+use hornbook_abstraction::sigma::Sigma;
+use hornbook_explain::story::{Step, Story, Told};
+use hornbook_explain::{AssertionOutcome, Outcome, Stages};
+use hornbook_horn::{Clause, Instruction, Var};
+use hornbook_lang::calls;
+
+/// The story of the verdict on an assertion, by its place among those of the outcome. `None` if the
+/// text is no program without errors, or has no such assertion.
+pub fn verdict_story(input: &Input, outcome: &Outcome, assertion: usize) -> Option<Story> {
+    let system = input.system.as_ref().filter(|_| input.program.is_some())?;
+    let assertion = outcome.assertions.get(assertion)?;
+    let stages = stages(system, &input.lines, &decided(&input.settings, Some(outcome)));
+    let own = |c: &&Clause| c.goal.is_claim() && c.origin.assert == assertion.id;
+    let claim = stages.concrete.clauses.iter().find(own);
+    let before = |c: &&Clause| c.origin.span.start <= assertion.span.start;
+    let last_write = stages.concrete.clauses.iter().filter(before).rfind(|c| writes(c));
+    let step = last_write.or(claim).filter(|_| !outcome.exact);
+    let found = step.and_then(|clause| story(&stages, clause.id));
+    let told = Told {
+        text: &input.text,
+        outcome,
+        assertion,
+        handled: &input.calls,
+        rests_on: rests_on(input, outcome, assertion),
+        claim: claim.and_then(|clause| Some((asserted(clause)?, clause.id))),
+        arrays: arrays(&stages),
+        step: step.map(|clause| Step {
+            clause: clause.id,
+            line: input.lines.line(clause.origin.span),
+            does: clause.origin.instruction.describe().to_owned(),
+            writes: writes(clause),
+        }),
+        before: assertion.id.and_then(|id| invariants_before(input, outcome, id)),
+        calls: found.as_ref().map_or(&[], |found| &found.calls),
+    };
+    Some(told.story())
+}
+
+/// The claims that a claim rests on. There is a verdict on each as far as something reaches it.
+fn rests_on<'o>(
+    input: &Input,
+    outcome: &'o Outcome,
+    assertion: &AssertionOutcome,
+) -> Vec<&'o AssertionOutcome> {
+    let (Some(program), Some(id)) = (&input.program, assertion.id) else { return vec![] };
+    let needed = calls::rests_on(program).remove(&id).unwrap_or_default();
+    let is_needed = |other: &&AssertionOutcome| other.id.is_some_and(|id| needed.contains(&id));
+    outcome.assertions.iter().filter(is_needed).collect()
+}
+
+fn writes(clause: &Clause) -> bool {
+    clause.origin.instruction == Instruction::Store
+}
+
+/// The arrays of the program with what is kept of each.
+fn arrays(stages: &Stages) -> Vec<(Var, Sigma)> {
+    let mut out = vec![];
+    for pred in stages.concrete.pred_ids() {
+        let Sigma::Tuple(parts) = stages.abstraction.sigma(pred) else { continue };
+        for (param, sigma) in stages.concrete.pred(pred).params.iter().zip(parts) {
+            let known = out.iter().any(|(v, _)| v == param);
+            if param.sort.is_array() && !known {
+                out.push((param.clone(), sigma.clone()));
+            }
+        }
+    }
+    out
+}

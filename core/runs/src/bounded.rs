@@ -1,0 +1,418 @@
+//! Short runs that violate an assertion: the program's clauses, with arrays, are followed from the
+//! start, shortest paths first; whether a path can be taken is decided by `lia/`.
+//!
+//! What is found is a candidate. The arrays' cells that a path does not read are chosen as zero,
+//! and quantified assumptions are only looked at for some cells, so the interpreter has the last
+//! word.
+//!
+//! The paths come first, as they lead to the shortest runs. Once they get long, or when they came to
+//! an end, runs on likely values are tried (`simulate`).
+
+use super::probe::probe;
+use super::simulate::Simulation;
+use crate::Candidate;
+use hornbook_abstraction::ackermann::Reads;
+use hornbook_abstraction::instantiate::{at_indices, read_indices};
+use hornbook_base::{Budget, Int};
+use hornbook_chc::engine::Learned;
+use hornbook_chc::scout::{Scout, Search};
+use hornbook_horn::fold::fold;
+use hornbook_horn::polynomial::has_product;
+use hornbook_horn::{
+    Clause, Goal, Instruction, Names, PredId, Premise, Sort, Subst, System, Term, Var,
+};
+use hornbook_lang::interp::{ArrayValue, Value};
+use hornbook_lang::typed::{AssertId, Program};
+use hornbook_lia as lia;
+use hornbook_lia::lp::small_model;
+use hornbook_lia::{Answer, Solver};
+use hornbook_settings::Settings;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::rc::Rc;
+
+/// A path through the program's clauses.
+#[derive(Clone)]
+struct Path {
+    at: PredId,
+    /// The values of the point's parameters.
+    args: Vec<Term>,
+    /// What must hold for the path to be taken.
+    conds: Vec<Term>,
+    /// The free choices so far.
+    inputs: Vec<Var>,
+    /// Clauses followed so far.
+    length: u32,
+}
+
+/// The search; it can be continued as long as there is budget.
+pub struct Bounded {
+    settings: Rc<Settings>,
+    system: Rc<System>,
+    queue: VecDeque<Path>,
+    names: Names,
+    /// The clauses that leave each point.
+    leaving: BTreeMap<PredId, Vec<usize>>,
+    /// Assertions that are still looked for.
+    wanted: BTreeSet<AssertId>,
+    /// Steps of the longest path looked at.
+    depth: u32,
+    questions: u64,
+    /// Steps that these questions took, and what they are about.
+    steps: u64,
+    /// Whether paths were left because their terms have too many parts.
+    left: bool,
+    /// The program that the clauses come from, if it is known.
+    program: Option<Rc<Program>>,
+    /// Runs on likely values, and the program that is run.
+    simulation: Option<(Rc<Program>, Simulation)>,
+}
+
+impl Bounded {
+    /// A search for violations of `wanted` in a program's clauses.
+    pub fn new(system: Rc<System>, wanted: BTreeSet<AssertId>, settings: Rc<Settings>) -> Bounded {
+        let mut leaving: BTreeMap<PredId, Vec<usize>> = BTreeMap::new();
+        let mut queue = VecDeque::new();
+        for (n, clause) in system.clauses.iter().enumerate() {
+            match clause.instances().next() {
+                Some(i) => leaving.entry(i.pred).or_default().push(n),
+                None if clause.origin.instruction == Instruction::Start => {
+                    queue.extend(start(clause))
+                }
+                None => {}
+            }
+        }
+        // Assertions first, so that a path is judged before it is made longer.
+        let asserts = |n: &usize| system.clauses[*n].origin.assert.is_none();
+        leaving.values_mut().for_each(|c| c.sort_by_key(asserts));
+        let names = Names::default();
+        let (depth, questions, steps, left, simulation) = (0, 0, 0, false, None);
+        Bounded {
+            settings,
+            system,
+            queue,
+            names,
+            leaving,
+            wanted,
+            depth,
+            questions,
+            steps,
+            left,
+            program: None,
+            simulation,
+        }
+    }
+
+    /// The same with the program that the clauses come from, which can be run.
+    pub fn with_program(mut self, program: Rc<Program>) -> Bounded {
+        if self.settings.likely.wanted {
+            let simulation = Simulation::new(&program, &self.settings.likely);
+            self.simulation = Some((program.clone(), simulation));
+        }
+        self.program = Some(program);
+        self
+    }
+
+    /// Whether its limits allow to follow paths further.
+    fn may_follow(&self) -> bool {
+        let limits = &self.settings.runs;
+        self.questions < limits.questions && self.steps < limits.steps
+    }
+
+    /// Whether there are runs on likely values to be made.
+    fn makes_runs(&self, long: bool) -> bool {
+        self.simulation.is_some() && (long || !self.can_wait())
+    }
+
+    /// Whether there are paths to follow, and not too many.
+    fn can_follow(&self) -> bool {
+        !self.queue.is_empty() && self.queue.len() <= self.settings.runs.width
+    }
+
+    /// Tries runs on likely values.
+    fn simulate(&mut self, budget: &mut Budget) -> Option<Candidate> {
+        let (program, simulation) = self.simulation.as_mut()?;
+        let found = simulation.step(program, &self.wanted, budget);
+        if simulation.is_over() {
+            self.simulation = None;
+        }
+        found
+    }
+
+    /// Continues a path in every way; stops at the first violated assertion.
+    fn extend(&mut self, path: &Path, budget: &mut Budget) -> Option<Candidate> {
+        let clauses = self.leaving.get(&path.at).cloned().unwrap_or_default();
+        let mut found = None;
+        let system = self.system.clone();
+        for clause in clauses.into_iter().map(|n| &system.clauses[n]) {
+            let _ = budget.spend(1);
+            let Some((mut next, goal)) = self.follow(path, clause) else { continue };
+            let parts = parts(&next, &goal);
+            let cost = parts as u64 / self.settings.runs.parts_per_step;
+            self.steps += cost;
+            budget.charge(cost);
+            if parts > self.settings.runs.parts {
+                self.left = true;
+                continue;
+            }
+            match (goal, clause.origin.assert) {
+                (Err(cond), Some(assert)) => {
+                    if found.is_none() && self.wanted.contains(&assert) {
+                        next.conds.push(fold(&Term::not(cond)));
+                        found = self.solve(&next, budget).map(|m| Candidate {
+                            assert,
+                            choices: m,
+                            steps: None,
+                        });
+                        if found.is_some() {
+                            // Come back for what else leaves this point.
+                            self.queue.push_front(path.clone());
+                            return found;
+                        }
+                    }
+                }
+                (Err(_), None) => {}
+                (Ok((pred, args)), _) => {
+                    (next.at, next.args) = (pred, args);
+                    let branches = matches!(
+                        clause.origin.instruction,
+                        Instruction::BranchTrue | Instruction::BranchFalse | Instruction::Assume
+                    );
+                    // What adds no condition can be taken if what came before it can.
+                    let asks = branches && next.conds.len() > path.conds.len();
+                    if branches && !asks {
+                        let size = next.args.iter().map(|a| a.size() as u64).sum::<u64>();
+                        let cost = self.settings.runs.free + size;
+                        self.steps += cost;
+                        budget.charge(cost);
+                    }
+                    if !asks || self.is_feasible(&next, budget) {
+                        self.queue.push_back(next);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// The path with one more clause; its goal with the values put in.
+    #[allow(clippy::type_complexity)]
+    fn follow(
+        &mut self,
+        path: &Path,
+        clause: &Clause,
+    ) -> Option<(Path, Result<(PredId, Vec<Term>), Term>)> {
+        let premise = clause.instances().next()?;
+        let mut map: Subst = premise
+            .args
+            .iter()
+            .filter_map(|a| a.as_var().cloned())
+            .zip(path.args.clone())
+            .collect();
+        let mut next = path.clone();
+        next.length += 1;
+        let local = clause.free_vars().into_iter().filter(|v| !map.contains_key(v));
+        let fresh: Vec<(Var, Var)> = local.map(|v| (v.clone(), self.names.fresh(&v))).collect();
+        map.extend(fresh.iter().map(|(v, w)| (v.clone(), Term::var(w))));
+        for input in &clause.origin.inputs {
+            // An input that the clause does not mention still is a choice of the run.
+            let renamed = fresh.iter().find(|(v, _)| v == input).map(|(_, w)| w.clone());
+            next.inputs.push(renamed.unwrap_or_else(|| self.names.fresh(input)));
+        }
+        for premise in &clause.premises {
+            if let Premise::Cond(c) = premise {
+                let c = fold(&c.subst(&map));
+                if c.is_false() {
+                    return None;
+                }
+                next.conds.extend(c.conjuncts());
+            }
+        }
+        let goal = match &clause.goal {
+            Goal::Instance(i) => {
+                Ok((i.pred, i.args.iter().map(|a| fold(&a.subst(&map))).collect()))
+            }
+            Goal::Cond(c) => Err(c.subst(&map)),
+        };
+        Some((next, goal))
+    }
+
+    /// Whether a path can be taken, as far as the cells looked at can tell.
+    fn is_feasible(&mut self, path: &Path, budget: &mut Budget) -> bool {
+        self.questions += 1;
+        let (formulas, _) = self.ground(path);
+        let mut solver = Solver::new();
+        let asserted = formulas.iter().try_for_each(|f| solver.assert(f));
+        budget.charge(formulas.iter().map(|f| f.size() as u64).sum());
+        let mut own = Budget::steps(self.settings.runs.question);
+        let answer = solver.check(&[], &mut own);
+        self.charge(&own, budget);
+        // What is not decided is followed: the last word is the interpreter's.
+        asserted.is_err() || answer != Answer::Unsat
+    }
+
+    /// Values for a path's choices, small where that is cheap to have, if it can be taken.
+    fn solve(&mut self, path: &Path, budget: &mut Budget) -> Option<Vec<Value>> {
+        self.questions += 1;
+        let (formulas, reads) = self.ground(path);
+        // Numbers first, in the order of the run: the size of an array comes before its cells.
+        let numbers = path.inputs.iter().filter(|v| v.sort == Sort::Int).cloned();
+        let cells = reads.seen().iter().map(|read| read.value.clone());
+        let vars: Vec<Var> = numbers.chain(cells).collect();
+        budget.charge(formulas.iter().map(|f| f.size() as u64).sum());
+        let mut own = Budget::steps(self.settings.runs.question);
+        let model = small_model(&formulas, &vars, &mut own);
+        self.charge(&own, budget);
+        let model = model?;
+        Some(path.inputs.iter().map(|v| value(v, &reads, &model)).collect())
+    }
+
+    /// Takes what a question used off the budget.
+    fn charge(&mut self, own: &Budget, budget: &mut Budget) {
+        let used = self.settings.runs.question - own.left();
+        self.steps += used;
+        budget.charge(used);
+    }
+
+    /// A path's conditions without arrays and quantifiers.
+    fn ground(&self, path: &Path) -> (Vec<Term>, Reads) {
+        let mut indices: Vec<Term> = (0..self.settings.runs.cells as i64).map(Term::int).collect();
+        path.conds.iter().for_each(|c| read_indices(c, &mut indices));
+        let mut names = self.names.clone();
+        let mut ground = |c: &Term| fold(&at_indices(c, &indices, &mut names));
+        let grounds: Vec<Term> = path.conds.iter().map(&mut ground).collect();
+        let mut reads = Reads::new(BTreeSet::new(), names);
+        let mut formulas: Vec<Term> = grounds.iter().map(|c| reads.term(c)).collect();
+        formulas.extend(reads.consistency());
+        (formulas, reads)
+    }
+}
+
+impl Scout<Vec<Value>> for Bounded {
+    fn at_once(&mut self) -> Vec<Candidate> {
+        // Products are hard for the search along the clauses, and small numbers show much.
+        let hard = |c: &Clause| c.origin.opaque || c.terms().any(has_product);
+        let opaque = self.system.clauses.iter().any(hard);
+        let program = self.program.as_ref().filter(|_| opaque);
+        let limits = &self.settings.probe;
+        program.map(|program| probe(program, limits, limits.runs)).unwrap_or_default()
+    }
+
+    fn soon(&mut self) -> Vec<Candidate> {
+        let Some(program) = &self.program else { return vec![] };
+        let limits = &self.settings.probe;
+        let mut found = probe(program, limits, limits.soon);
+        let mut wanted = self.wanted.clone();
+        wanted.retain(|assert| found.iter().all(|known| known.assert != *assert));
+        let longer = self.simulation.as_mut().and_then(|(_, it)| it.simplest(program, &wanted));
+        found.extend(longer);
+        found
+    }
+
+    fn may_find(&self, long: bool) -> bool {
+        let paths = self.may_follow() && (self.simulation.is_none() || self.can_follow());
+        paths || self.makes_runs(long)
+    }
+
+    fn can_wait(&self) -> bool {
+        self.simulation.as_ref().is_some_and(|(_, simulation)| simulation.can_wait())
+    }
+
+    fn settled(&mut self, assert: AssertId) {
+        self.wanted.remove(&assert);
+    }
+
+    fn step(&mut self, long: bool, budget: &mut Budget) -> Option<Search<Vec<Value>>> {
+        while budget.left() > 0 {
+            if self.wanted.is_empty() {
+                return Some(Search::Exhausted);
+            }
+            let limits = &self.settings.runs;
+            let late = self.questions >= limits.short_questions || self.steps >= limits.short_steps;
+            let ends = !self.can_follow();
+            if self.makes_runs(long) && (ends || late) {
+                if let Some(candidate) = self.simulate(budget) {
+                    return Some(Search::Found(candidate));
+                }
+                continue;
+            }
+            if ends && self.simulation.is_some() {
+                // Others may want them.
+                return None;
+            }
+            if self.queue.len() > limits.width {
+                return Some(Search::TooWide);
+            }
+            let Some(path) = self.queue.pop_front() else {
+                return Some(if self.left { Search::TooWide } else { Search::Exhausted });
+            };
+            self.depth = self.depth.max(path.length);
+            if let Some(candidate) = self.extend(&path, budget) {
+                // The path is not lost: other assertions may lie behind it.
+                return Some(Search::Found(candidate));
+            }
+        }
+        None
+    }
+
+    fn questions(&self) -> u64 {
+        self.questions
+    }
+
+    fn learned(&self) -> Learned {
+        Learned { doing: "looking for a failing run", depth: self.depth, ..Learned::default() }
+    }
+}
+
+/// The parts of what a path with one more clause consists of.
+fn parts(path: &Path, goal: &Result<(PredId, Vec<Term>), Term>) -> usize {
+    let goal = match goal {
+        Ok((_, args)) => args.as_slice(),
+        Err(cond) => std::slice::from_ref(cond),
+    };
+    path.conds.iter().chain(goal).map(Term::size).fold(0, usize::saturating_add)
+}
+
+fn start(clause: &Clause) -> Option<Path> {
+    match &clause.goal {
+        Goal::Instance(i) => Some(Path {
+            at: i.pred,
+            args: i.args.clone(),
+            conds: vec![],
+            inputs: vec![],
+            length: 0,
+        }),
+        Goal::Cond(_) => None,
+    }
+}
+
+fn value(v: &Var, reads: &Reads, model: &lia::Model) -> Value {
+    if !v.sort.is_array() {
+        return scalar(v, model);
+    }
+    let mut array = zeros(&v.sort);
+    for read in reads.seen().iter().filter(|read| read.array == *v) {
+        let index = |i: &Term| model.eval(i).and_then(|i| i.as_int().cloned());
+        let indices: Option<Vec<Int>> = read.indices.iter().map(index).collect();
+        if let (Value::Array(array), Some(indices)) = (&mut array, indices) {
+            array.write(&indices, scalar(&read.value, model));
+        }
+    }
+    array
+}
+
+fn scalar(v: &Var, model: &lia::Model) -> Value {
+    match v.sort {
+        Sort::Bool => Value::Bool(model.get(v).and_then(|b| b.as_bool()).unwrap_or(false)),
+        _ => Value::Int(model.get(v).and_then(|n| n.as_int().cloned()).unwrap_or_default()),
+    }
+}
+
+fn zeros(sort: &Sort) -> Value {
+    match sort {
+        Sort::Int => Value::Int(Int::ZERO),
+        Sort::Bool => Value::Bool(false),
+        Sort::Array(element) => {
+            Value::Array(ArrayValue { default: Box::new(zeros(element)), cells: BTreeMap::new() })
+        }
+    }
+}

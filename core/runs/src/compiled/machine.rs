@@ -1,0 +1,219 @@
+//! Runs instructions.
+
+use super::cells::Array;
+use super::{Chooser, Code, Compiled};
+use hornbook_lang::interp::{Choice, Choices, Value};
+use hornbook_lang::typed::{AssertId, BinaryOp, Program};
+
+/// Cells in one piece of memory that all arrays may have together. The interpreter, which makes the run again, needs much
+/// more memory for each.
+const CELLS: usize = 1 << 19;
+/// Choices that a run may make: they are kept to be made again.
+const CHOICES: u32 = 20_000;
+/// For how many an array counts.
+const ARRAY: u32 = 20;
+
+/// A run that can be gone on with.
+#[derive(Clone)]
+pub struct Machine {
+    at: usize,
+    registers: Vec<i64>,
+    arrays: Vec<Option<Array>>,
+    choices: u32,
+}
+
+/// Why a machine stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// It has made the instructions that it was allowed.
+    More,
+    /// This assertion fails.
+    Failed(AssertId),
+    /// It is at its end, or of no interest.
+    Done,
+    /// Numbers are too large, or there are too many choices.
+    GivenUp,
+}
+
+/// What a run is made in.
+struct World<'w> {
+    program: &'w Program,
+    choosers: &'w [Chooser],
+    choices: &'w mut dyn Choices,
+    /// Instructions that are left.
+    left: u64,
+}
+
+impl Machine {
+    /// A machine in front of the first instruction.
+    pub fn new(compiled: &Compiled) -> Machine {
+        Machine {
+            at: 0,
+            registers: compiled.registers.clone(),
+            arrays: vec![None; compiled.arrays],
+            choices: CHOICES,
+        }
+    }
+
+    /// Goes on for `most` instructions, until an assertion among the wanted ones fails. Says why it stands, and takes
+    /// off what it made. A copy of an array counts for as many as it has cells.
+    pub fn go(
+        &mut self,
+        compiled: &Compiled,
+        program: &Program,
+        choices: &mut dyn Choices,
+        wanted: &dyn Fn(AssertId) -> bool,
+        most: &mut u64,
+    ) -> Stop {
+        let mut world = World { program, choosers: &compiled.choosers, choices, left: *most };
+        let stop = loop {
+            match self.until(&compiled.code, &mut world) {
+                Some(Stop::Failed(id)) if !wanted(id) => {}
+                stop => break stop.unwrap_or(Stop::GivenUp),
+            }
+        };
+        *most = world.left;
+        stop
+    }
+
+    /// Goes on until an assertion fails; `None` if a number is too large. What was made is taken off in any case.
+    fn until(&mut self, code: &[Code], world: &mut World<'_>) -> Option<Stop> {
+        let mut left = world.left;
+        let stop = self.walk(code, world, &mut left);
+        world.left = left;
+        stop
+    }
+
+    fn walk(&mut self, code: &[Code], world: &mut World<'_>, left: &mut u64) -> Option<Stop> {
+        let mut at = self.at;
+        loop {
+            if *left == 0 {
+                self.at = at;
+                return Some(Stop::More);
+            }
+            *left -= 1;
+            let now = *code.get(at)?;
+            at += 1;
+            let r = &mut self.registers[..];
+            let jumps = |jumps: bool, to: u32, at: usize| if jumps { to as usize } else { at };
+            match now {
+                Code::Move(to, a) => r[to as usize] = r[a as usize],
+                Code::Add(to, a, b) => r[to as usize] = r[a as usize].checked_add(r[b as usize])?,
+                Code::Sub(to, a, b) => r[to as usize] = r[a as usize].checked_sub(r[b as usize])?,
+                Code::Mul(to, a, b) => r[to as usize] = r[a as usize].checked_mul(r[b as usize])?,
+                Code::Op(op, to, a, b) => {
+                    r[to as usize] = computed(op, r[a as usize], r[b as usize])?;
+                }
+                Code::Load(to, array, i) => {
+                    let array = self.arrays[array as usize].as_mut()?;
+                    r[to as usize] = array.cells.get(r[i as usize])?;
+                }
+                Code::Store(array, i, a) => {
+                    let array = self.arrays[array as usize].as_mut()?;
+                    array.cells.set(r[i as usize], r[a as usize])?;
+                }
+                Code::Jump(to) => at = to as usize,
+                Code::Unless(a, to) => at = jumps(r[a as usize] == 0, to, at),
+                Code::When(a, to) => at = jumps(r[a as usize] != 0, to, at),
+                Code::UnlessLt(a, b, to) => at = jumps(r[a as usize] >= r[b as usize], to, at),
+                Code::UnlessLe(a, b, to) => at = jumps(r[a as usize] > r[b as usize], to, at),
+                Code::UnlessEq(a, b, to) => at = jumps(r[a as usize] != r[b as usize], to, at),
+                Code::UnlessNe(a, b, to) => at = jumps(r[a as usize] == r[b as usize], to, at),
+                Code::Fail(id) => {
+                    self.at = at;
+                    return Some(Stop::Failed(id));
+                }
+                rare => {
+                    world.left = *left;
+                    let stop = self.rare(rare, world)?;
+                    *left = world.left;
+                    if stop.is_some() {
+                        return stop;
+                    }
+                }
+            }
+        }
+    }
+
+    /// An instruction that is not made often; says whether the run is over.
+    fn rare(&mut self, code: Code, world: &mut World<'_>) -> Option<Option<Stop>> {
+        let r = &mut self.registers;
+        match code {
+            Code::Neg(to, a) => r[to as usize] = r[a as usize].checked_neg()?,
+            Code::Not(to, a) => r[to as usize] = i64::from(r[a as usize] == 0),
+            Code::Abs(to, a) => r[to as usize] = r[a as usize].checked_abs()?,
+            Code::Min(to, a, b) => r[to as usize] = r[a as usize].min(r[b as usize]),
+            Code::Max(to, a, b) => r[to as usize] = r[a as usize].max(r[b as usize]),
+            Code::LoadIn(to, array, i, j) => {
+                let row = self.arrays[array as usize].as_mut()?.row(r[i as usize])?;
+                r[to as usize] = row.get(r[j as usize])?;
+            }
+            Code::StoreIn(array, i, j, a) => {
+                let row = self.arrays[array as usize].as_mut()?.row(r[i as usize])?;
+                row.set(r[j as usize], r[a as usize])?;
+            }
+            Code::Copy(to, array) => {
+                let copy = self.arrays[array as usize].clone()?;
+                world.left = world.left.saturating_sub(copy.len() as u64);
+                self.arrays[to as usize] = Some(copy);
+            }
+            Code::Choose(to, by) => {
+                let value = self.choose(by, 1, world)?;
+                self.registers[to as usize] = number(&value)?;
+            }
+            Code::ChooseArray(to, by) => {
+                let value = self.choose(by, ARRAY, world)?;
+                let most = CELLS / self.arrays.len().max(1);
+                self.arrays[to as usize] = value.is_array().then(|| Array::new(value, most));
+            }
+            Code::Within(a, low, high) => {
+                let a = r[a as usize];
+                let inside = r[low as usize] <= a && a < r[high as usize];
+                return Some((!inside).then_some(Stop::Done));
+            }
+            _ => return Some(Some(Stop::Done)),
+        }
+        Some(None)
+    }
+
+    fn choose(&mut self, by: u16, counts: u32, world: &mut World<'_>) -> Option<Value> {
+        self.choices = self.choices.checked_sub(counts)?;
+        let choice = match *world.choosers.get(by as usize)? {
+            Chooser::Declaration(var) => Choice::Initial(var, world.program.var(var)),
+            Chooser::Place(span, ty) => Choice::Nondet { span, ty },
+        };
+        Some(world.choices.choose(choice))
+    }
+}
+
+/// A number or truth value as a machine word.
+pub(super) fn number(value: &Value) -> Option<i64> {
+    match value {
+        Value::Int(n) => n.to_i64(),
+        Value::Bool(b) => Some(i64::from(*b)),
+        Value::Array(_) => None,
+    }
+}
+
+fn computed(op: BinaryOp, a: i64, b: i64) -> Option<i64> {
+    let truth = i64::from;
+    Some(match op {
+        BinaryOp::Add => a.checked_add(b)?,
+        BinaryOp::Sub => a.checked_sub(b)?,
+        BinaryOp::Mul => a.checked_mul(b)?,
+        // By zero the quotient is 0 and all of it remains.
+        BinaryOp::Div if b == 0 => 0,
+        BinaryOp::Mod if b == 0 => a,
+        BinaryOp::Div => a.checked_div_euclid(b)?,
+        BinaryOp::Mod => a.checked_rem_euclid(b)?,
+        BinaryOp::And => a & b,
+        BinaryOp::Or => a | b,
+        BinaryOp::Implies => truth(a == 0 || b != 0),
+        BinaryOp::Lt => truth(a < b),
+        BinaryOp::Le => truth(a <= b),
+        BinaryOp::Gt => truth(a > b),
+        BinaryOp::Ge => truth(a >= b),
+        BinaryOp::Eq => truth(a == b),
+        BinaryOp::Ne => truth(a != b),
+    })
+}

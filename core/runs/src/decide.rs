@@ -1,0 +1,413 @@
+//! Whether a clause without predicates holds: for programs without loops, whose clauses are that.
+//!
+//! The clause is decided by its instances ([`ground`]). If these have a model, it gives the
+//! choices of a run. The cells that they do not speak of may have any values, if nothing was lost, but
+//! not all values suit. So a second question has the numbers of the model in the place of scalars,
+//! and as indices all cells that quantified conditions confine themselves to. What is left gets the
+//! value of its nearest neighbour. The interpreter has the last word.
+
+use crate::Candidate;
+use hornbook_abstraction::ackermann::Read;
+use hornbook_abstraction::ground::{Grounded, Limits, ground};
+use hornbook_base::{Budget, Int};
+use hornbook_evidence::derivation::{Derivation, Ground};
+use hornbook_evidence::proof::Proof;
+use hornbook_horn::fold::fold;
+use hornbook_horn::linear::Constraint;
+use hornbook_horn::straight::Straight;
+use hornbook_horn::{Clause, Goal, Node, Premise, Sort, Subst, Term, Var};
+use hornbook_lang::interp::{ArrayValue, Value};
+use hornbook_lia as lia;
+use hornbook_lia::lp::small_model;
+use hornbook_lia::{Answer, Outcome, Solver, prove};
+use hornbook_settings::Deciding;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What was found about a clause.
+pub enum Decision {
+    /// Some of its premises contradict each other: these, as the proof says.
+    Holds(Vec<Term>, Proof),
+    /// They do not; with runs that may violate its assertion.
+    Fails(Derivation, Vec<Candidate>),
+    /// Nothing, for this reason.
+    Unknown(String),
+}
+
+/// Decides a clause of `straight`, of which `grounded` is what its instances say.
+pub fn decide(
+    straight: &Straight,
+    clause: &Clause,
+    grounded: &Grounded,
+    limits: &Deciding,
+    budget: &mut Budget,
+) -> Decision {
+    let model = match common_model(grounded, limits, budget) {
+        Ok(Common::Model(model)) => model,
+        Ok(Common::None(used)) => {
+            return match proof(used, budget) {
+                Some((used, proof)) => Decision::Holds(used, proof),
+                None => Decision::Unknown("the proof takes too long".into()),
+            };
+        }
+        Ok(Common::Unknown) => return Decision::Unknown("the question takes too long".into()),
+        Err(why) => return Decision::Unknown(why),
+    };
+    let scalars = straight.inputs(clause.id, &|v| holds(v, &model));
+    let models = likely(grounded, &scalars, model, limits, budget);
+    let derivation = Derivation {
+        clause: grounded.clause.id,
+        values: values(&grounded.clause, &models[0]),
+        children: vec![],
+    };
+    let mut candidates = vec![];
+    for model in &models {
+        candidates.extend(runs(straight, clause, grounded, model, limits, budget));
+    }
+    Decision::Fails(derivation, candidates)
+}
+
+/// What was found about a clause of whose premises some may be invariants.
+pub enum Violation {
+    /// There is none: these premises contradict each other, as the proof says.
+    None(Vec<Term>, Proof),
+    /// Values of all free variables, likely ones first. Whoever takes one has to evaluate the clause.
+    Perhaps(Vec<BTreeMap<Var, Value>>),
+    /// Nothing was found out.
+    Unknown,
+}
+
+/// Looks for values for which the premises of a clause without predicates hold and its goal does not.
+pub fn violation(clause: &Clause, limits: &Deciding, budget: &mut Budget) -> Violation {
+    let grounded = ground(clause, &[], ground_limits(limits));
+    let model = match common_model(&grounded, limits, budget) {
+        Ok(Common::Model(model)) => model,
+        Ok(Common::None(used)) => {
+            return match proof(used, budget) {
+                Some((used, proof)) => Violation::None(used, proof),
+                None => Violation::Unknown,
+            };
+        }
+        Ok(Common::Unknown) | Err(_) => return Violation::Unknown,
+    };
+    let vars: Vec<Var> = clause.free_vars().into_iter().collect();
+    let models = likely(&grounded, &vars, model, limits, budget);
+    let fillings =
+        models.iter().flat_map(|model| filled(clause, &grounded, model, &vars, limits, budget));
+    let fillings = fillings.collect::<Vec<_>>().into_iter();
+    Violation::Perhaps(fillings.map(|values| vars.iter().cloned().zip(values).collect()).collect())
+}
+
+/// Premises that contradict each other, with a proof, if that is found out.
+pub fn contradiction(
+    grounded: &Grounded,
+    limits: &Deciding,
+    budget: &mut Budget,
+) -> Option<(Vec<Term>, Proof)> {
+    let Ok(Common::None(used)) = common_model(grounded, limits, budget) else { return None };
+    proof(used, budget)
+}
+
+fn proof(used: Vec<Term>, budget: &mut Budget) -> Option<(Vec<Term>, Proof)> {
+    match prove(&used, budget) {
+        Ok(Outcome::Unsat(proof)) => Some((used, proof)),
+        _ => None,
+    }
+}
+
+/// What the premises of a clause have in common.
+enum Common {
+    Model(lia::Model),
+    /// These have no model.
+    None(Vec<Term>),
+    Unknown,
+}
+
+/// A model of all premises. Those that are not sure are looked at only if a model of the others
+/// violates them.
+fn common_model(
+    grounded: &Grounded,
+    limits: &Deciding,
+    budget: &mut Budget,
+) -> Result<Common, String> {
+    let all: Vec<&Term> = grounded.clause.conditions().collect();
+    let (sure, others) = all.split_at(grounded.sure);
+    let mut used: Vec<Term> = sure.iter().copied().cloned().collect();
+    let mut waiting: Vec<&Term> = others.to_vec();
+    let mut solver = Solver::new();
+    let mut new = used.clone();
+    loop {
+        for formula in &new {
+            solver.assert(formula).map_err(|why| why.to_string())?;
+        }
+        match solver.check(&[], budget) {
+            Answer::Unsat => return Ok(Common::None(used)),
+            Answer::Unknown(_) => return Ok(Common::Unknown),
+            Answer::Sat => {}
+        }
+        new = violated(&mut waiting, solver.model(), limits.at_once);
+        budget.charge(waiting.len() as u64);
+        if new.is_empty() {
+            return Ok(Common::Model(solver.model().clone()));
+        }
+        used.extend(new.iter().cloned());
+    }
+}
+
+/// Takes at most so many of the formulas that a model violates.
+fn violated(waiting: &mut Vec<&Term>, model: &lia::Model, at_once: usize) -> Vec<Term> {
+    let mut out = vec![];
+    waiting.retain(|t| {
+        let take = out.len() < at_once && !model.satisfies(t);
+        if take {
+            out.push((*t).clone());
+        }
+        !take
+    });
+    out
+}
+
+/// A model, after one with small numbers for these variables and the cells if that is found soon.
+fn likely(
+    grounded: &Grounded,
+    vars: &[Var],
+    model: lia::Model,
+    limits: &Deciding,
+    budget: &mut Budget,
+) -> Vec<lia::Model> {
+    let numbers = vars.iter().filter(|v| v.sort == Sort::Int).cloned();
+    let cells = grounded.cells.iter().map(|read| read.value.clone());
+    let small = small(grounded, &numbers.chain(cells).collect::<Vec<_>>(), limits, budget);
+    small.into_iter().chain([model]).collect()
+}
+
+/// A model with small numbers, if it is found soon.
+fn small(
+    grounded: &Grounded,
+    vars: &[Var],
+    limits: &Deciding,
+    budget: &mut Budget,
+) -> Option<lia::Model> {
+    let all: Vec<&Term> = grounded.clause.conditions().collect();
+    let (sure, others) = all.split_at(grounded.sure);
+    let mut used: Vec<Term> = sure.iter().copied().cloned().collect();
+    let mut waiting = others.to_vec();
+    let mut own = Budget::steps(limits.small);
+    let mut found = None;
+    for _ in 0..limits.rounds {
+        let Some(model) = small_model(&used, vars, &mut own) else { break };
+        let new = violated(&mut waiting, &model, limits.at_once);
+        if new.is_empty() {
+            found = Some(model);
+            break;
+        }
+        used.extend(new);
+    }
+    budget.charge(limits.small - own.left());
+    found
+}
+
+fn holds(v: &Var, model: &lia::Model) -> bool {
+    model.get(v).and_then(|b| b.as_bool()).unwrap_or_default()
+}
+
+fn values(clause: &Clause, model: &lia::Model) -> BTreeMap<Var, Ground> {
+    let value = |v: Var| {
+        let ground = match model.get(&v)? {
+            lia::Value::Int(n) => Ground::Int(n),
+            lia::Value::Bool(b) => Ground::Bool(b),
+        };
+        Some((v, ground))
+    };
+    clause.free_vars().into_iter().filter_map(value).collect()
+}
+
+/// Runs with the scalars of a model.
+fn runs(
+    straight: &Straight,
+    clause: &Clause,
+    grounded: &Grounded,
+    model: &lia::Model,
+    limits: &Deciding,
+    budget: &mut Budget,
+) -> Vec<Candidate> {
+    let Some(assert) = clause.origin.assert else { return vec![] };
+    let inputs = straight.inputs(clause.id, &|v| holds(v, model));
+    let choices = filled(clause, grounded, model, &inputs, limits, budget).into_iter();
+    choices.map(|choices| Candidate { assert, choices, steps: None }).collect()
+}
+
+/// Values of these variables in a model, in several ways where the model leaves cells open.
+fn filled(
+    clause: &Clause,
+    grounded: &Grounded,
+    model: &lia::Model,
+    vars: &[Var],
+    limits: &Deciding,
+    budget: &mut Budget,
+) -> Vec<Vec<Value>> {
+    let scalars = clause.free_vars().into_iter().filter(|v| !v.sort.is_array());
+    let scalars: Subst =
+        scalars.filter_map(|v| Some((v.clone(), model.get(&v)?.to_term()))).collect();
+    let put = |t: &Term| fold(&t.subst(&scalars));
+    let conditions: Vec<Term> = clause.conditions().map(put).collect();
+    let window = window(grounded, model, &conditions, limits);
+    let premises = conditions.into_iter().map(Premise::Cond).collect();
+    let goal = match &clause.goal {
+        Goal::Cond(goal) => Goal::Cond(put(goal)),
+        Goal::Instance(_) => return vec![],
+    };
+    let full = ground(&clause.with(premises, goal), &window, ground_limits(limits));
+    let cells: Vec<Var> = full.cells.iter().map(|read| read.value.clone()).collect();
+    let any = |budget: &mut Budget| match common_model(&full, limits, budget) {
+        Ok(Common::Model(model)) => Some(model),
+        _ => None,
+    };
+    let filled = small(&full, &cells, limits, budget).or_else(|| any(budget));
+    let (reads, cells) = match &filled {
+        Some(filled) => (&full.cells, filled),
+        None => (&grounded.cells, model),
+    };
+    let fillings = [Filling::Zero, Filling::Below, Filling::First];
+    fillings
+        .into_iter()
+        .map(|filling| {
+            let value = |v: &Var| match v.sort.is_array() {
+                true => array(v, reads, cells, filling, limits),
+                false => scalar(v, model),
+            };
+            vars.iter().map(value).collect()
+        })
+        .collect()
+}
+
+/// The numbers around the indices that the instances speak of, and those that conditions with
+/// numbers in the place of scalars compare their quantified variables with.
+fn window(
+    grounded: &Grounded,
+    model: &lia::Model,
+    conditions: &[Term],
+    limits: &Deciding,
+) -> Vec<Int> {
+    let value = |t: &Term| model.eval(t).and_then(|n| n.as_int().cloned());
+    let mut found: BTreeSet<Int> = grounded.indices.iter().filter_map(value).collect();
+    conditions.iter().for_each(|c| ends(c, &mut vec![], &mut found));
+    let (Some(first), Some(last)) = (found.first(), found.last()) else { return vec![] };
+    if last - first > Int::from(limits.window as usize) {
+        return found.into_iter().collect();
+    }
+    let mut out = vec![first - &Int::ONE];
+    while out.last().is_some_and(|n| n <= last) {
+        out.extend(out.last().map(|n| n + &Int::ONE));
+    }
+    out
+}
+
+/// The numbers that a condition compares the variables of its quantifiers with.
+fn ends(t: &Term, bound: &mut Vec<Var>, out: &mut BTreeSet<Int>) {
+    match t.node() {
+        Node::Quant(_, vars, body) => {
+            bound.extend(vars.iter().cloned());
+            ends(body, bound, out);
+            bound.truncate(bound.len() - vars.len());
+        }
+        Node::App(_, args) => {
+            if !bound.is_empty()
+                && let Some(Constraint::Le(f) | Constraint::Eq(f) | Constraint::Ne(f)) =
+                    Constraint::of(t)
+                && let Some((v, c)) = f.coeffs().iter().next()
+                && f.coeffs().len() == 1
+                && c.abs().is_one()
+                && bound.contains(v)
+            {
+                out.insert(&-c * f.constant_part());
+            }
+            args.iter().for_each(|arg| ends(arg, bound, out));
+        }
+        Node::Pred(..) | Node::Var(_) | Node::Int(_) | Node::Bool(_) => {}
+    }
+}
+
+/// What is in cells that nothing is known of.
+#[derive(Clone, Copy)]
+enum Filling {
+    Zero,
+    /// What is in the nearest cell below that something is known of, or else in the last one. In the
+    /// array property fragment that suits wherever a condition confines its variables.
+    Below,
+    First,
+}
+
+fn array(
+    v: &Var,
+    reads: &[Read],
+    model: &lia::Model,
+    filling: Filling,
+    limits: &Deciding,
+) -> Value {
+    let index = |i: &Term| model.eval(i).and_then(|i| i.as_int().cloned());
+    let mut cells: BTreeMap<Vec<Int>, Value> = BTreeMap::new();
+    for read in reads.iter().filter(|read| read.array == *v) {
+        let indices: Option<Vec<Int>> = read.indices.iter().map(index).collect();
+        cells.extend(indices.map(|indices| (indices, scalar(&read.value, model))));
+    }
+    let default = match filling {
+        Filling::Zero => None,
+        Filling::Below => cells.last_key_value(),
+        Filling::First => cells.first_key_value(),
+    };
+    let mut array = everywhere(&v.sort, default.map(|(_, value)| value));
+    if let Filling::Below = filling {
+        cells = filled_from_below(cells, limits.filled as i64);
+    }
+    if let Value::Array(array) = &mut array {
+        cells.iter().for_each(|(indices, value)| {
+            array.write(indices, value.clone());
+        });
+    }
+    array
+}
+
+/// The cells and all between them in the last dimension, each with the value of the nearest one below;
+/// as they are, if these are more than so many.
+fn filled_from_below(cells: BTreeMap<Vec<Int>, Value>, most: i64) -> BTreeMap<Vec<Int>, Value> {
+    let mut out = BTreeMap::new();
+    let mut left = most;
+    for ((at, value), next) in cells.iter().zip(cells.keys().skip(1)) {
+        let (Some((here, row)), Some((end, other))) = (at.split_last(), next.split_last()) else {
+            return cells;
+        };
+        let gap = (end - here).to_i64().filter(|gap| row == other && *gap <= left);
+        let Some(gap) = gap.or((row != other).then_some(1)) else { return cells };
+        left -= gap;
+        for n in 0..gap {
+            let index = row.iter().cloned().chain([here + &Int::from(n)]).collect();
+            out.insert(index, value.clone());
+        }
+    }
+    out.extend(cells.into_iter().next_back());
+    out
+}
+
+fn scalar(v: &Var, model: &lia::Model) -> Value {
+    match v.sort {
+        Sort::Bool => Value::Bool(holds(v, model)),
+        _ => Value::Int(model.get(v).and_then(|n| n.as_int().cloned()).unwrap_or_default()),
+    }
+}
+
+fn everywhere(sort: &Sort, value: Option<&Value>) -> Value {
+    match sort {
+        Sort::Int => value.cloned().unwrap_or(Value::Int(Int::ZERO)),
+        Sort::Bool => value.cloned().unwrap_or(Value::Bool(false)),
+        Sort::Array(element) => Value::Array(ArrayValue {
+            default: Box::new(everywhere(element, value)),
+            cells: BTreeMap::new(),
+        }),
+    }
+}
+
+/// How large the clauses that are made finite may become.
+pub fn ground_limits(limits: &Deciding) -> Limits {
+    let Deciding { instances, all_instances, depth, .. } = *limits;
+    Limits { instances, all_instances, depth }
+}

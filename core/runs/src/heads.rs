@@ -1,0 +1,43 @@
+//! The states of runs at the heads of loops.
+
+use hornbook_base::Span;
+use hornbook_lang::interp::{Choices, State, StepKind, StepRecord, Trace, run};
+use hornbook_lang::typed::{Program, Stmt, StmtKind, all_statements};
+use std::collections::BTreeMap;
+
+/// The places of the conditions of loops, by those of the loops.
+pub(super) fn heads(program: &Program) -> BTreeMap<Span, Span> {
+    let head = |stmt: &&Stmt| match &stmt.kind {
+        StmtKind::While { cond, .. } => Some((stmt.span, cond.span)),
+        _ => None,
+    };
+    all_statements(program).iter().filter_map(head).collect()
+}
+
+/// Shows each state in which a run looks at a condition, with the condition's place.
+pub(super) fn visit<C: Choices>(
+    program: &Program,
+    runs: impl Iterator<Item = C>,
+    steps: usize,
+    mut see: impl FnMut(Span, &State),
+) {
+    for mut choices in runs {
+        walk(&run(program, &mut choices, steps), &mut see);
+    }
+}
+
+/// Shows each state in which a run looked at a condition, with the condition's place.
+pub(super) fn walk(trace: &Trace, mut see: impl FnMut(Span, &State)) {
+    let mut state = State::default();
+    for step in &trace.steps {
+        if is_look(step) {
+            see(step.span, &state);
+        }
+        state.apply(step);
+    }
+}
+
+/// Whether a condition is looked at.
+pub(super) fn is_look(step: &StepRecord) -> bool {
+    matches!(step.kind, StepKind::Condition { .. })
+}

@@ -1,0 +1,463 @@
+//! Runs of the program on values that are likely to matter, for failures that lie deeper than paths
+//! can be followed with all their values open.
+//!
+//! Each place where a program chooses gets a rule: the same number every time, or numbers that count
+//! up, and the same for the cells of arrays. The numbers are small ones and those of the program's
+//! text with their neighbours. Rules are tried in order of their distance from the simplest ones.
+//!
+//! Where numbers of the text are large, rules are looked for that let a program with small numbers in their place fail
+//! ([`super::shrink`]): with these the original is run, for as long as it takes.
+
+use super::compiled::{Compiled, Machine as Fast, Stop};
+use super::doubling::Doubling;
+use super::rules::{COUNTING, Chosen, Places, Ruled, Rules};
+use super::shrink::shrunk;
+use crate::Candidate;
+use hornbook_base::{Budget, Int};
+use hornbook_lang::interp::{Machine, Status, StepKind};
+use hornbook_lang::typed::{
+    AssertId, Builtin, Expr, ExprKind, Program, Stmt, StmtKind, statements,
+};
+use hornbook_settings::LikelyRuns;
+use std::collections::{BTreeSet, VecDeque};
+use std::rc::Rc;
+
+/// How many runs are made with how many steps at most. A round tries those again that the one
+/// before it did not bring to their end.
+fn rounds(longest: usize) -> [(usize, usize); 4] {
+    [(1_500, 500), (60, 5_000), (8, 25_000), (1, longest)]
+}
+
+/// The same where each round of a loop evaluates something about many cells, so that steps cost more and more.
+const SHORT: [(usize, usize); 4] = [(1_500, 500), (20, 2_500), (0, 0), (0, 0)];
+/// Steps of one run of the original there.
+const DEEPEST: usize = 5_000;
+
+/// Places that get a number of their own when one number after the other is tried.
+const SWEPT: usize = 3;
+/// Steps of the interpreter for one step, where each takes about the same time.
+const INTERPRETED: u64 = 10;
+/// Instructions on machine words for one step: in short runs, which have to be begun, and in long ones.
+const STATEMENTS: u64 = 100;
+const INSTRUCTIONS: u64 = 2_000;
+
+/// The search. It is over after a number of steps that does not depend on the program.
+pub(super) struct Simulation {
+    limits: LikelyRuns,
+    rounds: [(usize, usize); 4],
+    numbers: Vec<Int>,
+    /// The places where the program chooses, in the order in which runs came to them.
+    places: Places,
+    round: usize,
+    runs: usize,
+    steps: u64,
+    /// The rules tried last in the first round.
+    last: Option<Rules>,
+    /// Whether the run of the first rules looked at nothing that was chosen, so that all others begin like it.
+    fixed: bool,
+    /// Whether no round of a loop evaluates something about many cells.
+    is_cheap: bool,
+    /// Whether the program can be run on machine words.
+    is_plain: bool,
+    looked_at: usize,
+    /// What is to be tried in this round and in the next.
+    waiting: VecDeque<Rules>,
+    unfinished: VecDeque<Rules>,
+    /// What was found and not yet told.
+    found: VecDeque<Candidate>,
+    /// The program with small numbers, while it is looked at.
+    shrunk: Option<Box<Shrunk>>,
+    /// Rules with which that failed.
+    deep: VecDeque<Rules>,
+    /// The search over one number after the other, where the program is plain.
+    sweep: Option<Sweep>,
+    /// The search over numbers that double, after all others.
+    doubling: Option<Doubling>,
+}
+
+/// Runs on machine words in which one number after the other is chosen everywhere, or at one place.
+struct Sweep {
+    program: Rc<Compiled>,
+    number: i64,
+    /// Which of the patterns is next.
+    pattern: usize,
+    left: u64,
+}
+
+/// The search for rules with which a program with small numbers fails.
+struct Shrunk {
+    program: Program,
+    search: Simulation,
+    /// Runs of the original with rules that were found.
+    runs: usize,
+}
+
+impl Simulation {
+    pub(super) fn new(program: &Program, limits: &LikelyRuns) -> Simulation {
+        let mut literals = BTreeSet::new();
+        let all = statements(&program.body).into_iter().flat_map(exprs);
+        all.for_each(|e| in_expr(e, &mut literals));
+        let (numbers, near) = numbers(&literals, limits.literals);
+        let shrunk = shrunk(program, &literals).map(|(program, sizes)| {
+            // Rules go by the places of numbers, so these stand for those of the original.
+            let small = near.iter().map(|(literal, off)| sizes.small(literal) + off).collect();
+            let search = Simulation::over(small, limits, None);
+            Box::new(Shrunk { program, search, runs: 0 })
+        });
+        let mut simulation = Simulation::over(numbers, limits, shrunk);
+        let is_cheap = has_cheap_loops(program);
+        simulation.is_cheap = is_cheap;
+        if !is_cheap {
+            (simulation.limits.deepest, simulation.rounds) = (DEEPEST, SHORT);
+        }
+        if let Some(compiled) = Compiled::of(program).map(Rc::new) {
+            let left = if is_cheap { limits.doubled } else { limits.doubled_slow };
+            let truths = compiled.chooses_truth(program);
+            simulation.doubling =
+                Some(Doubling::new(compiled.clone(), truths, &literals, limits, left));
+            let (number, pattern, left) = (0, 0, limits.swept);
+            simulation.sweep = Some(Sweep { program: compiled, number, pattern, left });
+            simulation.is_plain = true;
+            if let Some(shrunk) = &mut simulation.shrunk {
+                shrunk.search.is_plain = true;
+            }
+        }
+        simulation
+    }
+
+    fn over(numbers: Vec<Int>, limits: &LikelyRuns, shrunk: Option<Box<Shrunk>>) -> Simulation {
+        Simulation {
+            limits: limits.clone(),
+            rounds: rounds(limits.longest),
+            numbers,
+            places: Places::new(),
+            round: 0,
+            runs: 0,
+            steps: 0,
+            last: None,
+            fixed: false,
+            is_cheap: true,
+            is_plain: false,
+            looked_at: 0,
+            waiting: VecDeque::new(),
+            unfinished: VecDeque::new(),
+            found: VecDeque::new(),
+            shrunk,
+            deep: VecDeque::new(),
+            sweep: None,
+            doubling: None,
+        }
+    }
+
+    /// Whether there is nothing left to try.
+    pub(super) fn is_over(&self) -> bool {
+        let rounds = self.round == self.rounds.len() && self.shrunk.is_none();
+        let fast = self.sweep.is_some() || self.doubling.is_some();
+        rounds && self.found.is_empty() && !fast
+    }
+
+    /// Whether only very long runs are left.
+    pub(super) fn can_wait(&self) -> bool {
+        let rounds = self.round == self.rounds.len() && self.shrunk.is_none();
+        let long = self.doubling.as_ref().is_some_and(Doubling::is_long);
+        rounds && self.found.is_empty() && self.sweep.is_none() && long
+    }
+
+    /// A fairly long run on machine words in which all that is chosen is 0 or false: all there is to see where a program
+    /// chooses nothing that matters.
+    pub(super) fn simplest(
+        &mut self,
+        program: &Program,
+        wanted: &BTreeSet<AssertId>,
+    ) -> Option<Candidate> {
+        if wanted.is_empty() {
+            return None;
+        }
+        let fast = self.sweep.as_ref()?.program.clone();
+        let mut chosen = Chosen::new(&[Int::ZERO], Rules::default(), self.limits.cells);
+        let mut choices = Ruled { places: &mut self.places, chosen: &mut chosen };
+        let (mut machine, mut left) = (Fast::new(&fast), self.limits.simplest);
+        let is_wanted = |id| wanted.contains(&id);
+        match machine.go(&fast, program, &mut choices, &is_wanted, &mut left) {
+            Stop::Failed(assert) => Some(Candidate { assert, choices: chosen.made, steps: None }),
+            _ => None,
+        }
+    }
+
+    /// Makes runs until one violates a wanted assertion. A run is not interrupted: it takes off the
+    /// budget what it took.
+    pub(super) fn step(
+        &mut self,
+        program: &Program,
+        wanted: &BTreeSet<AssertId>,
+        budget: &mut Budget,
+    ) -> Option<Candidate> {
+        while budget.left() > 0 {
+            self.found.retain(|candidate| wanted.contains(&candidate.assert));
+            if let Some(candidate) = self.found.pop_front() {
+                return Some(candidate);
+            }
+            // Short runs of a program with large numbers seldom come to what these are for.
+            if let Some(taken) = self.deeper(program, wanted) {
+                budget.charge(self.work(taken));
+                continue;
+            }
+            // Machine words make long runs so much faster that they come before those of the interpreter.
+            if self.round > 0 && self.sweep(program, wanted, budget).is_some() {
+                continue;
+            }
+            let Some(&(_, steps)) = self.rounds.get(self.round) else {
+                self.double(program, wanted, budget)?;
+                continue;
+            };
+            let short = self.doubling.as_ref().is_some_and(|doubling| !doubling.is_long());
+            if self.round > 0 && short && self.double(program, wanted, budget).is_some() {
+                continue;
+            }
+            match self.rules() {
+                Some(rules) => {
+                    let (taken, is_open) = self.simulate(program, &rules, wanted, steps);
+                    if is_open {
+                        self.unfinished.push_back(rules);
+                    }
+                    budget.charge(self.work(taken));
+                }
+                None => {
+                    (self.round, self.runs) = (self.round + 1, 0);
+                    self.waiting = std::mem::take(&mut self.unfinished);
+                }
+            }
+        }
+        None
+    }
+
+    /// Makes the next run on machine words; `None` if there is none.
+    fn sweep(
+        &mut self,
+        program: &Program,
+        wanted: &BTreeSet<AssertId>,
+        budget: &mut Budget,
+    ) -> Option<()> {
+        let mut sweep = self.sweep.take()?;
+        // Everywhere with each rule for truth values; then at one of the first places, with ones elsewhere.
+        let patterns = 3 + self.places.len().min(SWEPT);
+        if sweep.pattern == patterns {
+            (sweep.number, sweep.pattern) = (sweep.number + 1, 0);
+        }
+        let at = sweep.pattern.checked_sub(3);
+        sweep.pattern += 1;
+        if sweep.left == 0 || self.places.is_empty() || sweep.number > self.limits.largest {
+            return None;
+        }
+        let numbers = match at {
+            None => vec![Int::from(sweep.number); 3],
+            Some(_) => vec![Int::from(sweep.number), Int::ONE],
+        };
+        let ranks = at.map(|at| (0..self.places.len()).map(|n| usize::from(n != at)).collect());
+        let rest = if at.is_some() { 1 } else { sweep.pattern - 1 };
+        let rules = Rules { ranks: ranks.unwrap_or_default(), rest };
+        let mut chosen = Chosen::new(&numbers, rules, self.limits.cells);
+        let mut choices = Ruled { places: &mut self.places, chosen: &mut chosen };
+        let is_wanted = |id| wanted.contains(&id);
+        // What a number matters for has mostly happened after some rounds for each.
+        let enough = 1_000 + 500 * sweep.number.unsigned_abs();
+        let most = sweep.left.min(self.limits.swept_run).min(enough);
+        let (mut machine, mut left) = (Fast::new(&sweep.program), most);
+        let stop = machine.go(&sweep.program, program, &mut choices, &is_wanted, &mut left);
+        if let Stop::Failed(assert) = stop {
+            self.found.push_back(Candidate { assert, choices: chosen.made, steps: None });
+        }
+        sweep.left -= most - left;
+        budget.charge((most - left) / STATEMENTS + 1);
+        self.sweep = Some(sweep);
+        Some(())
+    }
+
+    /// What steps of the interpreter count.
+    fn work(&self, taken: u64) -> u64 {
+        if self.is_cheap { taken / INTERPRETED + 1 } else { taken.max(1) }
+    }
+
+    /// Goes on with the runs whose numbers double; `None` if they are over.
+    fn double(
+        &mut self,
+        program: &Program,
+        wanted: &BTreeSet<AssertId>,
+        budget: &mut Budget,
+    ) -> Option<()> {
+        let mut doubling = self.doubling.take()?;
+        let taken = doubling.turn(program, wanted, &mut self.places)?;
+        budget.charge(taken / INSTRUCTIONS + 1);
+        self.found.extend(doubling.found());
+        self.doubling = Some(doubling);
+        Some(())
+    }
+
+    /// Makes a run of the program with small numbers, or one of the original with rules with which that failed; the
+    /// steps that it took. `None` if there is none to be made.
+    fn deeper(&mut self, program: &Program, wanted: &BTreeSet<AssertId>) -> Option<u64> {
+        let mut shrunk = self.shrunk.take()?;
+        if let Some(rules) = self.deep.pop_front() {
+            shrunk.runs += 1;
+            std::mem::swap(&mut self.places, &mut shrunk.search.places);
+            // These runs do not count for the first round, which is still to come.
+            let steps = self.steps;
+            let (taken, _) = self.simulate(program, &rules, wanted, self.limits.deepest);
+            self.steps = steps;
+            std::mem::swap(&mut self.places, &mut shrunk.search.places);
+            self.shrunk = Some(shrunk);
+            return Some(taken);
+        }
+        let search = &mut shrunk.search;
+        let open = search.round == 0 && shrunk.runs < self.limits.deep;
+        let rules = if open { search.rules()? } else { return None };
+        let (_, steps) = search.rounds[0];
+        let (taken, _) = search.simulate(&shrunk.program, &rules, wanted, steps);
+        if !std::mem::take(&mut search.found).is_empty() {
+            self.deep.push_back(rules);
+        }
+        self.shrunk = Some(shrunk);
+        Some(taken)
+    }
+
+    /// The next rules to try in this round.
+    fn rules(&mut self) -> Option<Rules> {
+        if self.runs == self.rounds.get(self.round)?.0 {
+            return None;
+        }
+        self.runs += 1;
+        if self.round > 0 {
+            return self.waiting.pop_front();
+        }
+        if self.looked_at == self.limits.rules || self.steps > self.limits.first_round {
+            return None;
+        }
+        self.looked_at += 1;
+        let next = match self.last.take() {
+            None => Rules::default(),
+            // There is only one run.
+            Some(_) if self.places.is_empty() => return None,
+            // Runs on machine words go on from there.
+            Some(_) if self.fixed && self.is_plain => return None,
+            Some(last) => self.after(last),
+        };
+        self.last = Some(next.clone());
+        Some(next)
+    }
+
+    /// First all places get the same rule; then the rules with a smaller sum of numbers come before
+    /// those with a larger one.
+    fn after(&self, mut rules: Rules) -> Rules {
+        let ranks = &mut rules.ranks;
+        if ranks.is_empty() && rules.rest < self.numbers.len() + COUNTING {
+            return Rules { ranks: vec![], rest: rules.rest + 1 };
+        }
+        ranks.resize(self.places.len(), 0);
+        let tail = ranks.pop().unwrap_or_default();
+        ranks.push(0);
+        // One goes from the last place that has any to the one behind it, with all of the end.
+        match ranks.iter().rposition(|rank| *rank > 0) {
+            Some(giver) => {
+                ranks[giver] -= 1;
+                ranks[giver + 1] = tail + 1;
+            }
+            None => ranks[0] = tail + 1,
+        }
+        Rules { ranks: rules.ranks, rest: 0 }
+    }
+
+    /// Makes one run; says how many steps it took, and whether longer ones are worth a try.
+    fn simulate(
+        &mut self,
+        program: &Program,
+        rules: &Rules,
+        wanted: &BTreeSet<AssertId>,
+        limit: usize,
+    ) -> (u64, bool) {
+        let mut chosen = Chosen::new(&self.numbers, rules.clone(), self.limits.cells);
+        let mut choices = Ruled { places: &mut self.places, chosen: &mut chosen };
+        let mut machine = Machine::new(program);
+        let mut failed: Vec<Candidate> = vec![];
+        let (mut taken, mut looks) = (0, false);
+        while machine.step(&mut choices) == Status::Running && taken < limit {
+            taken += 1;
+            looks |= machine.last_step().is_some_and(|step| !step.needs.is_empty());
+            let step = machine.last_step().map(|step| &step.kind);
+            if let Some(StepKind::Assert { id, value: Some(false) }) = step
+                && wanted.contains(id)
+                && !failed.iter().any(|known| known.assert == *id)
+            {
+                failed.push(Candidate {
+                    assert: *id,
+                    choices: choices.chosen.made.clone(),
+                    steps: None,
+                });
+            }
+        }
+        let is_open = failed.is_empty() && taken == limit;
+        self.fixed |= !looks && is_open;
+        for candidate in failed {
+            if !self.found.iter().any(|known| known.assert == candidate.assert) {
+                self.found.push_back(candidate);
+            }
+        }
+        self.steps += taken as u64;
+        (taken as u64, is_open)
+    }
+}
+
+/// Whether no round of a loop evaluates something about many cells.
+fn has_cheap_loops(program: &Program) -> bool {
+    let is_loop = |s: &&Stmt| matches!(s.kind, StmtKind::While { .. } | StmtKind::DoWhile { .. });
+    let about_many = |e: &Expr| match &e.kind {
+        ExprKind::Quant(..) => true,
+        ExprKind::Call(call, _) => !matches!(call, Builtin::Abs | Builtin::Min | Builtin::Max),
+        _ => false,
+    };
+    let is_cheap = |s: &Stmt| !exprs(s).into_iter().any(|e| e.any(&about_many));
+    let loops = statements(&program.body).into_iter().filter(is_loop);
+    loops.flat_map(|l| statements(std::slice::from_ref(l))).all(is_cheap)
+}
+
+/// Small numbers, and those of the text with their neighbours; and each as a number of the text and the distance from it.
+fn numbers(literals: &BTreeSet<Int>, most: usize) -> (Vec<Int>, Vec<(Int, Int)>) {
+    let mut literals: Vec<Int> = literals.iter().cloned().collect();
+    literals.sort_by_key(Int::abs);
+    let off = [Int::ZERO, Int::ONE, Int::MINUS_ONE];
+    let near = literals.iter().take(most).flat_map(|n| off.iter().map(|d| (n.clone(), d.clone())));
+    let small = [0, 1, -1, 2, -2, 3].map(|n| (Int::from(n), Int::ZERO));
+    let (mut numbers, mut parts): (Vec<Int>, Vec<(Int, Int)>) = (vec![], vec![]);
+    for (literal, off) in small.into_iter().chain(near) {
+        let number = &literal + &off;
+        if !numbers.contains(&number) {
+            numbers.push(number);
+            parts.push((literal, off));
+        }
+    }
+    (numbers, parts)
+}
+
+/// The expressions of a statement, without those of statements in it.
+pub(super) fn exprs(stmt: &Stmt) -> Vec<&Expr> {
+    match &stmt.kind {
+        StmtKind::Declare { init, .. } => init.iter().collect(),
+        StmtKind::Assign(writes) => {
+            writes.iter().flat_map(|write| write.indices.iter().chain([&write.value])).collect()
+        }
+        StmtKind::If { cond, .. }
+        | StmtKind::While { cond, .. }
+        | StmtKind::DoWhile { cond, .. }
+        | StmtKind::Assume(cond)
+        | StmtKind::Assert { cond, .. } => vec![cond],
+        StmtKind::Return(values) => values.iter().collect(),
+        StmtKind::Call(call) | StmtKind::Inlined(call, _) => call.args.iter().collect(),
+        StmtKind::Block(_) | StmtKind::Break | StmtKind::Continue => vec![],
+    }
+}
+
+fn in_expr(expr: &Expr, out: &mut BTreeSet<Int>) {
+    if let ExprKind::Int(n) = &expr.kind {
+        out.insert(n.clone());
+    }
+    expr.children().into_iter().for_each(|child| in_expr(child, out));
+}

@@ -1,0 +1,161 @@
+//! The cells of an array, and choices among those of several.
+
+use super::number;
+use hornbook_base::Int;
+use hornbook_lang::interp::{ArrayValue, Value};
+
+/// Cells of an array at most: where arrays are in arrays there are few along each dimension.
+const CELLS: usize = 2_000;
+
+/// How many cells are looked at along each of so many dimensions.
+pub(crate) fn along(dimensions: usize, most: usize) -> usize {
+    let all = |n: usize| (0..dimensions).try_fold(1usize, |all, _| all.checked_mul(n));
+    (2..=most).rev().find(|n| all(*n).is_some_and(|all| all <= CELLS)).unwrap_or(2)
+}
+
+/// Cells of an array by their numbers.
+pub(super) struct Cells {
+    depth: usize,
+    /// The indices of all of them, one cell after the other.
+    places: Vec<i64>,
+    values: Vec<i64>,
+}
+
+impl Cells {
+    /// Those that are listed, the lowest first, or else two; `most` of them along each dimension.
+    pub(super) fn of(array: &ArrayValue, depth: usize, most: usize) -> Cells {
+        let mut cells = Cells { depth, places: vec![], values: vec![] };
+        cells.add(array, &mut vec![], most);
+        cells
+    }
+
+    /// Adds the cells of the array that is at a `place` of the whole.
+    fn add(&mut self, array: &ArrayValue, place: &mut Vec<i64>, most: usize) {
+        let listed = array.cells.iter().filter_map(|(k, value)| Some((k.to_i64()?, value)));
+        let mut listed: Vec<(i64, &Value)> = listed.take(most).collect();
+        if listed.is_empty() {
+            listed = [-1, 0].map(|k| (k, array.get(&Int::from(k)))).to_vec();
+        }
+        for (k, value) in listed {
+            place.push(k);
+            match value {
+                Value::Array(below) if place.len() < self.depth => self.add(below, place, most),
+                value if place.len() == self.depth => {
+                    if let Some(value) = number(value) {
+                        self.places.extend_from_slice(place);
+                        self.values.push(value);
+                    }
+                }
+                _ => {}
+            }
+            place.pop();
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The indices of a cell.
+    pub(super) fn place(&self, n: usize) -> &[i64] {
+        &self.places[n * self.depth..(n + 1) * self.depth]
+    }
+
+    /// What is in a cell.
+    pub(super) fn value(&self, n: usize) -> i64 {
+        self.values[n]
+    }
+
+    fn position(&self, is_meant: impl Fn(&[i64]) -> bool) -> Option<usize> {
+        self.places.chunks_exact(self.depth).position(is_meant)
+    }
+}
+
+/// Arrays of fewer cells are gone through in order.
+const NEAR: usize = 40;
+
+/// Choices of one cell for each copy: all of them, or else a mixture in which many are near each other, opposite each
+/// other, equal, or where a scalar points.
+pub(super) fn choices(
+    cells: &[Cells],
+    scalars: &[i64],
+    part: usize,
+    most: usize,
+) -> Vec<Vec<usize>> {
+    if cells.iter().any(|of| of.len() == 0) {
+        return vec![];
+    }
+    let all = cells.iter().map(Cells::len).try_fold(1usize, usize::checked_mul);
+    match all {
+        Some(all) if all <= most => (0..all).map(|n| nth(cells, n)).collect(),
+        _ => (0..most).map(|n| mixed(cells, scalars, part * most + n)).collect(),
+    }
+}
+
+fn nth(cells: &[Cells], mut n: usize) -> Vec<usize> {
+    let one = |of: &Cells| {
+        let chosen = n % of.len();
+        n /= of.len();
+        chosen
+    };
+    cells.iter().map(one).collect()
+}
+
+/// A place where a scalar points, opposite the last one as seen from between two scalars or from the middle of what ends
+/// at one, or as far from the last one as a scalar says or two are from each other.
+fn related(last: Option<i64>, one: i64, other: i64, way: usize) -> i64 {
+    let Some(last) = last else { return one };
+    match way {
+        0 => one.saturating_add(other).saturating_sub(last),
+        1 => one.saturating_sub(last).saturating_sub(1),
+        2 => last.saturating_add(one),
+        3 => last.saturating_add(one).saturating_sub(other),
+        _ => one,
+    }
+}
+
+fn mixed<'c>(cells: &'c [Cells], scalars: &[i64], n: usize) -> Vec<usize> {
+    // A fixed walk (the multiplier is the golden ratio in 64 bits).
+    let mut dice = (n as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 8;
+    let mut roll = |sides: usize| {
+        let side = (dice % sides as u64) as usize;
+        dice = (dice / sides as u64).wrapping_mul(0x5851_f42d_4c95_7f2d) >> 7;
+        side
+    };
+    // The cell that was chosen last.
+    let mut last: Option<(&[i64], i64)> = None;
+    let one = |of: &'c Cells| {
+        let len = of.len();
+        // In small arrays neighbours are looked at one after the other.
+        let near = if len <= NEAR { n % len } else { n.wrapping_mul(7_919) % len };
+        let at = match roll(20) {
+            12.. => {
+                let alike = |n: &usize| last.is_some_and(|(_, value)| of.value(*n) == value);
+                let all: Vec<usize> = (0..len).filter(alike).collect();
+                if all.is_empty() { near } else { all[roll(all.len())] }
+            }
+            0..=3 => near,
+            4 | 5 => (near + 1).min(len - 1),
+            6 => near.saturating_sub(1),
+            // In rows of arrays few cells are where something happens.
+            7..=11 if of.depth > 1 && !scalars.is_empty() => {
+                let same = last.filter(|_| roll(2) == 0);
+                let wanted = same.map(|(place, _)| place.to_vec()).unwrap_or_else(|| {
+                    let mut one = || scalars[roll(scalars.len())].saturating_sub(roll(3) as i64);
+                    (0..of.depth).map(|_| one()).collect()
+                });
+                of.position(|place| *place == wanted).unwrap_or(near)
+            }
+            7..=11 if !scalars.is_empty() => {
+                let (one, other) = (scalars[roll(scalars.len())], scalars[roll(scalars.len())]);
+                let before = last.and_then(|(place, _)| place.first().copied());
+                let wanted = related(before, one, other, roll(6));
+                of.position(|place| place.first() == Some(&wanted)).unwrap_or(near)
+            }
+            _ => roll(len),
+        };
+        last = Some((of.place(at), of.value(at)));
+        at
+    };
+    cells.iter().map(one).collect()
+}

@@ -1,0 +1,104 @@
+//! Choices for runs to learn from: numbers are small so that loops end, and cells differ so that few are equal by chance.
+
+use super::states::along;
+use hornbook_base::Int;
+use hornbook_lang::interp::{ArrayValue, Choice, Choices, Value};
+use hornbook_lang::typed::Type;
+
+/// The choices of one run; the same run always chooses the same.
+pub(super) struct Varied {
+    run: u64,
+    attempt: u64,
+    /// Cells of an array that get values of their own.
+    cells: u64,
+    made: u64,
+}
+
+/// What the cells of a run are like.
+enum Kind {
+    /// Up to a thousand, no two alike but by chance.
+    Wide,
+    /// The same in increasing order.
+    Increasing,
+    /// Few numbers, many of them alike.
+    Narrow,
+    /// Digits.
+    Digits,
+}
+
+impl Varied {
+    /// Choices for a run, and others of the same kind when these lead nowhere.
+    pub(super) fn new(run: u64, attempt: u64, cells: usize) -> Varied {
+        Varied { run, attempt, cells: cells as u64, made: 0 }
+    }
+
+    fn kind(&self) -> Kind {
+        match self.run % 4 {
+            0 => Kind::Wide,
+            1 => Kind::Increasing,
+            2 => Kind::Narrow,
+            _ => Kind::Digits,
+        }
+    }
+
+    /// A fixed mixture of the bits of run, place and cell (the finaliser of SplitMix64).
+    fn mixed(&self, cell: u64) -> i64 {
+        let mut z = (self.attempt << 56) ^ (self.run << 40) ^ (self.made << 20) ^ cell;
+        z = z.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z >> 20) as i64
+    }
+
+    /// Larger ones in later runs; one in eight is below zero.
+    fn number(&self) -> i64 {
+        let n = self.mixed(0) % (4 + self.run as i64 / 8);
+        if self.mixed(1) % 8 == 0 { -n } else { n }
+    }
+
+    fn cell(&self, at: u64, before: i64) -> i64 {
+        match self.kind() {
+            Kind::Wide => self.mixed(at + 2) % 1_000 - 200,
+            Kind::Increasing => before + self.mixed(at + 2) % 40,
+            Kind::Narrow => self.mixed(at + 2) % 4,
+            Kind::Digits => self.mixed(at + 2) % 10,
+        }
+    }
+
+    fn array(&self, ty: Type, depth: usize, first: u64) -> Value {
+        let mut value = Value::zero(ty);
+        if let (Value::Array(array), Some(cell)) = (&mut value, ty.cell()) {
+            self.fill(array, cell, depth, first);
+        }
+        value
+    }
+
+    fn fill(&self, array: &mut ArrayValue, ty: Type, depth: usize, first: u64) {
+        let mut before = self.mixed(first) % 20;
+        // One cell on either side is beyond the array.
+        for k in 0..along(depth, self.cells as usize) as u64 {
+            let at = first * (self.cells + 1) + k + 1;
+            before = self.cell(at, before);
+            let value = match ty {
+                Type::Int => Value::Int(Int::from(before)),
+                Type::Bool => Value::Bool(before % 2 == 0),
+                Type::Array(_) => self.array(ty, depth, at),
+            };
+            array.set(Int::from(k as i64 - 1), value);
+        }
+    }
+}
+
+impl Choices for Varied {
+    fn choose(&mut self, choice: Choice<'_>) -> Value {
+        self.made += 1;
+        match choice.ty() {
+            Type::Int => Value::Int(Int::from(self.number())),
+            Type::Bool => Value::Bool(self.mixed(0) % 2 == 0),
+            ty @ Type::Array(_) => {
+                let depth = std::iter::successors(ty.cell(), |ty| ty.cell()).count();
+                self.array(ty, depth, 0)
+            }
+        }
+    }
+}
