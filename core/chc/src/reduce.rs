@@ -21,7 +21,8 @@
 //! the vocabulary is mined.
 //!
 //! What was tried and brought nothing: leaving out rules that cannot matter, constants
-//! by themselves (the equations find numbers, too), and bounds of scalars; see `docs/heuristics.md`.
+//! by themselves (the equations find numbers, too), and bounds of scalars; see
+//! `docs/measurements/settings.md`.
 
 pub mod arguments;
 mod comparisons;

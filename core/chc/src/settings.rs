@@ -1,8 +1,8 @@
 //! Every number and every switch that steers the search, each with its range and the reason for
 //! its value. Nothing here changes what an answer means, only whether and when it is found.
 //!
-//! `cargo xtask ablation` measures what each of them is good for; the table is in
-//! docs/heuristics.md.
+//! `cargo xtask ablation` measures what each of them is good for; the tables are in
+//! docs/measurements/settings.md.
 
 pub use crate::ladder::Rung;
 use crate::ladder::{exploration, ladder};
