@@ -11,9 +11,8 @@ use std::path::{Path, PathBuf};
 fn main() {
     let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join("..");
     let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
-    let sources = files(&[
-        root.join("core/src"),
-        root.join("core/Cargo.toml"),
+    let mut places = core_crates(&root);
+    places.extend([
         root.join("frontend/src"),
         root.join("frontend/build.rs"),
         root.join("frontend/build"),
@@ -23,11 +22,20 @@ fn main() {
         root.join("docs/abstractions.md"),
         root.join("Cargo.lock"),
     ]);
+    let sources = files(&places);
     println!("cargo::rustc-env=HORNBOOK_BUILD={:016x}", fingerprint(&sources));
     let programs = gallery::table(&root.join("gallery")).unwrap_or_else(|wrong| panic!("{wrong}"));
     fs::write(out.join("gallery.rs"), programs).expect("the output folder is writable");
     let pages = reference::table(&root.join("docs"));
     fs::write(out.join("reference.rs"), pages).expect("the output folder is writable");
+}
+
+/// The sources and the manifest of each crate of the core, without tests.
+fn core_crates(root: &Path) -> Vec<PathBuf> {
+    let folders = fs::read_dir(root.join("core")).expect("the core is beside the front end");
+    let crates = folders.flatten().map(|entry| entry.path());
+    let crates = crates.filter(|folder| folder.join("Cargo.toml").is_file());
+    crates.flat_map(|folder| [folder.join("src"), folder.join("Cargo.toml")]).collect()
 }
 
 /// Every file at or below the given places, in order; cargo is told to watch them.
