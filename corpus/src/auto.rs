@@ -2,9 +2,9 @@
 //! them does, and with how much more work. Work is counted in steps, so all of this is the same on every machine.
 
 use crate::solve::Search;
-use hornbook_explain::tasks::TaskRecord;
-use hornbook_explain::{UnknownReason, Verdict};
 use hornbook_pipeline::{Choices, Driver, Input, Named, Status, Wanted};
+use hornbook_records::tasks::TaskRecord;
+use hornbook_records::{UnknownReason, Verdict};
 use hornbook_settings::Settings;
 use std::rc::Rc;
 

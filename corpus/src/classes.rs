@@ -3,7 +3,7 @@
 
 use crate::programs::folder;
 use crate::solve::Solved;
-use hornbook_explain::Verdict;
+use hornbook_records::Verdict;
 use std::path::PathBuf;
 
 /// A system of clauses in a file.

@@ -5,7 +5,7 @@ use hornbook_corpus::examples::{Variant, answer, original, rewritten};
 use hornbook_corpus::programs::{Expectation, expectations, folder, open_folder};
 use hornbook_corpus::rewrite::{self, Rewriting};
 use hornbook_corpus::solve::{Limit, Solved};
-use hornbook_explain::Verdict;
+use hornbook_records::Verdict;
 use std::path::Path;
 
 /// A rewriting that takes more than this many times as long is pointed out, unless it is fast.

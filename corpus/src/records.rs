@@ -6,9 +6,9 @@ use crate::programs::options;
 use crate::random::{ABSTRACTIONS, program::program};
 use crate::scaling::loops;
 use hornbook_abstraction::heuristic::Heuristic;
-use hornbook_explain::json;
 use hornbook_pipeline as pipeline;
 use hornbook_pipeline::Input;
+use hornbook_records::json;
 use std::fmt::Write;
 
 /// A program and a way to look at it.

@@ -2,9 +2,9 @@
 
 use crate::programs::options;
 use hornbook_abstraction::heuristic::Heuristic;
-use hornbook_explain::{Outcome, UnknownReason};
 use hornbook_horn::smtlib;
 use hornbook_pipeline::{Driver, Input, Named, Solving, Status};
+use hornbook_records::{Outcome, UnknownReason};
 use hornbook_settings::Settings;
 use std::rc::Rc;
 use std::time::{Duration, Instant};

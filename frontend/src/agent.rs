@@ -6,7 +6,7 @@
 
 use crate::protocol::{Job, Reply, Request, Writing};
 use crate::wire;
-use hornbook_explain::Outcome;
+use hornbook_records::Outcome;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;

@@ -1,6 +1,6 @@
 //! What the picture of an abstraction says, and where things are in it.
 
-use hornbook_explain::cloud::{Answer, Dot, Gathered, Kept};
+use hornbook_records::cloud::{Answer, Dot, Gathered, Kept};
 use std::collections::BTreeSet;
 
 /// More lines than these are not drawn for values that no dot has.
@@ -155,7 +155,7 @@ pub fn lines(dots: &BTreeSet<Dot>) -> Vec<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_explain::cloud::{Dots, Row};
+    use hornbook_records::cloud::{Dots, Row};
 
     fn gathered(rows: &[&[i64]]) -> Gathered {
         let row = |cells: &&[i64]| Row { first: 0, cells: cells.to_vec(), run: 1, rounds: vec![] };

@@ -6,10 +6,11 @@ use crate::records::Shared;
 use hornbook_abstraction::heuristic::{Heuristic, UnknownHeuristic};
 use hornbook_abstraction::sigma::{Choice, SigmaError};
 use hornbook_base::Budget;
-use hornbook_explain::{Comparison, WitnessView};
 use hornbook_horn::ClauseId;
 use hornbook_pipeline as pipeline;
-use hornbook_pipeline::{Input, Settings, Way};
+use hornbook_pipeline::{Input, Way};
+use hornbook_records::{Comparison, WitnessView};
+use hornbook_tasks::choices::Settings;
 use serde::{Deserialize, Serialize};
 
 /// Pictures of witnesses that are sent for one way: a message with many of them would be large.
@@ -196,7 +197,7 @@ pub fn compared(asked: Asked, input: &Input, budget: &mut Budget) -> Reply {
 mod tests {
     use super::*;
     use hornbook_abstraction::heuristic::NamedCells;
-    use hornbook_pipeline::Choices;
+    use hornbook_tasks::choices::Choices;
 
     #[test]
     fn what_is_chosen_comes_first_and_only_once() {

@@ -4,7 +4,7 @@
 
 use crate::protocol::{Kind, Options};
 use crate::share::link::Link;
-use hornbook_pipeline::Choices;
+use hornbook_tasks::choices::Choices;
 
 /// Some programs about one subject.
 #[derive(Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@
 
 use crate::records::Systems;
 use hornbook_base::Span;
-use hornbook_explain::ClauseSummary;
 use hornbook_horn::{ClauseId, Goal, PredId, Premise, Said, Term};
+use hornbook_records::ClauseSummary;
 use hornbook_records::stages::Phase;
 use std::rc::Rc;
 
@@ -133,7 +133,8 @@ impl Systems {
 mod tests {
     use super::*;
     use hornbook_pipeline as pipeline;
-    use hornbook_pipeline::{Choices, Input};
+    use hornbook_pipeline::Input;
+    use hornbook_tasks::choices::Choices;
 
     const TEXT: &str = "int a[];\nint i = 0;\nwhile (a[i] < 5) { i = i + 1; }\nassert(a[i] >= 5);";
 

@@ -4,7 +4,7 @@
 //! that only what is drawn travels to the page.
 
 use hornbook_base::Int;
-use hornbook_explain::{ArrayRow, ModelRow, SeenInstance, WitnessView};
+use hornbook_records::{ArrayRow, ModelRow, SeenInstance, WitnessView};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -177,7 +177,8 @@ mod tests {
     use super::*;
     use hornbook_base::Budget;
     use hornbook_pipeline as pipeline;
-    use hornbook_pipeline::{Choices, Input};
+    use hornbook_pipeline::Input;
+    use hornbook_tasks::choices::Choices;
 
     fn picture(text: &str, abstraction: &str) -> Picture {
         let options = Choices::abstraction(abstraction.parse().expect("an abstraction"));

@@ -7,11 +7,11 @@ use hornbook_abstraction::completeness::Completeness;
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_abstraction::sigma::Abstraction;
 use hornbook_base::{Diagnostic, Severity};
-use hornbook_explain::graph::Drawing;
-use hornbook_explain::{ClauseSummary, Road, Stages, Step, Wishes};
 use hornbook_horn::{Clause, ClauseId, System};
 use hornbook_lang::calls::CallHandling;
+use hornbook_records::graph::Drawing;
 use hornbook_records::stages::{Phase, Shows};
+use hornbook_records::{ClauseSummary, Road, Stages, Step, Wishes};
 use std::ops::Deref;
 use std::rc::Rc;
 

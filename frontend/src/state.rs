@@ -25,10 +25,10 @@ use crate::tasks::Opened;
 use crate::trials::Trials;
 use hornbook_abstraction::completeness::Truth;
 use hornbook_base::Span;
-use hornbook_explain::{ClauseStory, Progress, Wishes};
 use hornbook_horn::ClauseId;
-use hornbook_pipeline::Key;
 use hornbook_records::stages::{Shows, StageKey};
+use hornbook_records::{ClauseStory, Progress, Wishes};
+use hornbook_tasks::choices::Key;
 use std::rc::Rc;
 use yew::prelude::*;
 

@@ -2,7 +2,7 @@
 
 use crate::protocol::{Kind, Options};
 use crate::share::link::Link;
-use hornbook_explain::TaskRecord;
+use hornbook_records::TaskRecord;
 use hornbook_tasks::task::Source;
 use std::rc::Rc;
 
@@ -59,8 +59,9 @@ pub fn same_choices(one: &Options, other: &Options) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_explain::TaskState;
-    use hornbook_pipeline::{Choices, Driver, Input, Status, Wanted};
+    use hornbook_pipeline::{Driver, Input, Status};
+    use hornbook_records::TaskState;
+    use hornbook_tasks::choices::{Choices, Wanted};
 
     /// A task without a text of its own, with these below.
     fn task(source: Option<&str>, below: Vec<TaskRecord>) -> TaskRecord {

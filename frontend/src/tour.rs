@@ -7,8 +7,8 @@ use crate::gallery;
 use crate::protocol::Options;
 use crate::state::{Solving, State};
 use hornbook_horn::ClauseId;
-use hornbook_pipeline::Choices;
 use hornbook_records::stages::{Phase, StageKey};
+use hornbook_tasks::choices::Choices;
 
 /// A step of the tour.
 #[derive(Debug, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use crate::protocol::{ABSTRACTIONS, Job, Kind, Offer, Options};
 use crate::records::Shared;
 use crate::state::{Found, State};
 use hornbook_abstraction::heuristic::Heuristic;
-use hornbook_explain::Progress;
-use hornbook_pipeline::{Choices, Key};
+use hornbook_records::Progress;
+use hornbook_tasks::choices::{Choices, Key};
 use std::rc::Rc;
 
 /// A choice that is compared with others is given up after so many seconds, or sooner if the student

@@ -2,16 +2,19 @@
 
 use hornbook_base::Int;
 use hornbook_corpus::pool;
-use hornbook_explain::sample::{Row, sample};
-use hornbook_explain::worlds::{Beside, Known, Worlds, worlds};
-use hornbook_explain::{
-    ArrayView, Extent, Fact, Outcome, Remark, RunStep, Strip, TreeNode, UnknownReason, Verdict,
-};
+use hornbook_explain::sample::sample;
+use hornbook_explain::worlds::worlds;
 use hornbook_frontend::gallery::{self, CHAPTERS, Program, Promise};
 use hornbook_frontend::protocol::Options;
 use hornbook_lang::interp;
 use hornbook_lang::interp::{ListedChoices, StepRecord};
-use hornbook_pipeline::{Choices, Driver, Input, Key, Status, Wanted};
+use hornbook_pipeline::{Driver, Input, Status};
+use hornbook_records::sample::Row;
+use hornbook_records::worlds::{Beside, Known, Worlds};
+use hornbook_records::{
+    ArrayView, Extent, Fact, Outcome, Remark, RunStep, Strip, TreeNode, UnknownReason, Verdict,
+};
+use hornbook_tasks::choices::{Choices, Key, Wanted};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::path::Path;

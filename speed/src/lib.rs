@@ -12,12 +12,12 @@ mod checksum;
 
 use checksum::Checksum;
 use hornbook_base::Budget;
-use hornbook_explain::UnknownReason;
 use hornbook_lang::interp::ListedChoices;
 use hornbook_lang::typed::Program as Typed;
 use hornbook_lia::Solver;
 use hornbook_lia::transcript::{Event, Transcript, record};
 use hornbook_pipeline::{Choices, Input, Solving, Status};
+use hornbook_records::UnknownReason;
 use hornbook_runs::compiled::{Compiled, Machine};
 
 /// An example program, and how it is solved.

@@ -7,51 +7,20 @@
 use super::formula::Formulas;
 use super::proof::{Rejection, accepted};
 use hornbook_base::Int;
+use hornbook_evidence::laws::ProductLaw;
 use hornbook_evidence::proof::{Law, Proof};
 use hornbook_horn::term::Term;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// A law of multiplication, as people know it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum ProductLaw {
-    /// A product of sums was multiplied out.
-    Distribution,
-    /// A product with a factor zero is zero.
-    ZeroFactor,
-    /// Products of equal factors are equal.
-    EqualFactors,
-    /// No square is negative.
-    Squares,
-    /// The sign of a product.
-    Signs,
-    /// Who multiplies a comparison.
-    Order,
-}
-
-impl ProductLaw {
-    /// What it says, in the syntax of programs.
-    pub fn statement(self) -> &'static str {
-        match self {
-            ProductLaw::Distribution => "(x + y) * z == x * z + y * z",
-            ProductLaw::ZeroFactor => "x == 0 ==> x * y == 0",
-            ProductLaw::EqualFactors => "x == y ==> x * z == y * z",
-            ProductLaw::Squares => "x * x >= 0",
-            ProductLaw::Signs => "x >= 0 && y >= 0 ==> x * y >= 0",
-            ProductLaw::Order => "x >= y && z >= 0 ==> x * z >= y * z",
-        }
-    }
-
-    /// The name that an instance goes by; for one of [`Law`] that cannot be read, a general one.
-    fn of(law: &Law) -> ProductLaw {
-        let (Law::Zero(p, q) | Law::Sign(p, q)) = law;
-        match law {
-            Law::Zero(..) if is_one(p) => ProductLaw::ZeroFactor,
-            Law::Zero(..) => ProductLaw::EqualFactors,
-            Law::Sign(..) if p == q => ProductLaw::Squares,
-            Law::Sign(..) if is_one(p) && is_one(q) => ProductLaw::Signs,
-            Law::Sign(..) => ProductLaw::Order,
-        }
+/// The name that an instance goes by; for one of [`Law`] that cannot be read, a general one.
+fn name(law: &Law) -> ProductLaw {
+    let (Law::Zero(p, q) | Law::Sign(p, q)) = law;
+    match law {
+        Law::Zero(..) if is_one(p) => ProductLaw::ZeroFactor,
+        Law::Zero(..) => ProductLaw::EqualFactors,
+        Law::Sign(..) if p == q => ProductLaw::Squares,
+        Law::Sign(..) if is_one(p) && is_one(q) => ProductLaw::Signs,
+        Law::Sign(..) => ProductLaw::Order,
     }
 }
 
@@ -71,8 +40,7 @@ fn is_one(t: &Term) -> bool {
 pub fn needed(assertions: &[Term], proof: &Proof) -> Result<BTreeSet<ProductLaw>, Rejection> {
     // What the checker does not read, a term that is too deep say, is not looked at for a name either.
     let mut multiplied_out = accepted(assertions, proof, &proof.laws.iter().collect::<Vec<_>>())?;
-    let mut kept: Vec<(ProductLaw, &Law)> =
-        proof.laws.iter().map(|law| (ProductLaw::of(law), law)).collect();
+    let mut kept: Vec<(ProductLaw, &Law)> = proof.laws.iter().map(|law| (name(law), law)).collect();
     let check = |kept: &[(ProductLaw, &Law)]| {
         accepted(assertions, proof, &kept.iter().map(|(_, law)| *law).collect::<Vec<_>>())
     };
@@ -85,10 +53,4 @@ pub fn needed(assertions: &[Term], proof: &Proof) -> Result<BTreeSet<ProductLaw>
     }
     let distribution = multiplied_out.then_some(ProductLaw::Distribution);
     Ok(kept.into_iter().map(|(name, _)| name).chain(distribution).collect())
-}
-
-/// The laws as a list for people; `None` if there are none.
-pub fn listed<'l>(laws: impl IntoIterator<Item = &'l ProductLaw>) -> Option<String> {
-    let said: Vec<&str> = laws.into_iter().map(|law| law.statement()).collect();
-    (!said.is_empty()).then(|| said.join("; "))
 }

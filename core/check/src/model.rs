@@ -7,8 +7,9 @@
 //! A model may name premises that nobody needs. They are left out everywhere, in definitions as well: a clause without
 //! some of its premises implies the clause, whichever these are.
 
-use super::laws::{self, ProductLaw};
+use super::laws;
 use super::proof::Rejection;
+use hornbook_evidence::laws::ProductLaw;
 use hornbook_evidence::model::Model;
 use hornbook_evidence::proof::Proof;
 use hornbook_horn::{

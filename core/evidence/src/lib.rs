@@ -6,5 +6,6 @@
 #![deny(clippy::float_arithmetic, clippy::disallowed_types)]
 
 pub mod derivation;
+pub mod laws;
 pub mod model;
 pub mod proof;

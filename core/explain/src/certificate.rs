@@ -4,30 +4,18 @@
 //! whose answer is `unsat` if the clause holds. It has no quantifiers, so that every solver of
 //! linear integer arithmetic can answer.
 
-mod definitions;
+use hornbook_records::certificate::ModelText;
 
-use super::invariant::Invariant;
+mod definitions;
 use definitions::{Definition, Definitions, Refusal};
 use hornbook_base::LineIndex;
-use hornbook_check::laws::{ProductLaw, listed};
+use hornbook_evidence::laws::{ProductLaw, listed};
 use hornbook_evidence::model::Model;
 use hornbook_horn::polynomial::has_product;
 use hornbook_horn::{Clause, ClauseId, Goal, PredId, System, Term, Var, smtlib};
-use serde::{Deserialize, Serialize};
+use hornbook_records::invariant::Invariant;
 use std::collections::BTreeSet;
 use std::fmt::Write;
-
-/// A model of the final clauses as text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ModelText {
-    /// The lines of the assertions that it proves.
-    pub lines: Vec<u32>,
-    /// Whether it is a model of the clauses with the steps between two loop heads taken as one.
-    pub merged: bool,
-    /// A `define-fun` of SMT-LIB for each predicate that has a formula; the others mean the least
-    /// that their clauses allow.
-    pub definitions: Vec<String>,
-}
 
 /// A model that was accepted, and what it proves.
 #[derive(Clone, Copy)]

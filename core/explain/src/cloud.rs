@@ -5,72 +5,38 @@
 //! shown together are those of states in which these variables are equal: only such ones can be
 //! mistaken for each other.
 
-mod dots;
+use hornbook_records::cloud::{Cloud, Dots, Gathered, Kept, Row};
 
 use super::moments::{Cells, Loop, MadeUp, Moment, loops, watch};
-pub use dots::{Answer, Dot, Dots, Kept};
 use hornbook_base::{Int, Span};
 use hornbook_lang::interp::{ArrayValue, State, Value, run};
 use hornbook_lang::typed::{Program, Stmt, StmtKind, Type, VarId, statements};
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The number that is chosen for unknown ones, where the program allows it.
 const SIZE: u32 = 3;
+
 /// Seeds for the numbers of runs. For each there are runs that differ in the cells only.
 const NUMBERS: u64 = 24;
+
 const CELLS_EACH: u64 = 6;
+
 /// The cells that are made up are less than this: small enough to meet again.
 const VALUES: u64 = 4;
+
 /// Steps of one run.
 const STEPS: usize = 600;
+
 /// The cells that are shown.
 const SHOWN: std::ops::Range<i64> = 0..5;
+
 /// Rows with larger values have no room.
 const LARGEST: u64 = 999;
+
 /// So many rows are shown at most, and so many are enough.
 const MOST: usize = 6;
+
 const ENOUGH: usize = 4;
-
-/// Arrays of runs at one place of a program.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Cloud {
-    /// One entry for each array that was met, in the order of declaration.
-    pub arrays: Vec<Gathered>,
-}
-
-/// What one variable was.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Gathered {
-    /// The name of the array, as clauses have it.
-    pub name: String,
-    /// Whether its cells are truth values; `true` is 1.
-    pub truth: bool,
-    /// What the variables are that are no arrays, the same in all rows.
-    pub fixed: Vec<(String, String)>,
-    /// Different rows; at least one.
-    pub rows: Vec<Row>,
-}
-
-/// The first cells of an array at some moment.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Row {
-    /// The index of the first cell.
-    pub first: i64,
-    /// The cells.
-    pub cells: Vec<i64>,
-    /// The run, from 1.
-    pub run: usize,
-    /// The rounds of the loops around the place that were done, the outermost first.
-    pub rounds: Vec<usize>,
-}
-
-impl Row {
-    /// The cells with their indices.
-    pub fn numbered(&self) -> impl Iterator<Item = (i64, i64)> {
-        (self.first..).zip(self.cells.iter().copied())
-    }
-}
 
 /// The arrays at a place: before the statement there, or at the head of the loop there. `None` if no
 /// run was found that comes there with an array that has one index.

@@ -5,8 +5,6 @@
 //! equation in an invariant, such as the ends of a range, is replaced by the other side; then a ghost that is
 //! an aggregate is replaced by this aggregate. What is left after that stays: there are such numbers.
 
-use super::invariant::Invariant;
-use super::outcome::Outcome;
 use hornbook_base::{Int, LineIndex, Span};
 use hornbook_horn::fold::fold;
 use hornbook_horn::linear::{Constraint, Linear};
@@ -15,58 +13,16 @@ use hornbook_lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Program};
 use hornbook_lang::rewrite::names::names;
 use hornbook_lang::rewrite::{Made, Places, substitute};
 use hornbook_lang::{expression, parse, print};
+use hornbook_records::instrumented::{Instrumented, Meaning, Translated};
+use hornbook_records::invariant::Invariant;
+use hornbook_records::outcome::Outcome;
 use hornbook_tasks::instrument::apply::{GhostNames, ghost_binding, ghost_names};
 use hornbook_tasks::instrument::by_hand::ByHand;
 use hornbook_tasks::instrument::choices::{Base, Instrumentation};
 use hornbook_tasks::instrument::library::{named, operators};
 use hornbook_tasks::instrument::operator::{Operator, conjuncts};
 use hornbook_tasks::task::Task;
-use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// A program with ghost variables, and why it is right.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Instrumented {
-    /// The rules; by hand they would be named so.
-    pub rules: ByHand,
-    /// Whether they are about the program with its calls written out.
-    #[serde(default)]
-    pub written_out: bool,
-    /// The program.
-    pub text: String,
-    /// What was added to the original: statements, and values in the place of others.
-    pub added: Vec<Span>,
-    /// The operators at work, as texts.
-    pub operators: Vec<String>,
-    /// What ghost variables stand for, in the order in which they are declared.
-    pub meanings: Vec<Meaning>,
-    /// Its invariants.
-    pub points: Vec<Translated>,
-}
-
-/// What a ghost variable stands for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Meaning {
-    /// Its name in the program.
-    pub ghost: String,
-    /// A value, which may speak of other ghost variables: `sum(a, sum_lo, sum_hi)`.
-    pub value: String,
-    /// The condition for that, if there is one: `max_lo < max_hi`.
-    pub when: Option<String>,
-}
-
-/// An invariant, and what it says of the original.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Translated {
-    /// The invariant of the program with ghost variables.
-    pub invariant: Invariant,
-    /// Where that is in the original: `at the loop of line 5`.
-    pub title: String,
-    /// What it says of the original, in the syntax of programs: `s == sum(a, 0, i)`.
-    pub sentences: Vec<String>,
-    /// The ghost variables that are left in these: there are such numbers.
-    pub some: Vec<String>,
-}
 
 /// What of a program was added by instrumentation: the largest pieces of which the original has nothing.
 pub fn added(places: &Places) -> Vec<Span> {
@@ -264,7 +220,7 @@ impl Ghosts {
             let when = meant.when.as_ref().map(|when| print::expr(&put(when, known)));
             conditions.extend(when.filter(|when| !conditions.contains(when)));
         }
-        let claim = super::invariant::sentence(&part.subst(&values));
+        let claim = hornbook_records::invariant::sentence(&part.subst(&values));
         conditions.retain(|when| !claim.starts_with(&format!("{when} ==> ")));
         conditions.push(claim);
         conditions.join(" ==> ")

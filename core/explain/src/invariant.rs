@@ -7,168 +7,60 @@
 //! - `listed`: alternatives that are rows of values
 //! - `strip`: a picture of each array
 
-mod chains;
+use hornbook_records::invariant::Invariant;
+
 mod idle;
 mod implied;
-mod listed;
 mod ranges;
 mod strip;
 #[cfg(test)]
 mod tests;
 mod wording;
-
 use super::decode::{Decoding, decodings};
 use hornbook_abstraction::sigma::{Sigma, Value};
-use hornbook_base::{Int, LineIndex, Span};
+use hornbook_base::Int;
 use hornbook_horn::fold::fold;
 use hornbook_horn::linear::{Constraint, Linear};
 use hornbook_horn::{Node, Op, Pred, Sort, Subst, Term, Var};
-use hornbook_lang::rewrite::Places;
-pub use listed::Listed;
-use serde::{Deserialize, Serialize};
+use hornbook_records::invariant::are_alternatives;
+use hornbook_records::invariant::chains::strung;
 use std::collections::BTreeSet;
-use std::fmt;
-pub use strip::{Extent, Fact, Strip, Tick, strips_of};
+pub use strip::strips_of;
 use wording::{Wording, normal, opaque};
 
 /// What indices are called, in this order.
 const INDICES: [&str; 15] =
     ["k", "j", "l", "m", "p", "q", "r", "s", "t", "u", "v", "w", "x", "y", "z"];
 
-/// What holds each time control is at a point.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Invariant {
-    /// The point's name, such as `L5`.
-    pub name: String,
-    /// The point in words.
-    pub title: String,
-    /// The statement that follows it.
-    pub span: Span,
-    /// Its line, from 1.
-    pub line: u32,
-    /// Whether a loop comes back to the point.
-    pub loop_head: bool,
-    /// The conjuncts, over program variables: `forall k: 0 <= k && k < i ==> a[k] == 0`. Those about
-    /// scalars come first, then those about one array each, grouped, then those about several.
-    pub parts: Vec<Term>,
-    /// A picture of each array that parts say something of.
-    pub strips: Vec<Strip>,
-    /// What the search was not told by the clauses.
-    #[serde(default)]
-    pub suggested: Vec<Suggested>,
-}
-
-/// Something that an invariant says and that no clause mentions.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Suggested {
-    /// What it says, in the syntax of programs.
-    pub said: String,
-    /// What suggested it.
-    pub by: Suggestion,
-}
-
-/// What suggested a fact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Suggestion {
-    /// So many states that small runs came to.
-    Runs {
-        /// How many.
-        states: usize,
-    },
-    /// All states that may be there, as far as these variables tell them apart.
-    Enumerated {
-        /// How many.
-        states: usize,
-    },
-    /// A way to violate an assertion that no run follows.
-    Refutation {
-        /// The line of the assertion, if it is in the text.
-        line: Option<u32>,
-    },
-}
-
-impl fmt::Display for Suggestion {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Suggestion::Runs { states } => {
-                write!(f, "suggested by {states} states that were seen there")
-            }
-            Suggestion::Enumerated { states } => {
-                write!(f, "enumerated: no other state than these {states} is reached there")
-            }
-            Suggestion::Refutation { line: Some(line) } => {
-                write!(
-                    f,
-                    "read off why no run violates line {line} in a way that the facts before it allowed"
-                )
-            }
-            Suggestion::Refutation { line: None } => f.write_str(
-                "read off why there is no contradiction that the facts before it allowed",
-            ),
-        }
-    }
-}
-
-impl Invariant {
-    /// The parts as text in the syntax of programs: `forall k: 0 <= k < i ==> a[k] == 0`.
-    pub fn sentences(&self) -> impl Iterator<Item = String> {
-        self.parts.iter().map(chains::text)
-    }
-
-    /// The parts for people to look at: states that a part lists are not all written.
-    pub fn shown(&self) -> impl Iterator<Item = String> {
-        self.parts.iter().map(|part| match Listed::of(part) {
-            Some(states) => states.to_string(),
-            None => chains::text(part),
-        })
-    }
-
-    /// The invariant of a loop of a text that was made from another one, as one of that. `None` for other
-    /// points, and for what the other text does not have.
-    pub fn moved(&self, places: &Places, lines: &LineIndex) -> Option<Invariant> {
-        let span = places.to_original(self.span).filter(|_| self.loop_head)?;
-        let line = lines.line(span);
-        let title = format!("each time the loop of line {line} is at its condition");
-        Some(Invariant { name: format!("L{line}"), title, span, line, ..self.clone() })
-    }
-
-    /// The invariant without one of its parts.
-    #[must_use]
-    pub fn without(&self, part: usize) -> Invariant {
-        let others = self.parts.iter().enumerate().filter(|(n, _)| *n != part);
-        let parts: Vec<Term> = others.map(|(_, part)| part.clone()).collect();
-        Invariant { strips: strips_of(&parts), parts, ..self.clone() }
-    }
-
-    /// Adds it to others, to what is known of the same point already.
-    pub fn keep_in(self, all: &mut Vec<Invariant>) {
-        match all.iter_mut().find(|known| known.name == self.name) {
-            Some(known) => known.join(self),
-            None => all.push(self),
-        }
-    }
-
-    /// Adds what another invariant of the same point says.
-    fn join(&mut self, other: Invariant) {
-        let parts = other.parts.into_iter().filter(|p| !self.parts.contains(p));
-        self.parts.extend(parts.collect::<Vec<_>>());
-        self.parts.sort_by_key(group);
-        self.strips = strips_of(&self.parts);
-        let new = other.suggested.into_iter().filter(|s| !self.suggested.contains(s));
-        self.suggested.extend(new.collect::<Vec<_>>());
-    }
-}
-
-/// A part as text in the syntax of programs.
-pub fn sentence(part: &Term) -> String {
-    chains::text(part)
-}
-
 /// What parts that belong together have in common: how many arrays they speak of, and which.
 fn group(part: &Term) -> (usize, Vec<Var>) {
     let arrays: Vec<Var> = part.free_vars().into_iter().filter(|v| v.sort.is_array()).collect();
     (arrays.len(), arrays)
+}
+
+/// The invariant without one of its parts.
+pub fn without(invariant: &Invariant, part: usize) -> Invariant {
+    let others = invariant.parts.iter().enumerate().filter(|(n, _)| *n != part);
+    let parts: Vec<Term> = others.map(|(_, part)| part.clone()).collect();
+    Invariant { strips: strips_of(&parts), parts, ..invariant.clone() }
+}
+
+/// Adds an invariant to others, to what is known of the same point already.
+pub fn keep_in(new: Invariant, all: &mut Vec<Invariant>) {
+    match all.iter_mut().find(|known| known.name == new.name) {
+        Some(known) => join(known, new),
+        None => all.push(new),
+    }
+}
+
+/// Adds what another invariant of the same point says.
+fn join(invariant: &mut Invariant, other: Invariant) {
+    let parts = other.parts.into_iter().filter(|p| !invariant.parts.contains(p));
+    invariant.parts.extend(parts.collect::<Vec<_>>());
+    invariant.parts.sort_by_key(group);
+    invariant.strips = strips_of(&invariant.parts);
+    let new = other.suggested.into_iter().filter(|s| !invariant.suggested.contains(s));
+    invariant.suggested.extend(new.collect::<Vec<_>>());
 }
 
 /// What is known of a point, to be put into words.
@@ -264,7 +156,7 @@ impl Sentence {
         let speaks_of_values = |t: &Term| values.keys().any(|v| t.mentions(v));
         let (mut claim, mut rest): (Vec<Term>, Vec<Term>) =
             literals.into_iter().partition(speaks_of_values);
-        if claim.is_empty() && listed::are_alternatives(&rest) {
+        if claim.is_empty() && are_alternatives(&rest) {
             // Several states: none of them is the condition of another one.
             claim.push(Term::or(std::mem::take(&mut rest)));
         } else if claim.is_empty() {
@@ -351,7 +243,7 @@ impl Sentence {
         let mut guard = all(&self.guard);
         guard.retain(|t| !t.is_true());
         self.claim = all(&self.claim);
-        self.guard = chains::strung(guard, &self.indices);
+        self.guard = strung(guard, &self.indices);
     }
 
     /// `s == t` if the claims are `s <= t` and `t <= s` and all else is the same.

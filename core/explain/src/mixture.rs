@@ -7,13 +7,13 @@
 //! chance. So they are asked for anew: only where no values at all make the steps those of one
 //! run, something is said, and the difference that is named is one that takes part in that.
 
-use super::outcome::{Remark, TreeNode};
-use super::road::Stages;
 use super::tree::{state_of, visit};
 use hornbook_base::Budget;
 use hornbook_evidence::derivation::Derivation;
 use hornbook_horn::{Clause, Goal, Op, Subst, System, Term, Var};
 use hornbook_lia::{Answer, Lit, Solver};
+use hornbook_records::outcome::{Remark, TreeNode};
+use hornbook_records::road::Stages;
 use rustc_hash::FxHashMap;
 
 /// All steps that the questions about one derivation may take. In larger ones nothing may be found.

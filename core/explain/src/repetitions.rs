@@ -1,9 +1,9 @@
 //! What a derivation derives several times is told once.
 
-use super::outcome::{Remark, TreeNode};
 use super::tree::visit;
 use hornbook_base::Span;
 use hornbook_horn::Term;
+use hornbook_records::outcome::{Remark, TreeNode};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Notes which nodes are the same as one before, remarks included. What is below such a node is

@@ -1,7 +1,6 @@
 //! A trace of the interpreter, in words.
 
 use super::frames::{Stack, owners};
-use super::outcome::{ArrayView, Changed, Failure, LeftOut, Run, RunStep, SHOWN_CHOICES};
 use super::outside;
 use hornbook_base::{Int, LineIndex, Span};
 use hornbook_lang::interp::{
@@ -11,6 +10,9 @@ use hornbook_lang::interp::{
 use hornbook_lang::typed::{
     AssertId, AssertionKind, Builtin, Expr, ExprKind, Function, FunctionId, Program, Stmt,
     StmtKind, VarId,
+};
+use hornbook_records::outcome::{
+    ArrayView, Changed, Failure, LeftOut, Run, RunStep, SHOWN_CHOICES,
 };
 use std::collections::{BTreeMap, BTreeSet};
 

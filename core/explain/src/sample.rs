@@ -4,63 +4,30 @@
 //! Where control is at a loop the strips of its invariant are put on the cells that the arrays have
 //! there. Whether each fact holds of them is evaluated, not assumed.
 
-use super::invariant::{Extent, Fact, Invariant, Strip};
 use super::moments::{CELLS, Cells, MadeUp, loops, watch};
 use hornbook_base::Int;
 use hornbook_horn::fold::fold;
 use hornbook_horn::{Node, Op, Sort, Subst, Term, Var};
 use hornbook_lang::interp::{ArrayValue, End, State, Trace, Value, run};
 use hornbook_lang::typed::Program;
-use serde::{Deserialize, Serialize};
+use hornbook_records::invariant::{Extent, Fact, Invariant, Strip};
+use hornbook_records::sample::{Row, Sample, Visit};
 use std::collections::BTreeMap;
 
 /// Ways to choose what the program leaves open, of which the best is taken.
 const TRIES: u64 = 48;
+
 /// Steps of one run.
 const STEPS: usize = 4_000;
+
 /// Visits of one loop that are kept.
 const VISITS: usize = 400;
+
 /// The cells that are made up are less than this.
 const VALUES: u64 = 10;
+
 /// Cells with negative indices that are shown because a variable has such a value.
 const BEFORE: i64 = 4;
-
-/// A run, as it comes to the loops.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sample {
-    /// The number that was chosen for unknown ones, where the program allows it.
-    pub size: u32,
-    /// For each invariant the times that the run was there, in order. Empty where it never was, or
-    /// where the invariant is not of a loop.
-    pub visits: Vec<Vec<Visit>>,
-    /// Whether the run goes on beyond what was kept of it.
-    pub cut: bool,
-}
-
-/// One time that control was at a loop.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Visit {
-    /// The rounds of the loops around it and its own, from 0, the outermost first.
-    pub rounds: Vec<usize>,
-    /// What the variables are.
-    pub scalars: Vec<(String, String)>,
-    /// The cells, for each strip of the invariant.
-    pub rows: Vec<Row>,
-}
-
-/// The cells of an array, and where the parts of its strip are on them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Row {
-    /// The index of the first cell that is shown.
-    pub first: i64,
-    /// The cells.
-    pub cells: Vec<String>,
-    /// Where the ticks of the strip are: the index of the cell behind each.
-    pub ticks: Vec<i64>,
-    /// For each fact of the strip whether it holds of the cells that are shown; `None` where it says
-    /// nothing of any of them at that moment, or nothing that can be evaluated.
-    pub holds: Vec<Option<bool>>,
-}
 
 /// A run of a program with its invariants. `None` if no run was found that comes to one of them.
 pub fn sample(program: &Program, invariants: &[Invariant], size: u32) -> Option<Sample> {
@@ -187,7 +154,7 @@ impl<'s> Values<'s> {
 
     fn row(&self, strip: &Strip) -> Option<Row> {
         let array = self.arrays.get(strip.array.as_str())?;
-        let tick = |t: &super::invariant::Tick| {
+        let tick = |t: &hornbook_records::invariant::Tick| {
             self.value(t.before.first()?, &Subst::new()).as_int()?.to_i64()
         };
         let ticks: Vec<i64> = strip.ticks.iter().map(tick).collect::<Option<_>>()?;

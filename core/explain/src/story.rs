@@ -4,12 +4,10 @@
 //!
 //! A card has one sentence and one picture, and no predicates.
 
-mod calls;
+use hornbook_records::story::{Card, Cells, Picture, Story, Topic};
 
-use super::instrumented::{Instrumented, Translated};
-use super::invariant::{Invariant, Strip, strips_of};
-use super::outcome::{ArrayView, AssertionOutcome, Outcome, Run, Verdict};
-use super::sample::Row;
+mod calls;
+use super::invariant::strips_of;
 use hornbook_abstraction::eliminate::Instantiated;
 use hornbook_abstraction::insts::{Algorithm, Call};
 use hornbook_abstraction::sigma::{Sigma, Value};
@@ -19,101 +17,26 @@ use hornbook_horn::prenex::negate;
 use hornbook_horn::{ClauseId, Node, Op, Quantifier, Subst, Term, Var};
 use hornbook_lang::calls::CallHandling;
 use hornbook_lang::typed::AssertionKind;
-use serde::{Deserialize, Serialize};
+use hornbook_records::instrumented::{Instrumented, Translated};
+use hornbook_records::invariant::{Invariant, Strip};
+use hornbook_records::outcome::{ArrayView, AssertionOutcome, Outcome, Run, Verdict};
+use hornbook_records::sample::Row;
 use std::collections::BTreeSet;
 
 /// Sentences of an invariant that are told; the rest is there to be looked at.
 const SENTENCES: usize = 3;
+
 /// Why a cell is looked at that the claim speaks of.
 const ASKED: &str = "asked about";
+
 /// How the sentence begins that says which cells were mixed up.
 const MIXED: &str = "The derivation is not a run";
+
 /// What the indices of cells are called.
 const LETTERS: [&str; 6] = ["k", "l", "m", "p", "q", "r"];
+
 /// Cells of an array that are drawn.
 const CELLS: i64 = 16;
-
-/// The cards in order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Story {
-    /// The name of the verdict on the assertion that it is about.
-    pub verdict: String,
-    /// Five of them, or six.
-    pub cards: Vec<Card>,
-}
-
-/// One sentence and one picture.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Card {
-    /// What it is about.
-    pub topic: Topic,
-    /// The sentence, or two; what stands between backquotes is program text.
-    pub sentence: String,
-    /// The picture.
-    pub picture: Picture,
-    /// The clause that says it with all details.
-    pub clause: Option<ClauseId>,
-}
-
-/// What a card is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Topic {
-    /// What is claimed.
-    Claim,
-    /// What a run would have to do.
-    Danger,
-    /// What is known of calls.
-    Calls,
-    /// What the abstraction keeps.
-    Remembered,
-    /// The relevant cells.
-    Cells,
-    /// Why that is enough.
-    Enough,
-    /// The run that was found.
-    Found,
-    /// What was lost.
-    Lost,
-    /// Why there is no answer.
-    Open,
-}
-
-impl Topic {
-    /// The heading of the card.
-    pub fn title(self) -> &'static str {
-        match self {
-            Topic::Claim => "The claim",
-            Topic::Danger => "The danger",
-            Topic::Calls => "What is known of calls",
-            Topic::Remembered => "What is remembered",
-            Topic::Cells => "Which cells decide",
-            Topic::Enough => "Why that is enough",
-            Topic::Found => "What happens",
-            Topic::Lost => "What was lost",
-            Topic::Open => "What is open",
-        }
-    }
-}
-
-/// What a card shows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Picture {
-    /// Lines of the program, with their numbers.
-    Lines(Vec<(u32, String)>),
-    /// What is known of arrays, on their cells where there are some.
-    Strips(Vec<(Strip, Option<Row>)>),
-    /// Single cells of arrays.
-    Cells(Vec<Cells>),
-}
-
-/// Cells of one array that are looked at.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Cells {
-    /// The array.
-    pub array: Term,
-    /// Their indices, and why each is looked at.
-    pub cells: Vec<(Term, String)>,
-}
 
 /// What a story is made from.
 pub struct Told<'a> {

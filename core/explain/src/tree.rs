@@ -1,11 +1,11 @@
 //! A derivation of `false`, in words.
 
 use super::decode::named;
-use super::outcome::TreeNode;
-use super::road::Stages;
 use hornbook_base::LineIndex;
 use hornbook_evidence::derivation::{Derivation, Ground};
 use hornbook_horn::{Goal, Instance, PredId, Subst, System, Term};
+use hornbook_records::outcome::TreeNode;
+use hornbook_records::road::Stages;
 
 /// What the arguments of an instance are in the program, each with its value.
 type Words<'a> = dyn Fn(PredId, &[Term]) -> Option<Vec<(Term, Term)>> + 'a;

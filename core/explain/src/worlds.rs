@@ -7,108 +7,23 @@
 //! **Invariant:** a run that stands here is one of the interpreter. If there is none that goes the way
 //! of the derivation, that is said.
 
-mod along;
+use hornbook_records::worlds::{Beside, Known, Mixing, Moment, Taken, World, Worlds};
 
-use super::outcome::{Remark, RunStep, TreeNode};
+mod along;
 use super::run;
 use along::{Along, Stop, agrees, along, place};
 use hornbook_base::{Int, LineIndex, Span};
 use hornbook_horn::{Op, Term};
-use hornbook_lang::interp::{State, StepKind, StepRecord, Value};
+use hornbook_lang::interp::{State, StepKind, StepRecord};
 use hornbook_lang::typed::{Program, Type, VarId};
-use serde::{Deserialize, Serialize};
+use hornbook_records::outcome::{Remark, TreeNode};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// So many worlds are told apart.
 const MOST_WORLDS: usize = 4;
+
 /// Cells between those of the derivation are shown up to this index.
 const FILLED: i64 = 16;
-
-/// A derivation beside real runs.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Worlds {
-    /// The moments, from the start of the program to the contradiction.
-    pub moments: Vec<Moment>,
-    /// The runs that the derivation mixes, or the one that it is nearest to. At most four.
-    pub worlds: Vec<World>,
-    /// Where it mixes them.
-    pub mixing: Option<Mixing>,
-    /// What there is to see, or what is missing, in whole sentences.
-    pub said: String,
-}
-
-/// What the derivation knows at one moment.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Moment {
-    /// The facts, each once for each world.
-    pub known: Vec<Known>,
-}
-
-/// A fact of the derivation.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Known {
-    /// The nodes of the tree that are this fact: counted from the root on, from 0, the children of
-    /// each in their order.
-    pub nodes: Vec<usize>,
-    /// What is derived.
-    pub fact: Term,
-    /// The variables and cells that it speaks of, with their values, as in [`TreeNode::state`].
-    pub state: Vec<(Term, Term)>,
-    /// The place of the step that leads to it.
-    pub span: Span,
-    /// Its line, from 1.
-    pub line: u32,
-    /// What is to be said about the step.
-    pub remark: Option<Remark>,
-    /// The world that it is from, by its place among [`Worlds::worlds`].
-    pub world: Option<usize>,
-    /// Whether it agrees with the run of this world at this moment; `None` if the run is not there.
-    pub agrees: Option<bool>,
-}
-
-/// One of the runs.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct World {
-    /// How it is called: `A`, `B`.
-    pub name: String,
-    /// How it differs from another one: `v = 1 after line 5`, or `by line 6`.
-    pub differs: Option<String>,
-    /// The run; `None` if no run was found that goes this way.
-    pub run: Option<Beside>,
-}
-
-/// A real run.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Beside {
-    /// Its steps, as far as it goes the way of the derivation.
-    pub steps: Vec<RunStep>,
-    /// The choices on which it depends, in words.
-    pub choices: Vec<String>,
-    /// All its choices: the interpreter makes the same steps with them.
-    pub chosen: Vec<Value>,
-    /// For each moment how many steps it has made by then; `None` once it goes another way.
-    pub at: Vec<Option<usize>>,
-}
-
-/// Where cells of different worlds are taken for those of one array.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Mixing {
-    /// The moment after the step that does it.
-    pub moment: usize,
-    /// The line of this step.
-    pub line: u32,
-    /// The cells.
-    pub cells: Vec<Taken>,
-}
-
-/// A cell that is taken.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Taken {
-    /// The world that it is from.
-    pub world: usize,
-    /// The cell and its value: `a[0]` and `1`.
-    pub cell: (Term, Term),
-}
 
 /// Puts real runs of a program beside a derivation in its abstract clauses. Without the program, as
 /// for clauses from a file, the derivation stands alone.

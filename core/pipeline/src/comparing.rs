@@ -8,8 +8,8 @@ use hornbook_abstraction::eliminate::eliminate;
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_abstraction::sigma::Choice;
 use hornbook_base::{Budget, LineIndex};
-use hornbook_explain::{Comparison, ComparisonRow, VERSION, WitnessView};
 use hornbook_horn::{ClauseId, Goal, System};
+use hornbook_records::{Comparison, ComparisonRow, VERSION, WitnessView};
 
 /// A way to treat clauses: an abstraction and a heuristic.
 pub type Way = (Choice, Heuristic);

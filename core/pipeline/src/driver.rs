@@ -10,17 +10,17 @@ use super::{Input, Status, unanswered};
 use asked::{Asked, Work};
 use hornbook_base::Budget;
 use hornbook_check as check;
-use hornbook_check::laws::ProductLaw;
-use hornbook_explain::instrumented::Instrumented;
-use hornbook_explain::invariant::Invariant;
-use hornbook_explain::tasks::TaskRecord;
-use hornbook_explain::{
-    AssertionOutcome, Outcome, Progress, UnknownReason, Verdict, certificate, instrumented,
-};
+use hornbook_evidence::laws::ProductLaw;
+use hornbook_explain::invariant::keep_in;
+use hornbook_explain::{certificate, instrumented};
 use hornbook_lang::calls::rests_on;
 use hornbook_lang::typed::AssertId;
 use hornbook_method::{Method, Next};
 use hornbook_records::attempts::Attempts;
+use hornbook_records::instrumented::Instrumented;
+use hornbook_records::invariant::Invariant;
+use hornbook_records::tasks::TaskRecord;
+use hornbook_records::{AssertionOutcome, Outcome, Progress, UnknownReason, Verdict};
 use hornbook_runs::Candidate;
 use hornbook_settings::Settings;
 use hornbook_tasks::choices::Effect;
@@ -401,8 +401,8 @@ impl Driver {
             instrumented: self.instrumented(judgement, known),
             ..Outcome::of(assertions)
         };
-        others.into_iter().for_each(|other| outcome.rests_on(other));
-        with_hints.into_iter().for_each(|i| i.keep_in(&mut outcome.invariants));
+        others.into_iter().for_each(|other| add_what_rests(&mut outcome, other));
+        with_hints.into_iter().for_each(|i| keep_in(i, &mut outcome.invariants));
         outcome.statistics.questions = known.iter().map(|o| o.statistics.questions).sum();
         outcome.statistics.steps = self.steps();
         outcome
@@ -553,4 +553,13 @@ impl Driver {
 fn laws<'o>(outcomes: impl Iterator<Item = &'o Outcome>) -> Vec<ProductLaw> {
     let all = outcomes.flat_map(|outcome| &outcome.laws).copied();
     all.collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// Adds to an outcome the invariants of another one of the same program, on which some verdict rests.
+fn add_what_rests(outcome: &mut Outcome, other: &Outcome) {
+    let Outcome { invariants, models, merged, exact, .. } = other.clone();
+    invariants.into_iter().for_each(|i| keep_in(i, &mut outcome.invariants));
+    outcome.models.extend(models);
+    outcome.merged |= merged;
+    outcome.exact &= exact;
 }

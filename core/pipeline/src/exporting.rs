@@ -4,36 +4,10 @@ use super::losses::witnesses;
 use super::solving::instances;
 use super::{Input, Settings, prepared, stages, story, verdict_story};
 use hornbook_explain::export::{Derivation, Document, derivation, html, latex, slides, text};
-use hornbook_explain::story::Story;
-use hornbook_explain::{Outcome, Stages};
 use hornbook_horn::smtlib;
-use serde::{Deserialize, Serialize};
-
-/// What a text can become.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Export {
-    /// The derivation, for LaTeX.
-    Latex,
-    /// The derivation, as one HTML file.
-    Html,
-    /// The derivation, as plain text.
-    Text,
-    /// The story of the verdict, as slides in one HTML file.
-    Slides,
-    /// The same for LaTeX.
-    LatexSlides,
-    /// [`smtlib_before`].
-    SmtlibBefore,
-    /// [`smtlib_after`].
-    SmtlibAfter,
-}
-
-impl Export {
-    /// Whether the verdict is told.
-    pub fn has_verdict(self) -> bool {
-        !matches!(self, Export::SmtlibBefore | Export::SmtlibAfter)
-    }
-}
+use hornbook_records::export::Export;
+use hornbook_records::story::Story;
+use hornbook_records::{Outcome, Stages};
 
 /// A text in some format. `title` is what a document is called, and `outcome` the verdict, if it is
 /// known. `None` if the text has errors.

@@ -8,14 +8,14 @@
 use super::Input;
 use hornbook_base::Budget;
 use hornbook_check as check;
-use hornbook_explain::induction::{Break, Moment, Passed, Point, Reason, Role, Target, Without};
 use hornbook_explain::sample::rows;
 use hornbook_explain::valuation::Valuation;
-use hornbook_explain::{Invariant, Outcome, Strip, Verdict};
 use hornbook_horn::blocks::large_blocks;
 use hornbook_horn::{Clause, Goal, Instance, Instruction, Premise, Subst, System, Term, Var};
 use hornbook_lang::interp::{ArrayValue, Value};
 use hornbook_lang::typed::AssertId;
+use hornbook_records::induction::{Break, Moment, Passed, Point, Reason, Role, Target, Without};
+use hornbook_records::{Invariant, Outcome, Strip, Verdict};
 use hornbook_runs::decide::{Violation, violation};
 use hornbook_settings::Deciding;
 use std::collections::{BTreeMap, BTreeSet};
@@ -307,7 +307,7 @@ impl<'a> Ways<'a> {
     ) -> Vec<Strip> {
         let mut strips = match (place.map(|place| &self.invariants[place]), left_out) {
             (Some(invariant), Some((of, part))) if place == Some(of) => {
-                invariant.without(part).strips
+                hornbook_explain::invariant::without(invariant, part).strips
             }
             (Some(invariant), _) => invariant.strips.clone(),
             (None, _) => vec![],

@@ -5,12 +5,13 @@ use super::Input;
 use hornbook_base::{Diagnostic, LineIndex, Severity, Span};
 use hornbook_explain as explain;
 use hornbook_explain::instrumented::{added, meanings};
-use hornbook_explain::workbench::{Fitting, Following, Instrument, OperatorRecord, Workbench};
 use hornbook_instrument::sample::instrumented;
 use hornbook_instrument::search::Search;
 use hornbook_lang::ast::{Expr, ExprKind, Program, Trigger};
 use hornbook_lang::interp::{ListedChoices, run_to_failure};
 use hornbook_lang::{parse, print};
+use hornbook_records::instrumented::Meaning;
+use hornbook_records::workbench::{Fitting, Following, Instrument, OperatorRecord, Workbench};
 use hornbook_settings::Settings;
 use hornbook_tasks::choices::Named;
 use hornbook_tasks::instrument::aggregate::Monoid;
@@ -239,7 +240,7 @@ impl Bench<'_> {
         })
     }
 
-    fn meanings(&self, choices: &Instrumentation) -> Vec<explain::instrumented::Meaning> {
+    pub(super) fn meanings(&self, choices: &Instrumentation) -> Vec<Meaning> {
         meanings(&self.tree, &self.library, choices).unwrap_or_default()
     }
 }

@@ -13,11 +13,6 @@ use hornbook_abstraction::simplify::{Simplified, simplify};
 use hornbook_base::{Diagnostic, LineIndex, Span};
 use hornbook_encode::encode;
 use hornbook_explain::graph::drawings;
-use hornbook_explain::road::Unrecorded;
-use hornbook_explain::{
-    ALL_CALLS, ClauseStory, ClauseSummary, Drawing, Explanation, Road, Side, Stages, Step, Subject,
-    VERSION, Wishes, WitnessView,
-};
 use hornbook_horn::blocks::large_blocks;
 use hornbook_horn::classify::Class;
 use hornbook_horn::loops::with_loops;
@@ -26,7 +21,12 @@ use hornbook_lang as lang;
 use hornbook_lang::calls::{CallHandling, arranged, handling, has_calls};
 use hornbook_lang::inline::unrolled;
 use hornbook_lang::typed::{Program, VarId, VarInfo};
+use hornbook_records::road::Unrecorded;
 use hornbook_records::stages::StageKey;
+use hornbook_records::{
+    ALL_CALLS, ClauseStory, ClauseSummary, Drawing, Explanation, Road, Side, Stages, Step, Subject,
+    VERSION, Wishes, WitnessView,
+};
 use hornbook_tasks::task::{Source, Task};
 use memory::Handled;
 use std::collections::BTreeSet;
@@ -50,7 +50,7 @@ mod tiling;
 
 pub use comparing::{Way, compare};
 pub use driver::Driver;
-pub use exporting::{Export, document, export, smtlib_after, smtlib_before};
+pub use exporting::{document, export, smtlib_after, smtlib_before};
 pub use hornbook_abstraction::sigma::{AUTO, Wanted};
 pub use hornbook_tasks::choices::{BUDGET_MS, Choices, Effect, Key, Named, Settings, Unread};
 pub use induction::{reasons, without};

@@ -8,9 +8,9 @@ use hornbook_abstraction::witness::reason::Reason;
 use hornbook_base::Budget;
 use hornbook_check as check;
 use hornbook_explain as explain;
-use hornbook_explain::{ClauseStory, Stages, WitnessView};
 use hornbook_horn::{Clause, ClauseId};
 use hornbook_lia::{Outcome, prove};
+use hornbook_records::{ClauseStory, Stages, WitnessView};
 use hornbook_witness::{Problem, search, work};
 
 /// Steps of the search for a witness against one call: well below a second.

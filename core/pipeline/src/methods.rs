@@ -3,7 +3,6 @@
 use super::{Input, unanswered};
 use hornbook_abstraction::counts::counts_many_cells;
 use hornbook_abstraction::heuristic::Heuristic;
-use hornbook_explain::{AssertionOutcome, UnknownReason};
 use hornbook_horn::constant_places::constant_places;
 use hornbook_horn::straight::straight;
 use hornbook_horn::{Clause, Goal, Pred, Sort, System, Var, cone, constant_places};
@@ -17,6 +16,7 @@ use hornbook_method::tiled::Tiled;
 use hornbook_method::turns::{Turn, Turns};
 use hornbook_method::witnessed::Witnessed;
 use hornbook_records::stages::StageInfo;
+use hornbook_records::{AssertionOutcome, UnknownReason};
 use hornbook_settings::Settings;
 use hornbook_tasks::choices::Named;
 use hornbook_tasks::instrument::choices::Base;

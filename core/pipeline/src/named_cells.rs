@@ -6,8 +6,8 @@ use hornbook_abstraction::eliminate::eliminate;
 use hornbook_abstraction::heuristic;
 use hornbook_abstraction::heuristic::NamedCells;
 use hornbook_base::{Diagnostic, Span};
-use hornbook_explain::Stages;
 use hornbook_horn::ClauseId;
+use hornbook_records::Stages;
 
 /// A warning for each name that means nothing: a clause that is not there, an array that no premise
 /// of it speaks of, an index that cannot be read. Such names are left out.

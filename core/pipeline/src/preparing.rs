@@ -9,12 +9,12 @@ use hornbook_abstraction::eliminate::Setting;
 use hornbook_abstraction::heuristic::{Heuristic, Policy};
 use hornbook_abstraction::sigma::Abstraction;
 use hornbook_base::LineIndex;
-use hornbook_explain::{ClauseSummary, Stages};
 use hornbook_horn::arrays::with_made_arrays_named;
 use hornbook_horn::blocks::large_blocks;
 use hornbook_horn::cfg::graph;
 use hornbook_horn::loops::with_loops;
 use hornbook_horn::{Clause, System};
+use hornbook_records::{ClauseSummary, Stages};
 use hornbook_tasks::choices::Settings;
 use std::rc::Rc;
 

@@ -6,10 +6,10 @@
 use super::Input;
 use hornbook_base::{Budget, LineIndex};
 use hornbook_explain as explain;
-use hornbook_explain::Run;
 use hornbook_lang::calls::Chosen;
 use hornbook_lang::interp::{ListedChoices, Shortened};
 use hornbook_lang::typed::{AssertId, Program};
+use hornbook_records::Run;
 use hornbook_runs::bounded::Bounded;
 use hornbook_runs::shared::Shared;
 use hornbook_runs::{Candidate, may_take};

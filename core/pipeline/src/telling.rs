@@ -4,10 +4,11 @@ use super::exporting::decided;
 use super::induction::{asserted, invariants_before};
 use super::{Input, stages, story};
 use hornbook_abstraction::sigma::Sigma;
-use hornbook_explain::story::{Step, Story, Told};
-use hornbook_explain::{AssertionOutcome, Outcome, Stages};
+use hornbook_explain::story::{Step, Told};
 use hornbook_horn::{Clause, Instruction, Var};
 use hornbook_lang::calls;
+use hornbook_records::story::Story;
+use hornbook_records::{AssertionOutcome, Outcome, Stages};
 
 /// The story of the verdict on an assertion, by its place among those of the outcome. `None` if the
 /// text is no program without errors, or has no such assertion.

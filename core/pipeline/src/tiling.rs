@@ -3,16 +3,16 @@
 
 use super::{Choices, Driver, Input, Settings, Status, Wanted};
 use hornbook_base::{Diagnostic, Int, LineIndex, Span};
-use hornbook_explain::tiled::{
-    Broken, BrokenCell, BrokenStrip, ClaimRecord, ConditionRecord, ConditionState, Fate, Learned,
-    LoopRecord, SegmentRecord, TileRecord, Tilings,
-};
-use hornbook_explain::{Outcome, Run, UnknownReason, Verdict};
 use hornbook_horn::linear::Linear;
 use hornbook_lang::ast::{Program, Stmt, StmtKind};
 use hornbook_lang::interp::Trace;
 use hornbook_lang::rewrite::names::Names;
 use hornbook_lang::{parse, print, typed};
+use hornbook_records::tiled::{
+    Broken, BrokenCell, BrokenStrip, ClaimRecord, ConditionRecord, ConditionState, Fate, Learned,
+    LoopRecord, SegmentRecord, TileRecord, Tilings,
+};
+use hornbook_records::{Outcome, Run, UnknownReason, Verdict};
 use hornbook_tasks::tiling::by_hand::{index_name, written};
 use hornbook_tasks::tiling::form::{expr, value};
 use hornbook_tasks::tiling::loops::{Loop, Segment, all_loops, segments, writes_below};
@@ -300,7 +300,7 @@ fn strip(run: &Run, about: &About, tile: &Tile, of: &dyn Fn(&str) -> Option<Int>
         for (index, value) in here.flat_map(|array| &array.cells) {
             let Some(n) = along(index) else { continue };
             let is_written =
-                |c: &&hornbook_explain::Changed| c.name == tile.array && c.indices == *index;
+                |c: &&hornbook_records::Changed| c.name == tile.array && c.indices == *index;
             match step.changed.iter().find(is_written) {
                 Some(_) => drop(after.insert(n, value.clone())),
                 None => drop(before.entry(n).or_insert_with(|| value.clone())),

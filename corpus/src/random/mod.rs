@@ -12,10 +12,10 @@ pub use exhaust::Extent;
 use crate::dice::Dice;
 use crate::solve::{Limit, solve};
 use hornbook_abstraction::heuristic::Heuristic;
-use hornbook_explain::{Outcome, UnknownReason, Verdict};
 use hornbook_lang as lang;
 use hornbook_lang::typed::AssertId;
 use hornbook_lang::{Options, typed};
+use hornbook_records::{Outcome, UnknownReason, Verdict};
 use std::collections::BTreeSet;
 use std::time::Duration;
 

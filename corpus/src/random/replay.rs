@@ -4,9 +4,9 @@
 //! than that, so the others are tried with a few values.
 
 use hornbook_base::Int;
-use hornbook_explain::{Run, RunStep};
 use hornbook_lang::interp::{Choice, Choices, Machine, State, Status, StepKind, Value};
 use hornbook_lang::typed::Program;
+use hornbook_records::{Run, RunStep};
 
 /// What the cells that are not shown hold: a number, or each its own index.
 #[derive(Clone, Copy)]

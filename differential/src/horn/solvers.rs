@@ -2,8 +2,8 @@
 
 use super::{Answer, Reply};
 use crate::worker::Worker;
-use hornbook_explain::{UnknownReason, Verdict};
 use hornbook_pipeline::{Choices, Input, Solving, Status};
+use hornbook_records::{UnknownReason, Verdict};
 use serde::{Deserialize, Serialize};
 use std::process::Command;
 use std::time::{Duration, Instant};

@@ -6,7 +6,7 @@ use crate::completion::completions;
 use crate::glossary::Term;
 use crate::protocol::Offer;
 use hornbook_abstraction::sigma::{Choice, SigmaError};
-use hornbook_pipeline::{AUTO, Wanted};
+use hornbook_tasks::choices::{AUTO, Wanted};
 use std::rc::Rc;
 use yew::prelude::*;
 

@@ -5,7 +5,8 @@ use super::menu::Menu;
 use crate::compare::Axis;
 use crate::protocol::{ABSTRACTIONS, HEURISTICS, Options};
 use hornbook_abstraction::sigma::Sigma;
-use hornbook_pipeline::{Wanted, Way};
+use hornbook_pipeline::Way;
+use hornbook_tasks::choices::Wanted;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]

@@ -2,7 +2,7 @@
 
 use super::trace_player::{scalars, strip};
 use crate::state::{Action, State};
-use hornbook_explain::{Frame, Run};
+use hornbook_records::{Frame, Run};
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]

@@ -2,7 +2,7 @@
 
 use crate::formula::{Formula, predicate, variable};
 use hornbook_abstraction::relevant::{Call, Case, Cell};
-use hornbook_explain::Unrecorded;
+use hornbook_records::Unrecorded;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]

@@ -15,8 +15,8 @@ use crate::losses::Search;
 use hornbook_abstraction::insts::{Algorithm, Call};
 use hornbook_abstraction::relevant::{Call as Calls, Cell};
 use hornbook_abstraction::sigma::Value;
-use hornbook_explain::Unrecorded;
 use hornbook_horn::Term;
+use hornbook_records::Unrecorded;
 use std::rc::Rc;
 use yew::prelude::*;
 

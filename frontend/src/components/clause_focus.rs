@@ -12,10 +12,10 @@ use crate::protocol::Kind;
 use crate::records::Systems;
 use crate::state::State;
 use hornbook_abstraction::heuristic::Heuristic;
-use hornbook_explain::{ClauseStory, ClauseSummary};
 use hornbook_horn::classify::Handling;
 use hornbook_horn::{Clause, ClauseId, Goal, Pred, PredId, Premise, Term};
 use hornbook_records::stages::{Phase, Shows};
+use hornbook_records::{ClauseStory, ClauseSummary};
 use std::rc::Rc;
 use yew::prelude::*;
 

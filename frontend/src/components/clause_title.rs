@@ -1,6 +1,6 @@
 //! Which clause something is about.
 
-use hornbook_explain::ClauseSummary;
+use hornbook_records::ClauseSummary;
 use std::rc::Rc;
 use yew::prelude::*;
 

@@ -4,7 +4,7 @@ use super::figure::Figure;
 use super::prose::Prose;
 use crate::cloud::{answer, dot, keeps, lines, most, question, value};
 use crate::formula::variable;
-use hornbook_explain::cloud::{Answer, Dot, Dots, Gathered, Kept, Row};
+use hornbook_records::cloud::{Answer, Dot, Dots, Gathered, Kept, Row};
 use std::collections::BTreeSet;
 use yew::prelude::*;
 

@@ -13,8 +13,8 @@ use crate::picture::Picture;
 use crate::protocol::Options;
 use crate::records::Shared;
 use crate::state::{Action, State};
-use hornbook_explain::{ClauseSummary, ComparisonRow};
 use hornbook_horn::{PredId, Premise, System};
+use hornbook_records::{ClauseSummary, ComparisonRow};
 use std::rc::Rc;
 use yew::prelude::*;
 

@@ -7,7 +7,7 @@ use crate::glossary::Term;
 use crate::losses::Search;
 use crate::state::State;
 use hornbook_abstraction::completeness::{Completeness, Condition, Criterion, Truth};
-use hornbook_explain::Verdict;
+use hornbook_records::Verdict;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]

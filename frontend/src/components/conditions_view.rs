@@ -6,7 +6,7 @@ use crate::hooks::use_written;
 use crate::protocol::Writing;
 use crate::state::{Action, State};
 use hornbook_base::text::capitalised;
-use hornbook_explain::tiled::{
+use hornbook_records::tiled::{
     Broken, BrokenCell, BrokenStrip, ClaimRecord, ConditionRecord, ConditionState, Tilings,
 };
 use std::rc::Rc;

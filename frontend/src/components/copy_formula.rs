@@ -3,7 +3,7 @@
 use crate::agent::Reader;
 use crate::hooks::{Copied, Writer, copy_made};
 use crate::protocol::{Formula, Writing};
-use hornbook_explain::export::Language;
+use hornbook_records::export::Language;
 use yew::prelude::*;
 
 /// The languages: how tests find the button, what it shows.

@@ -2,8 +2,8 @@
 
 use crate::formula::{Formula, Setting, predicate, term, variable};
 use crate::state::{Action, State};
-use hornbook_explain::{Remark, TreeNode};
 use hornbook_horn::{Node, Term};
+use hornbook_records::{Remark, TreeNode};
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]

@@ -7,7 +7,7 @@ use crate::formula::InvariantPart;
 use crate::protocol::Options;
 use crate::state::State;
 use hornbook_base::text::capitalised;
-use hornbook_explain::instrumented::{Instrumented, Meaning, Translated};
+use hornbook_records::instrumented::{Instrumented, Meaning, Translated};
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]

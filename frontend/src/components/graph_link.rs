@@ -1,7 +1,7 @@
 //! Links from one control-flow graph to that of a function which it calls.
 
 use super::graphs::go_to;
-use hornbook_explain::graph::DrawnNode;
+use hornbook_records::graph::DrawnNode;
 use yew::prelude::*;
 
 /// How high a link is for a finger, and how far it reaches above the foot of its letters.

@@ -12,9 +12,9 @@ use crate::hooks::Writer;
 use crate::protocol::{Formula, Writing};
 use crate::state::{Action, State};
 use hornbook_base::text::capitalised;
-use hornbook_explain::Invariant;
-use hornbook_explain::induction::Without;
-use hornbook_explain::invariant::{Suggested, Suggestion};
+use hornbook_records::Invariant;
+use hornbook_records::induction::Without;
+use hornbook_records::invariant::{Suggested, Suggestion};
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]

@@ -5,7 +5,7 @@ use super::prose::Prose;
 use super::why_enough::{steps, title};
 use crate::formula::InvariantPart;
 use crate::state::State;
-use hornbook_explain::induction::{Break, Moment, Target, Without};
+use hornbook_records::induction::{Break, Moment, Target, Without};
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]

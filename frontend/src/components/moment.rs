@@ -2,8 +2,8 @@
 
 use super::strip_picture::StripPicture;
 use crate::formula::variable;
-use hornbook_explain::Strip;
-use hornbook_explain::sample::Row;
+use hornbook_records::Strip;
+use hornbook_records::sample::Row;
 use yew::prelude::*;
 
 /// Names with their values, and for each strip the cells that it stands on.

@@ -3,8 +3,8 @@
 use super::moment::moment;
 use crate::hooks::Writer;
 use crate::protocol::Writing;
-use hornbook_explain::Invariant;
-use hornbook_explain::sample::{Sample, Visit};
+use hornbook_records::Invariant;
+use hornbook_records::sample::{Sample, Visit};
 use std::rc::Rc;
 use yew::prelude::*;
 

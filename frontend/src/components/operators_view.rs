@@ -3,7 +3,7 @@
 use crate::hooks::use_written;
 use crate::protocol::Writing;
 use crate::state::{Action, State};
-use hornbook_explain::workbench::OperatorRecord;
+use hornbook_records::workbench::OperatorRecord;
 use std::rc::Rc;
 use yew::prelude::*;
 

@@ -9,7 +9,7 @@ use crate::links::Lights;
 use crate::protocol::{Kind, Writing};
 use crate::records::Systems;
 use crate::state::{Action, State};
-use hornbook_explain::Verdict;
+use hornbook_records::Verdict;
 use std::rc::Rc;
 use yew::prelude::*;
 

@@ -1,7 +1,7 @@
 //! All steps of a failing run.
 
 use crate::state::{Action, State};
-use hornbook_explain::Run;
+use hornbook_records::Run;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 

@@ -7,7 +7,7 @@ use crate::protocol::Writing;
 use crate::state::{Action, State};
 use hornbook_base::Span;
 use hornbook_base::text::capitalised;
-use hornbook_explain::tiled::{Fate, Learned, SegmentRecord, Tilings};
+use hornbook_records::tiled::{Fate, Learned, SegmentRecord, Tilings};
 use std::rc::Rc;
 use yew::prelude::*;
 

@@ -11,7 +11,7 @@ use crate::share::codec::{self, View};
 use crate::share::link::Link;
 use crate::share::markup;
 use crate::state::State;
-use hornbook_pipeline::Export;
+use hornbook_records::export::Export;
 use std::rc::Rc;
 use yew::prelude::*;
 

@@ -20,9 +20,9 @@ use crate::state::{self, Action, Solving, State};
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_abstraction::sigma::Sigma;
 use hornbook_base::text::capitalised;
-use hornbook_explain::{AssertionOutcome, Progress, Verdict};
 use hornbook_lang::typed::AssertionKind;
-use hornbook_pipeline::Wanted;
+use hornbook_records::{AssertionOutcome, Progress, Verdict};
+use hornbook_tasks::choices::Wanted;
 use std::rc::Rc;
 use yew::prelude::*;
 

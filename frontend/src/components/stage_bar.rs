@@ -3,7 +3,7 @@
 use super::verdict_banner::asserts_nothing;
 use crate::hooks::bring_road_into_view;
 use crate::state::{Action, Solving, State};
-use hornbook_explain::Verdict;
+use hornbook_records::Verdict;
 use hornbook_records::stages::{Phase, Shows, StageKey};
 use std::rc::Rc;
 use web_sys::HtmlElement;

@@ -7,9 +7,9 @@ use crate::glossary::Term;
 use crate::hooks::use_becoming;
 use crate::records::{Analysis, Shared};
 use crate::state::{Action, State};
-use hornbook_explain::{ClauseStory, Step, Unrecorded};
 use hornbook_horn::System;
 use hornbook_records::stages::StageKey;
+use hornbook_records::{ClauseStory, Step, Unrecorded};
 use std::rc::Rc;
 use yew::prelude::*;
 

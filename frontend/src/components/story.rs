@@ -9,9 +9,9 @@ use crate::hooks::{Writer, use_page_keys};
 use crate::protocol::Writing;
 use crate::records::Shared;
 use crate::state::{Action, Found, State};
-use hornbook_explain::story::{Card, Cells, Picture, Story as Told, Topic};
 use hornbook_horn::Term;
 use hornbook_records::stages::StageKey;
+use hornbook_records::story::{Card, Cells, Picture, Story as Told, Topic};
 use std::rc::Rc;
 use yew::prelude::*;
 

@@ -1,9 +1,9 @@
 //! What is known of an array, as one strip of cells.
 
 use crate::formula::{Setting, term, variable};
-use hornbook_explain::sample::Row;
-use hornbook_explain::{Extent, Fact, Strip};
 use hornbook_horn::Term;
+use hornbook_records::sample::Row;
+use hornbook_records::{Extent, Fact, Strip};
 use yew::prelude::*;
 
 /// The width of the cells beyond the first and the last tick, where that between two ticks is 1.

@@ -2,8 +2,8 @@
 
 use crate::formula::{Change, ClauseFormula, Formula, Setting};
 use crate::text::lines_apart;
-use hornbook_explain::{Side, Subject};
 use hornbook_horn::System;
+use hornbook_records::{Side, Subject};
 use std::rc::Rc;
 use yew::prelude::*;
 

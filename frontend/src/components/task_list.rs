@@ -4,7 +4,7 @@ use super::verdict_banner::sign_of_name;
 use crate::hooks::use_kept_keyboard;
 use crate::state::{Action, State};
 use crate::tasks::{choices, same_choices, worth_showing};
-use hornbook_explain::{TaskRecord, TaskState};
+use hornbook_records::{TaskRecord, TaskState};
 use hornbook_tasks::task::Source;
 use std::rc::Rc;
 use yew::prelude::*;

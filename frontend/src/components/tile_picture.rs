@@ -2,7 +2,7 @@
 
 use super::graph_view::COLOURS;
 use super::transport::Transport;
-use hornbook_tiling::picture::{Cell, Owned, Picture, Round};
+use hornbook_records::picture::{Cell, Owned, Picture, Round};
 use std::collections::BTreeMap;
 use yew::prelude::*;
 

@@ -6,8 +6,8 @@ use crate::hooks::use_written;
 use crate::protocol::Writing;
 use crate::state::State;
 use hornbook_base::LineIndex;
-use hornbook_explain::tiled::Tilings;
 use hornbook_records::stages::Shows;
+use hornbook_records::tiled::Tilings;
 use std::rc::Rc;
 use yew::prelude::*;
 

@@ -15,8 +15,8 @@ use crate::protocol::{
 };
 use crate::state::{Action, State};
 use hornbook_abstraction::heuristic::Order;
-use hornbook_explain::Wishes;
-use hornbook_pipeline::{AUTO, Choices, Key, Named, Wanted};
+use hornbook_records::Wishes;
+use hornbook_tasks::choices::{AUTO, Choices, Key, Named, Wanted};
 use std::rc::Rc;
 use yew::prelude::*;
 

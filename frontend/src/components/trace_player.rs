@@ -5,7 +5,7 @@ use super::figure::Figure;
 use super::transport::Transport;
 use crate::state::{Action, State};
 use hornbook_base::Int;
-use hornbook_explain::{ArrayView, Changed, Run, RunStep};
+use hornbook_records::{ArrayView, Changed, Run, RunStep};
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -126,8 +126,8 @@ pub(super) fn strip(array: &ArrayView, changes: &[Changed], reads: &[(String, Ve
 mod tests {
     use super::*;
     use hornbook_base::Span;
-    use hornbook_explain::LeftOut;
     use hornbook_lang::typed::AssertId;
+    use hornbook_records::LeftOut;
 
     #[test]
     fn cells_that_are_not_shown_leave_a_gap() {

@@ -9,7 +9,7 @@ use crate::protocol::Options;
 use crate::state::{Action, Found, State};
 use crate::trials::{Standing, Trial, Trials, same};
 use hornbook_base::text::capitalised;
-use hornbook_explain::{AssertionOutcome, Outcome, Verdict};
+use hornbook_records::{AssertionOutcome, Outcome, Verdict};
 use std::rc::Rc;
 use yew::prelude::*;
 

@@ -6,7 +6,7 @@ use crate::glossary::Term;
 use crate::records::Shared;
 use crate::state::Found;
 use hornbook_base::text::capitalised;
-use hornbook_explain::{AssertionOutcome, Outcome, Verdict};
+use hornbook_records::{AssertionOutcome, Outcome, Verdict};
 use std::collections::BTreeSet;
 use yew::prelude::*;
 
@@ -204,7 +204,8 @@ fn small_print(outcome: &Outcome, milliseconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_pipeline::{Choices, Driver, Input, Status, Wanted};
+    use hornbook_pipeline::{Driver, Input, Status};
+    use hornbook_tasks::choices::{Choices, Wanted};
 
     const SUM: &str =
         "int n=2; int a[n]; int i=0; while(i<n){a[i]=0;i++;} int s=sum(a,0,n); assert(s==0);";

@@ -7,7 +7,7 @@ use super::witness_figure::WitnessFigure;
 use crate::formula::predicate;
 use crate::picture::Picture;
 use crate::records::Shared;
-use hornbook_explain::ClauseSummary;
+use hornbook_records::ClauseSummary;
 use std::rc::Rc;
 use yew::prelude::*;
 

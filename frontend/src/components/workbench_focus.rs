@@ -10,8 +10,8 @@ use crate::hooks::use_written;
 use crate::protocol::Writing;
 use crate::state::State;
 use hornbook_base::text::capitalised;
-use hornbook_explain::Run;
-use hornbook_explain::workbench::{Instrument, Workbench};
+use hornbook_records::Run;
+use hornbook_records::workbench::{Instrument, Workbench};
 use std::rc::Rc;
 use yew::prelude::*;
 

@@ -47,7 +47,8 @@ pub fn term_at(clause: &Clause, address: &str) -> Option<Term> {
 mod tests {
     use super::*;
     use hornbook_pipeline as pipeline;
-    use hornbook_pipeline::{Choices, Input};
+    use hornbook_pipeline::Input;
+    use hornbook_tasks::choices::Choices;
 
     #[test]
     fn addresses_lead_to_their_terms() {

@@ -1,7 +1,7 @@
 //! What differs between two versions of a formula.
 
-use hornbook_explain::Subject;
 use hornbook_horn::{Clause, Goal, Instance, Node, Premise, Term};
+use hornbook_records::Subject;
 use std::collections::HashSet;
 use std::rc::Rc;
 

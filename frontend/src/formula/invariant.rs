@@ -2,8 +2,8 @@
 
 use super::name::variable;
 use super::term::{Setting, term};
-use hornbook_explain::invariant::Listed;
 use hornbook_horn::term::{Node, Op, Quantifier, Term};
+use hornbook_records::invariant::Listed;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]

@@ -3,7 +3,7 @@
 use crate::gallery;
 use crate::protocol::Kind;
 use crate::state::State;
-use hornbook_explain::Verdict;
+use hornbook_records::Verdict;
 use yew::prelude::*;
 
 /// The name of the page where nothing better is known.

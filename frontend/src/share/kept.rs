@@ -3,7 +3,7 @@
 
 use super::link::Link;
 use crate::protocol::{Job, Kind, Options};
-use hornbook_pipeline::{Choices, Key};
+use hornbook_tasks::choices::{Choices, Key};
 use serde_json::{Map, Value, json};
 
 /// How long is searched.

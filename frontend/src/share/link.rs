@@ -8,8 +8,8 @@ use crate::protocol::{Kind, Options};
 use crate::state::State;
 use crate::text::shortened;
 use hornbook_horn::ClauseId;
-use hornbook_pipeline::{Choices, Key, Unread};
 use hornbook_records::stages::StageKey;
+use hornbook_tasks::choices::{Choices, Key, Unread};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 

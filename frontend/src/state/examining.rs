@@ -1,8 +1,8 @@
 //! The verdict on view: that on the whole, or on an assertion that was picked; and the run behind it.
 
 use super::State;
-use hornbook_explain::{Outcome, Run, RunStep, Verdict};
 use hornbook_records::stages::Shows;
+use hornbook_records::{Outcome, Run, RunStep, Verdict};
 
 impl State {
     /// The verdict on view: that on all assertions, unless one was picked.

@@ -7,7 +7,7 @@ use crate::compare::{Answer, Asked, Axis, Compared, Ways};
 use crate::protocol::Reply;
 use crate::records::{Analysis, Shared};
 use crate::trials::Standing;
-use hornbook_explain::Road;
+use hornbook_records::Road;
 use hornbook_records::stages::Shows;
 
 impl State {

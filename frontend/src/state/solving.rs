@@ -2,7 +2,7 @@
 
 use super::State;
 use crate::records::Shared;
-use hornbook_explain::{Outcome, Progress, TaskRecord};
+use hornbook_records::{Outcome, Progress, TaskRecord};
 
 /// What solving found.
 pub struct Found {

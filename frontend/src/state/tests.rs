@@ -12,10 +12,11 @@ use crate::protocol::Reply;
 use crate::share::start::OPENED_LINK;
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_abstraction::witness::reason::Reason;
-use hornbook_explain::{Outcome, Road};
 use hornbook_pipeline as pipeline;
-use hornbook_pipeline::{Choices, Input, Wanted};
+use hornbook_pipeline::Input;
 use hornbook_records::stages::Phase;
+use hornbook_records::{Outcome, Road};
+use hornbook_tasks::choices::{Choices, Wanted};
 
 fn after(state: State, actions: impl IntoIterator<Item = Action>) -> Rc<State> {
     actions.into_iter().fold(Rc::new(state), |s, a| s.reduce(a))

@@ -1,15 +1,15 @@
 //! What is told about a program: what was chosen, what happened to each clause and why, the verdict.
 
-use super::super::outcome::Outcome;
-use super::super::road::{ClauseStory, ClauseSummary, Stages, Step, Unrecorded};
-use super::super::subject::{Side, Subject};
-use super::super::witness::WitnessView;
 use super::document::{Block, Document, Inline};
 use super::verdict;
 use hornbook_abstraction::completeness::{Completeness, Criterion, Truth};
 use hornbook_abstraction::eliminate::Instantiated;
 use hornbook_abstraction::sigma::Value;
 use hornbook_horn::System;
+use hornbook_records::outcome::Outcome;
+use hornbook_records::road::{ClauseStory, ClauseSummary, Stages, Step, Unrecorded};
+use hornbook_records::subject::{Side, Subject};
+use hornbook_records::witness::WitnessView;
 
 /// All that there is to tell.
 pub struct Derivation<'a> {

@@ -1,9 +1,9 @@
 //! Pictures of arrays as boxes and words, whoever draws them.
 
-use super::super::invariant::{Fact, Strip};
-use super::super::sample::Row;
-use super::super::story::{Cells, Picture};
 use hornbook_horn::Term;
+use hornbook_records::invariant::{Fact, Strip};
+use hornbook_records::sample::Row;
+use hornbook_records::story::{Cells, Picture};
 
 /// A picture: its size, and what is on it. One unit is the width of a cell; it grows downwards.
 #[derive(Clone, Debug, Default, PartialEq)]

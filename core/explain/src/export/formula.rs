@@ -1,22 +1,11 @@
 //! Single formulas as text in one of several languages, to be copied.
 
-use super::super::invariant::Invariant;
-use super::super::road::Stages;
 use hornbook_horn::{Clause, ClauseId, System, Term, latex, notation, smtlib};
-use serde::{Deserialize, Serialize};
+use hornbook_records::export::Language;
+use hornbook_records::invariant::Invariant;
+use hornbook_records::road::Stages;
 
-pub use hornbook_records::stages::Phase;
-
-/// A language for formulas.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Language {
-    /// Mathematical mode of LaTeX.
-    Latex,
-    /// SMT-LIB 2.
-    Smtlib,
-    /// Mathematical signs in plain text.
-    Text,
-}
+use hornbook_records::stages::Phase;
 
 /// A clause at some time, without a line end; `None` if there is none of that number.
 pub fn clause(stages: &Stages, id: ClauseId, phase: Phase, language: Language) -> Option<String> {

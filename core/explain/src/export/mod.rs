@@ -18,7 +18,5 @@ pub mod slides;
 pub mod text;
 mod verdict;
 
-pub use crate::export::formula::Language;
 pub use derivation::{Derivation, derivation};
 pub use document::{Block, Document, Inline};
-pub use hornbook_records::stages::Phase;

@@ -2,12 +2,12 @@
 //!
 //! A slide of the HTML file is as tall as the window, so that Page Up and Page Down turn pages.
 
-use super::super::story::{Card, Picture, Story};
 use super::document::Inline;
 use super::drawing::{Drawing, Kind, Shape, drawing};
 use super::{html as documents, latex as articles};
 use hornbook_base::text::escaped;
 use hornbook_horn::latex::text as plain;
+use hornbook_records::story::{Card, Picture, Story};
 use std::fmt::Write;
 
 const STYLE: &str = "

@@ -1,14 +1,14 @@
 //! The verdict with its evidence: invariants, a run, a derivation, or a reason.
 
-use super::super::frames::Frame;
-use super::super::instrumented::{Instrumented, Meaning};
-use super::super::invariant::Invariant;
-use super::super::outcome::{AssertionOutcome, Outcome, Run, TreeNode, Verdict};
 use super::derivation::heading;
 use super::document::{Block, Inline};
 use hornbook_horn::{Node, Term};
 use hornbook_lang::typed::AssertionKind;
 use hornbook_records::attempts::{Attempt, Attempts};
+use hornbook_records::frames::Frame;
+use hornbook_records::instrumented::{Instrumented, Meaning};
+use hornbook_records::invariant::Invariant;
+use hornbook_records::outcome::{AssertionOutcome, Outcome, Run, TreeNode, Verdict};
 
 /// Steps of a run, or facts of a derivation, that are told at the beginning and at the end.
 const HEAD: usize = 40;
@@ -84,7 +84,7 @@ fn run(run: &Run) -> Vec<Block> {
         let choices = Inline::code(run.choices_in_short());
         blocks.push(Block::Paragraph(vec![Inline::text("A run with these choices: "), choices]));
     }
-    let step = |step: &super::super::outcome::RunStep| {
+    let step = |step: &hornbook_records::outcome::RunStep| {
         vec![Inline::text(format!("line {}: ", step.line)), Inline::code(step.what.as_str())]
     };
     let left_out = run.left_out.map_or(0, |gap| gap.steps);

@@ -5,7 +5,7 @@
 //! neighbours as far as the order allows. All of it is exact and depends on the order of nodes and
 //! edges only.
 
-use super::Place;
+use hornbook_records::graph::Place;
 
 /// Sweeps over all layers, down and up by turns.
 const SWEEPS: usize = 8;

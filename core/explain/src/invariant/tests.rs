@@ -1,11 +1,12 @@
 //! Sentences mean what they meant before, and read as people write them.
 
-use super::chains::{strung, text};
 use super::idle::without_idle;
 use super::implied::without_implied;
 use super::ranges::joined;
 use super::wording::Wording;
 use super::*;
+use hornbook_records::Listed;
+use hornbook_records::invariant::chains::{strung, text};
 use proptest::prelude::*;
 
 fn v(name: &str) -> Term {

@@ -1,8 +1,9 @@
 //! The card about calls: what a proof knows of each function, and on which contracts the claim rests.
 
-use super::{Card, Picture, Told, Topic};
-use crate::outcome::{AssertionOutcome, Verdict};
+use super::Told;
 use hornbook_lang::typed::AssertionKind;
+use hornbook_records::outcome::{AssertionOutcome, Verdict};
+use hornbook_records::story::{Card, Picture, Topic};
 
 /// Functions that are told; of many the rest is counted.
 const FUNCTIONS: usize = 3;

@@ -3,13 +3,13 @@
 //! The derivation says which steps are taken and, mostly, which values are chosen. What it leaves
 //! open is tried. All values of the run are those of the interpreter.
 
-use crate::TreeNode;
 use hornbook_base::{Int, Span};
 use hornbook_horn::{Node, Op, Term};
 use hornbook_lang::interp::{
     ArrayValue, Choice, Choices, End, Machine, State, Status, StepRecord, Trace, Value,
 };
 use hornbook_lang::typed::{Program, StmtKind, Type, all_statements};
+use hornbook_records::TreeNode;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Ways to make the choices that are tried.

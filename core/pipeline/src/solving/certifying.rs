@@ -3,11 +3,11 @@
 use super::Solving;
 use super::judging::Verdicts;
 use hornbook_chc::portfolio::{Form, Proposal};
-use hornbook_check::laws::ProductLaw;
+use hornbook_evidence::laws::ProductLaw;
 use hornbook_evidence::model::Model;
 use hornbook_explain::certificate::{Proved, script};
-use hornbook_explain::{ModelText, Outcome, Stages, Verdict};
 use hornbook_horn::{ClauseId, System};
+use hornbook_records::{ModelText, Outcome, Stages, Verdict};
 use std::collections::BTreeSet;
 
 /// A model of the final clauses that `check/` has accepted for some assertion clauses.

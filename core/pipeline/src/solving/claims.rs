@@ -3,9 +3,9 @@
 use hornbook_base::Span;
 use hornbook_chc::portfolio::Form;
 use hornbook_evidence::derivation::Derivation;
-use hornbook_explain::{Stages, Verdict};
 use hornbook_horn::{Clause, ClauseId};
 use hornbook_lang::typed::AssertId;
+use hornbook_records::{Stages, Verdict};
 
 /// An assertion clause and what is known of it.
 pub(super) struct Claim {

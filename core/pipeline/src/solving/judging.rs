@@ -11,17 +11,18 @@ use hornbook_base::{Budget, LineIndex};
 use hornbook_chc::houdini::Lemmas;
 use hornbook_chc::portfolio::{Form, Judge, Problem, Proposal, Runs, Source, Why};
 use hornbook_check as check;
-use hornbook_check::laws::ProductLaw;
 use hornbook_evidence::derivation::Derivation;
+use hornbook_evidence::laws::ProductLaw;
 use hornbook_evidence::model::Model;
 use hornbook_evidence::proof::Proof;
 use hornbook_explain as explain;
-use hornbook_explain::invariant::{Suggested, Suggestion};
-use hornbook_explain::{Invariant, Stages, UnknownReason, Verdict};
+use hornbook_explain::invariant::keep_in;
 use hornbook_horn::{Clause, Goal, PredId, System, Term};
 use hornbook_lang::interp::Value;
 use hornbook_lang::typed::{AssertId, Program};
 use hornbook_lia as lia;
+use hornbook_records::invariant::{Suggested, Suggestion};
+use hornbook_records::{Invariant, Stages, UnknownReason, Verdict};
 use hornbook_runs::states::states;
 use hornbook_runs::{Candidate, seen};
 use std::collections::BTreeSet;
@@ -252,7 +253,7 @@ impl Judge<Vec<Value>> for Verdicts {
         self.say_what_suggested(found, &mut invariants);
         self.certified.push(Certified::of(&stages, found, laws));
         self.lemmas = Some(found.lemmas.values().map(|l| l.len() as u64).sum());
-        invariants.into_iter().for_each(|i| i.keep_in(&mut self.invariants));
+        invariants.into_iter().for_each(|i| keep_in(i, &mut self.invariants));
         for ((claim, settled), unreached) in self.claims.iter_mut().zip(settled).zip(unreached) {
             if settled {
                 claim.verdict = Some(Verdict::Certified);

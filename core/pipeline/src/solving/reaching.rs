@@ -7,9 +7,9 @@ use hornbook_abstraction::simplify::simplify;
 use hornbook_base::Budget;
 use hornbook_check as check;
 use hornbook_evidence::model::Model;
-use hornbook_explain::Stages;
 use hornbook_horn::{Clause, Goal, Term};
 use hornbook_lia::{Outcome, prove};
+use hornbook_records::Stages;
 
 /// Clauses that may be gone through, over all claims.
 pub(super) const WORK: usize = 20_000;

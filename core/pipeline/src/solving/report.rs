@@ -12,12 +12,12 @@ use hornbook_check as check;
 use hornbook_evidence::derivation::{Derivation, Ground};
 use hornbook_explain as explain;
 use hornbook_explain::mixture::Mixture;
-use hornbook_explain::{
-    AssertionOutcome, Outcome, Stages, Statistics, TreeNode, UnknownReason, Verdict,
-};
 use hornbook_horn::{Clause, ClauseId, Goal, Instance, Instruction, Sort, System};
 use hornbook_lang::calls::rests_on;
 use hornbook_lang::typed::{AssertId, AssertionKind};
+use hornbook_records::{
+    AssertionOutcome, Outcome, Stages, Statistics, TreeNode, UnknownReason, Verdict,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Solving {

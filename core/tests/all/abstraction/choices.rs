@@ -5,9 +5,9 @@ use hornbook_abstraction::completeness::{Condition, Criterion, Truth};
 use hornbook_abstraction::heuristic::{Heuristic, NamedCells, Order};
 use hornbook_abstraction::insts::{Algorithm, Call};
 use hornbook_base::Budget;
-use hornbook_explain::{Outcome, Stages, UnknownReason};
 use hornbook_horn::{ClauseId, Term};
 use hornbook_pipeline::{Choices, Input, Solving, Status, incompleteness, road, story};
+use hornbook_records::{Outcome, Stages, UnknownReason};
 
 fn options(abstraction: &str) -> Choices {
     Choices::abstraction(abstraction.parse().expect("an abstraction"))

@@ -15,12 +15,12 @@ use hornbook_corpus::conjecture::{
     self, Condition, Lost, Models, PLACES, Places, Shape, WHOLE, formulas, shapes,
 };
 use hornbook_evidence::proof::Proof;
-use hornbook_explain::Stages;
 use hornbook_horn::{
     ClauseId, Goal, Instance, Op, PredId, Premise, Sort, Subst, System, Term, Var,
 };
 use hornbook_lia::{Outcome, prove};
 use hornbook_pipeline::{Choices, Input, Known, road, truth};
+use hornbook_records::Stages;
 use proptest::prelude::*;
 
 /// The shortest counterexample over two predicates: `a[i] || b[i] || a[i + 1] && b[i + 1]`, with both premises at `i`.

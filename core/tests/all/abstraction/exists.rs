@@ -3,9 +3,9 @@
 use hornbook_abstraction::completeness::{Criterion, Truth};
 use hornbook_abstraction::heuristic::{Heuristic, NamedCells};
 use hornbook_abstraction::insts::{Algorithm, Call};
-use hornbook_explain::UnknownReason;
 use hornbook_horn::ClauseId;
 use hornbook_pipeline::{Choices, Input, Solving, Status, road, story};
+use hornbook_records::UnknownReason;
 
 fn options() -> Choices {
     Choices::abstraction("cell1".parse().expect("an abstraction"))

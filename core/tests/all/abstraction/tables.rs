@@ -3,9 +3,9 @@
 use hornbook_abstraction::completeness::{Completeness, Criterion, Truth};
 use hornbook_abstraction::heuristic::{Heuristic, Policy};
 use hornbook_base::Budget;
-use hornbook_explain::{ClauseSummary, Stages};
 use hornbook_horn::ClauseId;
 use hornbook_pipeline::{Choices, Input, Settings, incompleteness, stages, story};
+use hornbook_records::{ClauseSummary, Stages};
 
 const PAGE: &str = include_str!("../../../../docs/thesis-tables.md");
 

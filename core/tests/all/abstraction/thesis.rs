@@ -7,12 +7,12 @@ use hornbook_abstraction::completeness::{Completeness, Condition, Criterion, Tru
 use hornbook_abstraction::heuristic::{Heuristic, Policy};
 use hornbook_abstraction::insts::Call;
 use hornbook_base::{Budget, LineIndex, Span};
-use hornbook_explain::Stages;
 use hornbook_horn::{
     Clause, ClauseId, Goal, Instance, Names, Op, Origin, Pred, PredId, Premise, Quantifier, Sort,
     System, Term, Var, read,
 };
 use hornbook_pipeline::{Settings, incompleteness, stages, story};
+use hornbook_records::Stages;
 
 // ---- Clauses ---------------------------------------------------------------------------------
 

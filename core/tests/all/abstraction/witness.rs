@@ -12,11 +12,11 @@ use hornbook_abstraction::witness::model::{Concrete, Held, Scalar, Witness};
 use hornbook_base::{Budget, Int, LineIndex};
 use hornbook_check::witness::{Question, WitnessRejection, verify};
 use hornbook_evidence::proof::Proof;
-use hornbook_explain::{Stages, WitnessView};
 use hornbook_horn::{ClauseId, Term, Var};
 use hornbook_pipeline::{
     Choices, Input, Known, Settings, incompleteness, road, stages, story, truth, witness_view,
 };
+use hornbook_records::{Stages, WitnessView};
 use proptest::prelude::*;
 
 fn budget() -> Budget {

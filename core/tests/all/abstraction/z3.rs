@@ -14,13 +14,13 @@ use hornbook_chc::reduce::inline::{Inlined, inline};
 use hornbook_chc::reduce::prune::Copies;
 use hornbook_chc::rule::{Rule, rules};
 use hornbook_chc::settings::{Passes, Settings};
-use hornbook_explain::{Stages, Verdict};
 use hornbook_horn::smtlib::{symbol, term, write};
 use hornbook_horn::{
     Clause, Goal, Names, PredId, Premise, Quantifier, Sort, Subst, System, Term, Var, arrays,
 };
 use hornbook_pipeline::hints::hints;
 use hornbook_pipeline::{Choices, Input, Solving, Status, stages};
+use hornbook_records::{Stages, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 

@@ -2,9 +2,9 @@
 
 use hornbook_chc::apart::apart;
 use hornbook_chc::hints::Hints;
-use hornbook_explain::{UnknownReason, Verdict};
 use hornbook_horn::{Clause, ClauseId, System, smtlib};
 use hornbook_pipeline::{Choices, Input, Solving, Status};
+use hornbook_records::{UnknownReason, Verdict};
 use std::fmt::Write;
 
 const MANY: usize = 100_000;

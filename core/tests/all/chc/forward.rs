@@ -9,9 +9,9 @@ use hornbook_chc::hints::{Hints, Role};
 use hornbook_chc::houdini::{Lemmas, inductive_part};
 use hornbook_chc::mine::{Quarry, Richness, Vocabulary, mine};
 use hornbook_chc::settings::{Interpretation, Mining};
-use hornbook_explain::{Outcome, UnknownReason};
 use hornbook_horn::{PredId, Term, Var};
 use hornbook_pipeline::{Choices, Input, Solving, Status};
+use hornbook_records::{Outcome, UnknownReason};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -2,8 +2,8 @@
 //! beside each one that differs from it in one place and is wrong.
 
 use hornbook_base::LineIndex;
-use hornbook_explain::{Outcome, UnknownReason, Verdict};
 use hornbook_pipeline::{Choices, Input, Solving, Status};
+use hornbook_records::{Outcome, UnknownReason, Verdict};
 
 /// What is right.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,10 +5,10 @@ use hornbook_chc::hints::Hints;
 use hornbook_chc::parts::parts;
 use hornbook_check::model::{Obligation, obligations, verify};
 use hornbook_evidence::model::{Model, Unneeded};
-use hornbook_explain::{UnknownReason, Verdict};
 use hornbook_horn::{Term, smtlib};
 use hornbook_lia as lia;
 use hornbook_pipeline::{Choices, Input, Solving, Status};
+use hornbook_records::{UnknownReason, Verdict};
 
 const STEPS: u64 = 6_000_000;
 

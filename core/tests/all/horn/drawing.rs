@@ -1,12 +1,13 @@
 //! The drawing of the control-flow graph: everything is there, and nothing stands upon another.
 
 use hornbook_base::{LineIndex, Span};
-use hornbook_explain::graph::{Drawing, DrawnEdge, DrawnKind, DrawnNode, Place, drawings};
+use hornbook_explain::graph::drawings;
 use hornbook_horn::cfg::NodeKind;
 use hornbook_horn::{
     Clause, ClauseId, Goal, Instance, Instruction, Origin, Pred, PredId, Premise, System, smtlib,
 };
 use hornbook_pipeline::{Choices, Input, prepared};
+use hornbook_records::graph::{Drawing, DrawnEdge, DrawnKind, DrawnNode, Place};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 

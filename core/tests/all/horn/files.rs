@@ -5,8 +5,8 @@
 //! unsat`. The second line of those that are not solved says what that would take, `; open: ..`.
 
 use crate::support::z3;
-use hornbook_explain::{UnknownReason, Verdict};
 use hornbook_pipeline::{Choices, Input, Solving, Status};
+use hornbook_records::{UnknownReason, Verdict};
 use std::path::PathBuf;
 
 /// Steps for each file: many times more than any of those that are solved needs.

@@ -3,11 +3,12 @@
 use super::{instrumented, outcome, search};
 use hornbook_base::{LineIndex, Severity};
 use hornbook_corpus::programs::{expectations, folder};
-use hornbook_explain::{Outcome, UnknownReason, Verdict};
 use hornbook_lang::{parse, print};
 use hornbook_pipeline as pipeline;
-use hornbook_pipeline::{Choices, Export, Input, Named};
+use hornbook_pipeline::{Choices, Input, Named};
 use hornbook_records::attempts::{Attempt, Came};
+use hornbook_records::export::Export;
+use hornbook_records::{Outcome, UnknownReason, Verdict};
 use hornbook_tasks::instrument::apply::apply;
 use hornbook_tasks::instrument::by_hand::{ByHand, NamedRule};
 use hornbook_tasks::instrument::library::operators;

@@ -9,10 +9,10 @@ mod random;
 mod search;
 
 use crate::support::verdicts::{by, outcome};
-use hornbook_explain::Outcome;
 use hornbook_instrument::search::Search;
 use hornbook_lang::parse;
 use hornbook_pipeline::Named;
+use hornbook_records::Outcome;
 use hornbook_tasks::instrument::library::operators;
 use hornbook_tasks::instrument::operator::Operator;
 

@@ -1,8 +1,8 @@
 //! That operators are sound is certified by Hornbook itself, and those that are not are refused.
 
 use super::own;
-use hornbook_explain::{UnknownReason, Verdict};
 use hornbook_pipeline::{Choices, Driver, Input, Status, Wanted};
+use hornbook_records::{UnknownReason, Verdict};
 use hornbook_tasks::instrument::library::{TEXTS, library};
 use hornbook_tasks::instrument::obligations::{Obligation, obligations};
 use hornbook_tasks::instrument::operator::{Deed, Operator};

@@ -3,14 +3,14 @@
 
 use crate::support::programs::{Solved, solved};
 use crate::support::z3;
-use hornbook_check::laws::{ProductLaw, listed};
+use hornbook_evidence::laws::{ProductLaw, listed};
 use hornbook_evidence::model::Model;
-use hornbook_explain::Verdict;
 use hornbook_explain::certificate::{Proved, script};
 use hornbook_horn::{Goal, Term};
 use hornbook_pipeline::{
     Choices, Driver, Input, Named, Questions, ScriptStatus, Solving, Status, stages,
 };
+use hornbook_records::Verdict;
 use std::collections::BTreeSet;
 
 /// Steps for each of the small programs here, and for its questions.

@@ -5,10 +5,10 @@ use crate::support::follow::run;
 use crate::support::program::{Features, program};
 use hornbook_abstraction::heuristic::{Heuristic, Order};
 use hornbook_corpus::dice::Dice;
-use hornbook_explain::{UnknownReason, Verdict};
 use hornbook_lang::interp::StepKind;
 use hornbook_lang::typed::AssertId;
 use hornbook_pipeline::{Choices, Input, Solving, Status};
+use hornbook_records::{UnknownReason, Verdict};
 use std::collections::BTreeSet;
 
 /// Programs that are tried.

@@ -1,10 +1,10 @@
 //! Stronger abstractions as advice and as a search of their own, the place where a derivation is
 //! no run, hints that are wrong or too hard.
 
-use hornbook_explain::tasks::TaskState;
-use hornbook_explain::{Outcome, Remark, TreeNode, UnknownReason, Verdict};
 use hornbook_horn::{Node, Term};
 use hornbook_pipeline::{Choices, Driver, Input, Status, Wanted};
+use hornbook_records::tasks::TaskState;
+use hornbook_records::{Outcome, Remark, TreeNode, UnknownReason, Verdict};
 use hornbook_settings::Settings;
 use std::rc::Rc;
 

@@ -1,10 +1,10 @@
 //! Comparisons say which abstraction is in force, and why it is not the one that was chosen.
 
 use hornbook_base::Budget;
-use hornbook_explain::ComparisonRow;
 use hornbook_horn::ClauseId;
 use hornbook_pipeline as pipeline;
 use hornbook_pipeline::{Choices, Input};
+use hornbook_records::ComparisonRow;
 
 /// One array that is declared before `i` is, and another one behind it.
 const TEXT: &str =

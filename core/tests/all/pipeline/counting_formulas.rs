@@ -1,7 +1,7 @@
 //! `count` with a formula: one unknown number for the same range and formula of a step.
 
-use hornbook_explain::{UnknownReason, Verdict};
 use hornbook_pipeline::{Choices, Input, Solving, Status};
+use hornbook_records::{UnknownReason, Verdict};
 
 /// Steps that a program may take.
 const STEPS: u64 = 2_000_000;

@@ -3,11 +3,11 @@
 use crate::support::verdicts::outcome;
 use hornbook_corpus::dice::Dice;
 use hornbook_corpus::pool;
-use hornbook_explain::Verdict;
 use hornbook_lang::interp::run;
 use hornbook_lang::typed::AssertionKind;
 use hornbook_lang::{Options, front_end};
 use hornbook_pipeline::{Choices, Wanted};
+use hornbook_records::Verdict;
 
 /// Steps that a program may take.
 const STEPS: u64 = 2_000_000;

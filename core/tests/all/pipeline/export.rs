@@ -2,14 +2,15 @@
 
 use expect_test::expect;
 use hornbook_explain::export::document::{Block, Document, Inline};
-use hornbook_explain::export::{Derivation, Language, derivation, formula, html, latex, text};
-use hornbook_explain::{ClauseStory, Outcome, Step, Subject, Unrecorded, VERSION};
+use hornbook_explain::export::{Derivation, derivation, formula, html, latex, text};
 use hornbook_horn::{ClauseId, System, Term, Var};
 use hornbook_pipeline as pipeline;
 use hornbook_pipeline::{
-    Choices, Driver, Export, Input, Status, document, export, road, smtlib_after, smtlib_before,
+    Choices, Driver, Input, Status, document, export, road, smtlib_after, smtlib_before,
 };
+use hornbook_records::export::{Export, Language};
 use hornbook_records::stages::{Phase, StageKey};
+use hornbook_records::{ClauseStory, Outcome, Step, Subject, Unrecorded, VERSION};
 
 /// Steps that suffice for the programs below.
 const STEPS: u64 = 3_000_000;

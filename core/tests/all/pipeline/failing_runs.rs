@@ -1,7 +1,7 @@
 //! Failing runs as they are shown: what was chosen, what happened, what is wrong in the end.
 
-use hornbook_explain::{Run, Verdict};
 use hornbook_pipeline::{Choices, Input, Solving, Status};
+use hornbook_records::{Run, Verdict};
 
 /// Steps of the search for an answer.
 const STEPS: u64 = 6_000_000;

@@ -1,8 +1,8 @@
 //! Loops with few states: what is certified by enumerating them, and how that is said.
 
 use crate::support::verdicts::outcome;
-use hornbook_explain::invariant::Suggestion;
 use hornbook_pipeline::Choices;
+use hornbook_records::invariant::Suggestion;
 
 const STEPS: u64 = 2_000_000;
 

@@ -2,12 +2,12 @@
 //! needed there is a state that the others allow and that leads out.
 
 use crate::support::programs;
-use hornbook_explain::induction::{Break, Reason, Role, Target, Without};
 use hornbook_explain::valuation::Valuation;
-use hornbook_explain::{Outcome, Verdict};
 use hornbook_horn::{Sort, Term, Var};
 use hornbook_lang::interp::{ArrayValue, Value};
 use hornbook_pipeline::{Choices, Driver, Input, Status, reasons, without};
+use hornbook_records::induction::{Break, Reason, Role, Target, Without};
+use hornbook_records::{Outcome, Verdict};
 use proptest::prelude::*;
 
 const ZEROS: &str = "int n = nondet(); int a[n]; int i = 0;\n\

@@ -2,8 +2,8 @@
 
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_abstraction::sigma::Sigma;
-use hornbook_explain::UnknownReason;
 use hornbook_pipeline::{Choices, Input, Solving, Status};
+use hornbook_records::UnknownReason;
 
 /// Steps that an example may take.
 const STEPS: u64 = 20_000_000;

@@ -2,9 +2,9 @@
 //! for the rest the place and the reason are told.
 
 use hornbook_base::Severity;
-use hornbook_explain::{Stages, Verdict};
 use hornbook_horn::{Clause, Premise};
 use hornbook_pipeline::{Choices, Input, Solving, Status, road};
+use hornbook_records::{Stages, Verdict};
 
 /// `levels` times `around`, whose `@` is what is inside of it.
 fn nested(around: &str, innermost: &str, levels: usize) -> String {

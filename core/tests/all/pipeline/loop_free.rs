@@ -3,12 +3,12 @@
 
 use crate::support::z3;
 use hornbook_corpus::dice::Dice;
-use hornbook_explain::{Outcome, UnknownReason, Verdict};
 use hornbook_horn::arrays::standard;
 use hornbook_horn::blocks::large_blocks;
 use hornbook_horn::smtlib::{symbol, term, write};
 use hornbook_horn::{Clause, Goal, Sort, System, Term};
 use hornbook_pipeline::{Choices, Driver, Input, Status, Wanted};
+use hornbook_records::{Outcome, UnknownReason, Verdict};
 use std::fmt::Write as _;
 
 /// Programs in the fragment.

@@ -3,7 +3,6 @@
 
 use hornbook_base::Span;
 use hornbook_check::judgement::{Refusal, verify};
-use hornbook_explain::{Outcome, TaskState, UnknownReason, Verdict};
 use hornbook_lang::ast::{Stmt, StmtKind};
 use hornbook_lang::parse;
 use hornbook_lang::rewrite::build::{not, stmt};
@@ -13,6 +12,7 @@ use hornbook_method::{Method, Next};
 use hornbook_pipeline as pipeline;
 use hornbook_pipeline::{Choices, Driver, Input, Status};
 use hornbook_records::stages::{StageInfo, StageKey, of_the_road};
+use hornbook_records::{Outcome, TaskState, UnknownReason, Verdict};
 use hornbook_settings::Settings;
 use hornbook_tasks::judgement::{Conclusion, Duty, Judgement, Plan};
 use hornbook_tasks::task::{Answer, Claim, Claims, Question, Source, Task, Told};

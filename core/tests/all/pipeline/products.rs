@@ -1,7 +1,7 @@
 //! Products of unknowns: what follows from the laws of multiplication is certified, and nothing wrong is.
 
-use hornbook_explain::{UnknownReason, Verdict};
 use hornbook_pipeline::{Choices, Input, Solving, Status};
+use hornbook_records::{UnknownReason, Verdict};
 
 /// Steps that a program may take.
 const STEPS: u64 = 2_000_000;

@@ -2,10 +2,10 @@
 
 use hornbook_abstraction::insts::{Algorithm, Call};
 use hornbook_abstraction::relevant;
-use hornbook_explain::{ClauseStory, Explanation, json};
 use hornbook_horn::{Goal, Premise, System};
 use hornbook_pipeline as pipeline;
 use hornbook_pipeline::{Choices, Input};
+use hornbook_records::{ClauseStory, Explanation, json};
 use serde_json::Value;
 use std::fmt::Write;
 
@@ -186,7 +186,8 @@ fn incomplete_calls_are_named() {
     assert!(incomplete.contains(&&[0][..]), "{incomplete:?}");
     // `compare` and `export` say the same.
     let input = Input::program(lossy, &Choices::abstraction("cell2".parse().expect("pairs")));
-    let document = pipeline::export(&input, "", None, pipeline::Export::Text).expect("a document");
+    let document = pipeline::export(&input, "", None, hornbook_records::export::Export::Text)
+        .expect("a document");
     let found = document.matches("The witness. ").count();
     assert_eq!(found, incomplete.iter().map(|calls| calls.len()).sum::<usize>());
     let complete = explanation(lossy, "cell1");

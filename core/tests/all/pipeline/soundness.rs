@@ -2,9 +2,9 @@
 //! against executions, and every program ends.
 
 use hornbook_corpus::dice::Dice;
-use hornbook_explain::{Outcome, Verdict};
 use hornbook_lang::interp::run;
 use hornbook_pipeline::{Choices, Input, Solving, Status};
+use hornbook_records::{Outcome, Verdict};
 use proptest::prelude::*;
 
 fn outcome(text: &str, abstraction: &str, steps: u64) -> Outcome {
@@ -13,7 +13,7 @@ fn outcome(text: &str, abstraction: &str, steps: u64) -> Outcome {
     let mut solving = Solving::new(&input).expect("a program without errors");
     match solving.step(steps) {
         Status::Done(outcome) => outcome,
-        Status::Running(_) => solving.so_far(&hornbook_explain::UnknownReason::Budget),
+        Status::Running(_) => solving.so_far(&hornbook_records::UnknownReason::Budget),
     }
 }
 

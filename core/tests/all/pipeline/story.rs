@@ -1,8 +1,9 @@
 //! The story of a verdict: five cards that say nothing untrue, and one more about calls.
 
-use hornbook_explain::Outcome;
-use hornbook_explain::story::{Picture, Story, Topic};
-use hornbook_pipeline::{Choices, Driver, Export, Input, Status, export, verdict_story};
+use hornbook_pipeline::{Choices, Driver, Input, Status, export, verdict_story};
+use hornbook_records::Outcome;
+use hornbook_records::export::Export;
+use hornbook_records::story::{Picture, Story, Topic};
 
 fn solved(text: &str) -> (Input, Outcome) {
     let input = Input::program(text, &Choices::default());

@@ -1,8 +1,9 @@
 //! Derivations beside real runs: which worlds are told apart, and what is said where there is no run.
 
-use hornbook_explain::worlds::{Worlds, worlds};
-use hornbook_explain::{TreeNode, UnknownReason, Verdict};
+use hornbook_explain::worlds::worlds;
 use hornbook_pipeline::{Choices, Driver, Input, Status};
+use hornbook_records::worlds::Worlds;
+use hornbook_records::{TreeNode, UnknownReason, Verdict};
 
 const STEPS: u64 = 3_000_000;
 

@@ -4,8 +4,8 @@
 use hornbook_corpus::pool;
 use hornbook_corpus::programs::{self, Expectation};
 use hornbook_corpus::solve::Search;
-use hornbook_explain::{UnknownReason, Verdict};
 use hornbook_pipeline::{Input, Status};
+use hornbook_records::{UnknownReason, Verdict};
 use hornbook_settings::Settings;
 use std::rc::Rc;
 use std::sync::OnceLock;

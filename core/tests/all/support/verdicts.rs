@@ -1,8 +1,8 @@
 //! What methods say of programs, and the verdicts that these expect.
 
 use hornbook_corpus::programs::{Expectation, expectations, folder};
-use hornbook_explain::{Outcome, UnknownReason};
 use hornbook_pipeline::{Choices, Driver, Input, Named, Status};
+use hornbook_records::{Outcome, UnknownReason};
 
 /// Steps at one time.
 const SLICE: u64 = 20_000;

@@ -4,9 +4,9 @@
 use super::shown::shown;
 use hornbook_corpus::dice::Dice;
 use hornbook_corpus::pool;
-use hornbook_explain::tiled::{Fate, Learned};
 use hornbook_lang::interp::run;
 use hornbook_lang::{Options, front_end};
+use hornbook_records::tiled::{Fate, Learned};
 
 fn fate<'l>(learned: &'l [Learned], line: u32, text: &str) -> &'l Fate {
     let one = learned.iter().find(|one| one.line == line && one.text == text);

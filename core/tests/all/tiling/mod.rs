@@ -9,9 +9,9 @@ mod shown;
 mod unsound;
 
 use crate::support::verdicts::outcome;
-use hornbook_explain::Verdict;
 use hornbook_lang::parse;
 use hornbook_pipeline::{Choices, Wanted};
+use hornbook_records::Verdict;
 use hornbook_tasks::tiling::loops::{Loop, Misfit, Segment, segments};
 
 /// The loops of a text, those that are not counted with their reasons.

@@ -3,9 +3,9 @@
 use crate::support::programs;
 use hornbook_corpus::pool;
 use hornbook_corpus::programs::folder;
-use hornbook_explain::tiled::{ConditionState, Fate, Tilings};
 use hornbook_pipeline::{Choices, Input, tilings};
-use hornbook_tiling::picture::{Cell, Picture};
+use hornbook_records::picture::{Cell, Picture};
+use hornbook_records::tiled::{ConditionState, Fate, Tilings};
 
 /// What tiling shows of a program, with tiles by hand.
 pub fn shown(text: &str, tiles: &str) -> Tilings {

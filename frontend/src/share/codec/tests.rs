@@ -7,8 +7,8 @@ use crate::state::StageList;
 use hornbook_abstraction::heuristic::{Heuristic, NamedCells, Order};
 use hornbook_corpus::dice::Dice;
 use hornbook_horn::ClauseId;
-use hornbook_pipeline::{Choices, Key, Unread, Wanted};
 use hornbook_records::stages::{StageKey, of_the_road};
+use hornbook_tasks::choices::{Choices, Key, Unread, Wanted};
 use proptest::prelude::*;
 use serde_json::Value;
 

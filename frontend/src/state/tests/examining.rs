@@ -1,8 +1,8 @@
 //! The verdicts on single assertions.
 
 use super::*;
-use hornbook_explain::Verdict;
 use hornbook_pipeline::{Driver, Status};
+use hornbook_records::Verdict;
 
 const TWO_BUGS: &str = "int x = 1;\nassert(x == 2);\nassert(x == 1);\nassert(x == 3);";
 

@@ -1,8 +1,8 @@
 //! Tasks are opened, and left again.
 
 use super::*;
-use hornbook_explain::{TaskRecord, TaskState};
-use hornbook_pipeline::Choices;
+use hornbook_records::{TaskRecord, TaskState};
+use hornbook_tasks::choices::Choices;
 use hornbook_tasks::task::Source;
 
 fn task(title: &str, source: Option<&str>, below: Vec<TaskRecord>) -> TaskRecord {

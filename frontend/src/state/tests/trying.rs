@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::trials::Standing;
-use hornbook_explain::Verdict;
+use hornbook_records::Verdict;
 
 fn found(verdict: Verdict, ended: bool, revision: u32) -> Reply {
     let outcome = Box::new(Outcome { verdict, ..Outcome::of(vec![]) });

@@ -8,7 +8,8 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use hornbook_abstraction::heuristic::{Heuristic, NamedCells, Order};
 use hornbook_lang::calls::Chosen as Ways;
-use hornbook_pipeline::{Choices, Export, Named, Wanted};
+use hornbook_pipeline::{Choices, Named, Wanted};
+use hornbook_records::export::Export;
 use hornbook_tasks::instrument::by_hand::ByHand;
 use hornbook_tasks::tiling::by_hand::NamedTiles;
 

@@ -6,10 +6,6 @@ use crate::line::{AbstractStage, ClauseFormat, ReportFormat};
 use crate::output::{complain, print, write_file};
 use crate::{DATA, compare, render, tell};
 use hornbook_base::{Diagnostic, LineIndex};
-use hornbook_explain::json::Shared;
-use hornbook_explain::tiled::Tilings;
-use hornbook_explain::workbench::{OperatorRecord, Workbench};
-use hornbook_explain::{Outcome, UnknownReason, VERSION, Verdict};
 use hornbook_horn::cfg::graph;
 use hornbook_horn::{System, latex, smtlib};
 use hornbook_lang::format::format;
@@ -17,6 +13,10 @@ use hornbook_pipeline as pipeline;
 use hornbook_pipeline::{
     BUDGET_MS, Choices, Driver, Input, Named, Questions, ScriptStatus, Status,
 };
+use hornbook_records::json::Shared;
+use hornbook_records::tiled::Tilings;
+use hornbook_records::workbench::{OperatorRecord, Workbench};
+use hornbook_records::{Outcome, UnknownReason, VERSION, Verdict};
 use serde::Serialize;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};

@@ -8,11 +8,11 @@ use hornbook_abstraction::completeness::{Completeness, Criterion, Truth};
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_abstraction::insts::Instantiation;
 use hornbook_base::Budget;
-use hornbook_explain::json::Shared;
-use hornbook_explain::{Comparison, ComparisonRow};
 use hornbook_horn::{ClauseId, System};
 use hornbook_pipeline as pipeline;
 use hornbook_pipeline::{Input, Way};
+use hornbook_records::json::Shared;
+use hornbook_records::{Comparison, ComparisonRow};
 use std::fmt::Write;
 
 /// Steps to look for witnesses of incompleteness, for each clause.

@@ -1,13 +1,13 @@
 //! Outcomes as text.
 
-use hornbook_check::laws::listed;
-use hornbook_explain::instrumented::{Instrumented, Meaning};
-use hornbook_explain::invariant::Suggestion;
-use hornbook_explain::tiled::{ConditionRecord, ConditionState, TileRecord, Tilings};
-use hornbook_explain::workbench::Instrument;
-use hornbook_explain::{AssertionOutcome, Invariant, Outcome, Run, RunStep, TreeNode, Verdict};
+use hornbook_evidence::laws::listed;
 use hornbook_lang::typed::AssertionKind;
 use hornbook_records::attempts::Attempts;
+use hornbook_records::instrumented::{Instrumented, Meaning};
+use hornbook_records::invariant::Suggestion;
+use hornbook_records::tiled::{ConditionRecord, ConditionState, TileRecord, Tilings};
+use hornbook_records::workbench::Instrument;
+use hornbook_records::{AssertionOutcome, Invariant, Outcome, Run, RunStep, TreeNode, Verdict};
 use hornbook_tasks::instrument::by_hand::ByHand;
 use std::collections::BTreeSet;
 use std::fmt::Write;

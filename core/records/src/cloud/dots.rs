@@ -3,7 +3,7 @@
 //! Some dots are told together, such as two of them by `cell2`. The cloud has these groups of dots,
 //! and not the arrays that they come from. So it may have all groups of an array that is none of them.
 
-use super::Row;
+use crate::cloud::Row;
 use hornbook_abstraction::sigma::Sigma;
 use std::collections::BTreeSet;
 

@@ -66,7 +66,7 @@ fn together(texts: impl Iterator<Item = String>) -> String {
 
 /// Whether conditions are alternatives none of which is said of the others' failure: conjunctions, or values of the
 /// same variable.
-pub(super) fn are_alternatives(all: &[Term]) -> bool {
+pub fn are_alternatives(all: &[Term]) -> bool {
     let same = |t: &Term| values(t).map(|values| values.into_keys().cloned().collect::<Vec<_>>());
     let first = all.first().and_then(same);
     all.iter().all(|t| t.as_app(Op::And).is_some())

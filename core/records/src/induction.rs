@@ -1,8 +1,8 @@
 //! Why invariants are enough, loop by loop: what an inductive invariant owes, and what becomes of it
 //! without one of its lines.
 
-use super::invariant::Strip;
-use super::sample::Row;
+use crate::invariant::Strip;
+use crate::sample::Row;
 use hornbook_base::Span;
 use hornbook_horn::{ClauseId, Term};
 use serde::{Deserialize, Serialize};

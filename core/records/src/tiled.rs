@@ -1,9 +1,9 @@
 //! A program by tiles: its segments, the tiles of its loops, the conditions of its claims, and pictures.
 
-use super::outcome::Run;
+use crate::outcome::Run;
+use crate::picture::Picture;
 use hornbook_base::Span;
 use hornbook_tasks::tiling::by_hand::NamedTiles;
-use hornbook_tiling::picture::Picture;
 use serde::{Deserialize, Serialize};
 
 /// All that tiling has to say of a program before anything is asked of the engine.

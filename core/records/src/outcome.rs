@@ -1,15 +1,15 @@
 //! What solving found: verdicts, runs, derivations, and how far it is.
 
-use super::certificate::ModelText;
-use super::frames::Frame;
-use super::instrumented::Instrumented;
-use super::invariant::Invariant;
-use super::tasks::TaskRecord;
+use crate::attempts::Attempts;
+use crate::certificate::ModelText;
+use crate::frames::Frame;
+use crate::instrumented::Instrumented;
+use crate::invariant::Invariant;
+use crate::tasks::TaskRecord;
 use hornbook_base::{Int, Span};
-use hornbook_check::laws::ProductLaw;
+use hornbook_evidence::laws::ProductLaw;
 use hornbook_horn::Term;
 use hornbook_lang::typed::{AssertId, AssertionKind};
-use hornbook_records::attempts::Attempts;
 use serde::{Deserialize, Serialize};
 
 /// A program verdict.
@@ -161,7 +161,7 @@ pub struct Statistics {
 /// The answer for a whole program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// [`super::VERSION`].
+    /// [`crate::VERSION`].
     pub version: u32,
     /// The program's verdict: `buggy` if an assertion is, else `too weak` or `unknown` if one is,
     /// else `certified`.
@@ -207,7 +207,7 @@ impl Outcome {
     /// The outcome that these verdicts make, with nothing else in it.
     pub fn of(assertions: Vec<AssertionOutcome>) -> Outcome {
         Outcome {
-            version: super::VERSION,
+            version: crate::VERSION,
             verdict: whole(&assertions),
             assertions,
             invariants: vec![],
@@ -222,15 +222,6 @@ impl Outcome {
             attempts: Attempts::default(),
             instrumented: vec![],
         }
-    }
-
-    /// Adds the invariants of another outcome of the same program, on which some verdict rests.
-    pub fn rests_on(&mut self, other: &Outcome) {
-        let Outcome { invariants, models, merged, exact, .. } = other.clone();
-        invariants.into_iter().for_each(|i| i.keep_in(&mut self.invariants));
-        self.models.extend(models);
-        self.merged |= merged;
-        self.exact &= exact;
     }
 }
 
@@ -300,7 +291,7 @@ impl Run {
 }
 
 /// Choices that are shown in one line.
-pub(super) const SHOWN_CHOICES: usize = 24;
+pub const SHOWN_CHOICES: usize = 24;
 
 /// Steps that are not listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -24,9 +24,9 @@ pub enum Subject {
 /// Which predicates a clause is written with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Side {
-    /// Those of [`super::Stages::concrete`].
+    /// Those of [`crate::Stages::concrete`].
     Concrete,
-    /// Those of [`super::Stages::abstracted`].
+    /// Those of [`crate::Stages::abstracted`].
     Abstract,
 }
 

@@ -1,10 +1,10 @@
 //! Instrumentation by hand: what can be followed, which rules fit where, what is applied, and what comes
 //! of it.
 
-use super::instrumented::Meaning;
-use super::outcome::Run;
+use crate::attempts::Broken;
+use crate::instrumented::Meaning;
+use crate::outcome::Run;
 use hornbook_base::Span;
-use hornbook_records::attempts::Broken;
 use hornbook_tasks::instrument::by_hand::{ByHand, NamedRule};
 use serde::{Deserialize, Serialize};
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// The rows of the comparison of one clause.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Comparison {
-    /// [`super::VERSION`].
+    /// [`crate::VERSION`].
     pub version: u32,
     /// The clause before `abstract`.
     pub concrete: Clause,

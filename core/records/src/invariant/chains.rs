@@ -3,7 +3,7 @@
 use hornbook_horn::{Node, Op, Quantifier, Sort, Term, Var};
 
 /// The conditions with those next to each other that make a chain at one of the indices.
-pub(super) fn strung(mut conditions: Vec<Term>, indices: &[Var]) -> Vec<Term> {
+pub fn strung(mut conditions: Vec<Term>, indices: &[Var]) -> Vec<Term> {
     let mut out = vec![];
     while !conditions.is_empty() {
         // A chain begins where nothing can stand before it.
@@ -19,7 +19,7 @@ pub(super) fn strung(mut conditions: Vec<Term>, indices: &[Var]) -> Vec<Term> {
 }
 
 /// A part of an invariant as text in the syntax of programs, chains written as such.
-pub(super) fn text(part: &Term) -> String {
+pub fn text(part: &Term) -> String {
     let Node::Quant(Quantifier::Forall, indices, body) = part.node() else {
         return part.to_string();
     };

@@ -1,7 +1,8 @@
 //! The road from a program to array-free clauses, stage by stage and step by step.
 
-use super::graph::Drawing;
-use super::subject::Subject;
+use crate::graph::Drawing;
+use crate::stages::{Phase, StageInfo, StageKey};
+use crate::subject::Subject;
 use hornbook_abstraction::completeness::Completeness;
 use hornbook_abstraction::eliminate::{Instantiated, Setting};
 use hornbook_abstraction::heuristic::{Heuristic, Policy};
@@ -12,14 +13,13 @@ use hornbook_horn::classify::Handling;
 use hornbook_horn::{ClauseId, Said, System};
 use hornbook_lang::calls::CallHandling;
 use hornbook_lang::typed::AssertId;
-use hornbook_records::stages::{Phase, StageInfo, StageKey};
 use hornbook_tasks::choices::Named;
 use serde::{Deserialize, Serialize};
 
 /// All stages but solving, for one text.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Road {
-    /// [`super::VERSION`].
+    /// [`crate::VERSION`].
     pub version: u32,
     /// What is to be said about the text.
     pub diagnostics: Vec<Diagnostic>,
@@ -200,7 +200,7 @@ impl Step {
 /// Everything that happened to one clause, made on demand.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct ClauseStory {
-    /// [`super::VERSION`].
+    /// [`crate::VERSION`].
     pub version: u32,
     /// Which clause.
     pub id: ClauseId,
