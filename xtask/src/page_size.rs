@@ -18,7 +18,7 @@ struct File {
 
 /// Builds the site, and prints the sizes of its files.
 pub fn run(context: &Context) -> Result<(), String> {
-    let dist = build::site(context)?;
+    let dist = build::site(context, build::Profile::Shipped)?;
     let mut node = context.command("node");
     node.arg("tests/browser/page_size.mjs").env("HORNBOOK_DIST", dist);
     let files: Result<Vec<File>, String> = shell::capture(&mut node)?.lines().map(file).collect();

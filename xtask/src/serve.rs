@@ -11,7 +11,7 @@ pub fn run(context: &Context, options: &ServeOptions) -> Result<(), String> {
     let server = Server::bind(options.port)?;
     let folder = match &options.dir {
         Some(folder) => folder.clone(),
-        None => build::site(context)?,
+        None => build::site(context, build::Profile::Shipped)?,
     };
     let site = Site::new(&folder, &options.base)?;
     println!("Hornbook is at {} (Ctrl-C stops it)", server.address(&site));

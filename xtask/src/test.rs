@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::args::TestOptions;
+use crate::build::{self, Profile};
 use crate::context::Context;
 use crate::server::{Server, Site};
 use crate::shell::{self, say};
-use crate::{build, tools};
+use crate::tools;
 
 /// The path below which the page is tested: nobody may rely on the site being at the top.
 const BASE: &str = "/notes/week-3/hornbook/";
@@ -43,7 +44,7 @@ fn native(context: &Context, arguments: &[String]) -> Result<(), String> {
 /// The page's tests, against the built site.
 fn browser(context: &Context, arguments: &[String]) -> Result<(), String> {
     let firefox = tools::firefox(context)?;
-    let mut command = node_with_page(context)?;
+    let mut command = node_with_page(context, Profile::Quick)?;
     command.args(["--test", "--test-reporter=spec"]).env("HORNBOOK_FIREFOX", firefox);
     if arguments.is_empty() {
         command.args(test_files(&context.root)?);
@@ -55,20 +56,20 @@ fn browser(context: &Context, arguments: &[String]) -> Result<(), String> {
 
 /// Measures the built page in a browser, and prints what was measured.
 pub fn page_speed(context: &Context) -> Result<(), String> {
-    let mut command = node_with_page(context)?;
+    let mut command = node_with_page(context, Profile::Shipped)?;
     shell::run(command.arg("tests/browser/page_speed.mjs"))
 }
 
 /// Takes the pictures of the built page that people look at.
 pub fn shots(context: &Context) -> Result<(), String> {
-    let mut command = node_with_page(context)?;
+    let mut command = node_with_page(context, Profile::Shipped)?;
     shell::run(command.arg("tests/browser/shots.mjs"))
 }
 
 /// Node with the built site on a server that ends with this process, and with a browser.
-fn node_with_page(context: &Context) -> Result<Command, String> {
+fn node_with_page(context: &Context, profile: Profile) -> Result<Command, String> {
     let chromium = tools::chromium(context)?;
-    let dist = build::site(context)?;
+    let dist = build::site(context, profile)?;
     let site = Site::new(&dist, BASE)?;
     let server = Server::bind(0)?;
     let address = server.address(&site);
