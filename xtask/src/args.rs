@@ -133,6 +133,8 @@ pub enum Command {
     Auto(Words),
     /// Check formatting, clippy and the documentation, with warnings denied
     Lint,
+    /// Build the page by trunk too, as Trunk.toml has it, and compare the two; takes minutes
+    Trunk,
     /// List what a first visit of the page downloads: each file, and with brotli
     PageSize,
     /// Measure the page
@@ -155,6 +157,10 @@ pub struct ServeOptions {
     /// Serve it below a path, for example /notes/hornbook/
     #[arg(long, value_name = "PATH", default_value = "/", value_parser = base)]
     pub base: String,
+    /// The page as users have it, small, which takes minutes more to build; without this it is compiled
+    /// soon
+    #[arg(long, conflicts_with = "dir")]
+    pub release: bool,
     /// Serve the files of this folder as they are and build nothing
     #[arg(long)]
     pub dir: Option<PathBuf>,
@@ -304,13 +310,14 @@ mod tests {
 
     #[test]
     fn serve_has_defaults_and_both_forms_of_options() {
-        let plain = ServeOptions { port: 8080, base: "/".to_owned(), dir: None };
+        let plain = ServeOptions { port: 8080, base: "/".to_owned(), release: false, dir: None };
         assert_eq!(served("serve"), plain);
         let full = served("serve --port 0 --base=notes/week-3 --dir site");
         assert_eq!(full.port, 0);
         assert_eq!(full.base, "/notes/week-3/");
         assert_eq!(full.dir, Some(PathBuf::from("site")));
         assert_eq!(served("serve --base /").base, "/");
+        assert!(served("serve --release").release);
     }
 
     #[test]
@@ -355,6 +362,7 @@ mod tests {
             ("serve --prot 1", "unexpected argument '--prot'"),
             ("serve --port", "a value is required for '--port <N>'"),
             ("serve --port 65536", "65535"),
+            ("serve --release --dir site", "cannot be used with"),
             ("differential --formulas", "a value is required"),
             ("differential --seed x", "invalid value 'x'"),
             ("differential --sample 0", "0 is not in 1.."),

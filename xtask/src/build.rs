@@ -2,13 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::context::{Context, Hasher, stamped, write};
+use crate::context::{Context, Hasher, copy, empty_folder, files, stamped, write};
+use crate::page::{Page, Program};
 use crate::shell::{self, say};
-use crate::{tools, wasm_target};
+use crate::steps::Steps;
+use crate::tools;
+use crate::wasm_target::{self, WasmTarget};
 
 /// What of the clone cannot change the site, beside what is never looked at.
-const BESIDE_THE_SITE: [&str; 9] = [
-    "xtask",
+const BESIDE_THE_SITE: [&str; 8] = [
     "corpus",
     "differential",
     "speed",
@@ -18,6 +20,9 @@ const BESIDE_THE_SITE: [&str; 9] = [
     "tests/browser",
     "tests/screenshots",
 ];
+/// What of xtask can.
+const OF_XTASK: [&str; 5] =
+    ["xtask", "xtask/bindgen", "xtask/src", "xtask/src/build.rs", "xtask/src/page.rs"];
 /// Folders that are never looked at, wherever they are: what is made, not written.
 const MADE: [&str; 4] = [".git", "target", "node_modules", "dist"];
 
@@ -47,12 +52,11 @@ impl Profile {
         })
     }
 
-    /// What trunk is told. static/index.html names the profile of a release and how it is optimised
-    /// afterwards; what is no release has the profile that is named here, and stays as it is.
-    fn options(self) -> &'static [&'static str] {
+    /// The profile of cargo.
+    fn of_cargo(self, program: &Program) -> &str {
         match self {
-            Profile::Shipped => &["--release"],
-            Profile::Quick => &["--cargo-profile=page-test"],
+            Profile::Shipped => &program.profile,
+            Profile::Quick => "page-test",
         }
     }
 }
@@ -66,42 +70,118 @@ pub fn run(context: &Context) -> Result<(), String> {
 
 /// Builds the site unless it is up to date, and gives its folder.
 pub fn site(context: &Context, profile: Profile) -> Result<PathBuf, String> {
-    let wasm = wasm_target::ensure(context)?;
-    let trunk = tools::trunk(context)?;
-    let bindgen = tools::wasm_bindgen(context)?;
-    let node = tools::node_packages(context)?;
-    let dist = profile.folder(context);
+    let mut steps = Steps::new(6);
+    let wasm = steps.next("a Rust toolchain for wasm32", || wasm_target::ensure(context))?;
+    let node = steps.next("the node packages", || tools::node_packages(context))?;
+    let bindgen = steps.next("the program wasm-bindgen", || tools::wasm_bindgen(context))?;
+    let site = profile.folder(context);
     let stamp = profile.stamp(context);
-    let inputs = inputs(context, &wasm.version(context)?, &[&trunk, &bindgen])?;
-    if !dist.join("index.html").is_file() || !stamped(&stamp, &state(&inputs, &dist)?) {
-        // Trunk.toml has it call esbuild for the editor first.
-        let mut command = context.command(trunk.join("trunk"));
-        // The option asks for the version that is newest, and the site is built without a network.
-        command.args(["build", "--offline", "--skip-version-check"]).args(profile.options());
-        command.arg("--dist").arg(&dist);
-        command.env("PATH", shell::path_with(&[&node, &bindgen])?);
-        // Trunk reads this well-known variable as one of its own options and refuses its `1`.
-        command.env_remove("NO_COLOR");
-        // A backtrace of trunk itself would only bury what went wrong with the site.
-        command.env("RUST_BACKTRACE", "0");
-        wasm.apply(&mut command);
-        shell::run(&mut command)?;
-        write(&stamp, &state(&inputs, &dist)?)?;
+    let inputs = inputs(context, &wasm.version(context)?, &bindgen)?;
+    if site.join("index.html").is_file() && stamped(&stamp, &state(&inputs, &site)?) {
+        say("the site is up to date");
+        return Ok(site);
     }
-    Ok(dist)
+    let page = Page::read(&context.root)?;
+    let program = page.program()?;
+    let named = format!("the page's Rust as WebAssembly, profile {}", profile.of_cargo(program));
+    let compiled = steps.next(&named, || compile(context, &wasm, profile, program))?;
+    let optimised = match profile {
+        Profile::Shipped => "the module for browsers, optimised",
+        Profile::Quick => "the module for browsers",
+    };
+    let bindings = steps.next(optimised, || {
+        let folder = bind(context, &bindgen, profile, program, &compiled)?;
+        if profile == Profile::Shipped {
+            let module = folder.join(format!("{}_bg.wasm", program.name));
+            optimise(context, &node, &program.level, &module)?;
+        }
+        Ok(folder)
+    })?;
+    steps.next("the site", || put_together(context, &page, &bindings, &site))?;
+    write(&stamp, &state(&inputs, &site)?)?;
+    say(&format!("the site took {}", steps.time()));
+    Ok(site)
+}
+
+/// Compiles the page, and gives the module.
+fn compile(
+    context: &Context,
+    wasm: &WasmTarget,
+    profile: Profile,
+    program: &Program,
+) -> Result<PathBuf, String> {
+    let profile = profile.of_cargo(program);
+    let manifest = context.root.join("static").join(&program.manifest);
+    let mut cargo = context.cargo();
+    cargo.args(["build", "--target", wasm_target::TARGET, "--profile", profile]);
+    cargo.args(["--bin", &program.name, "--manifest-path"]).arg(manifest);
+    wasm.apply(&mut cargo);
+    shell::run(&mut cargo)?;
+    let folder = context.target.join(wasm_target::TARGET).join(profile);
+    Ok(folder.join(&program.name).with_extension("wasm"))
+}
+
+/// Makes a module for browsers and the script that loads it, and gives their folder.
+fn bind(
+    context: &Context,
+    bindgen: &Path,
+    profile: Profile,
+    program: &Program,
+    compiled: &Path,
+) -> Result<PathBuf, String> {
+    let bindings = context.target.join("hornbook").join("bindings").join(profile.of_cargo(program));
+    empty_folder(&bindings)?;
+    let mut command = context.command(bindgen);
+    command.args(["--target", "web", "--no-typescript", "--out-name", &program.name]);
+    shell::run(command.arg("--out-dir").arg(&bindings).arg(compiled))?;
+    Ok(bindings)
+}
+
+/// Optimises a module for browsers, with a level of wasm-opt's.
+pub fn optimise(context: &Context, node: &Path, level: &str, module: &Path) -> Result<(), String> {
+    let mut command = context.command(node.join("wasm-opt"));
+    shell::run(command.arg(format!("-O{level}")).arg(module).arg("--output").arg(module))
+}
+
+/// Fills the folder of the site. What is there from before goes at last, so that it is there until
+/// nothing can fail any more.
+fn put_together(
+    context: &Context,
+    page: &Page,
+    bindings: &Path,
+    site: &Path,
+) -> Result<(), String> {
+    let stage = context.target.join("hornbook").join("stage");
+    empty_folder(&stage)?;
+    let script = |name: &str| {
+        let mut npm = context.command("npm");
+        npm.args(["run", "--silent", name]).env("TRUNK_STAGING_DIR", &stage);
+        shell::run(&mut npm)
+    };
+    // The same that Trunk.toml has trunk call before and after.
+    script("bundle")?;
+    page.put_together(&context.root, bindings, &stage)?;
+    script("finish")?;
+    empty_folder(site)?;
+    files(&stage)?
+        .iter()
+        .try_for_each(|file| copy(file, &site.join(file.file_name().unwrap_or_default())))
 }
 
 /// A hash of all that goes into the site.
-fn inputs(context: &Context, rustc: &str, tools: &[&Path]) -> Result<String, String> {
+fn inputs(context: &Context, rustc: &str, bindgen: &Path) -> Result<String, String> {
     let keep = |path: &Path| {
         let name = path.file_name().unwrap_or_default();
         let made = MADE.iter().any(|made| name == *made);
         let target = context.root.join(path) == context.target;
-        !made && !target && !BESIDE_THE_SITE.iter().any(|beside| path == Path::new(beside))
+        let is = |other: &&str| path == Path::new(other);
+        let ours = path.starts_with("xtask/bindgen") || OF_XTASK.iter().any(is);
+        let xtask = path.starts_with("xtask") && !ours;
+        !made && !target && !xtask && !BESIDE_THE_SITE.iter().any(is)
     };
     let mut hasher = Hasher::new();
     hasher.add(rustc.as_bytes());
-    tools.iter().for_each(|tool| hasher.add(tool.as_os_str().as_encoded_bytes()));
+    hasher.add(bindgen.as_os_str().as_encoded_bytes());
     hasher.add_tree(&context.root, &context.root, &keep)?;
     Ok(hasher.digits())
 }

@@ -4,7 +4,6 @@
 //! site's stamp is a hash of all that goes into it and of what came out.
 
 use std::fs::{self, File};
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -91,6 +90,38 @@ pub fn make_folder(folder: &Path) -> Result<(), String> {
         .map_err(|error| format!("the folder {} cannot be made: {error}", folder.display()))
 }
 
+/// Makes a folder, or takes away what is in it.
+pub fn empty_folder(folder: &Path) -> Result<(), String> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(|error| {
+            format!("the folder {} cannot be emptied: {error}", folder.display())
+        })?;
+    }
+    make_folder(folder)
+}
+
+/// The files of a folder, without those in folders below, in order.
+pub fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let failed = |error| format!("{} cannot be read: {error}", folder.display());
+    let entries: std::io::Result<Vec<_>> = fs::read_dir(folder).map_err(failed)?.collect();
+    let paths = entries.map_err(failed)?.into_iter().map(|entry| entry.path());
+    let mut files: Vec<PathBuf> = paths.filter(|path| path.is_file()).collect();
+    files.sort();
+    Ok(files)
+}
+
+/// Copies a file.
+pub fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    let failed =
+        |error| format!("{} cannot be copied to {}: {error}", from.display(), to.display());
+    fs::copy(from, to).map(drop).map_err(failed)
+}
+
+/// Reads a file that need not be a text.
+pub fn bytes(path: &Path) -> Result<Vec<u8>, String> {
+    fs::read(path).map_err(|error| format!("{} cannot be read: {error}", path.display()))
+}
+
 /// Writes a file, and the folders above it.
 pub fn write(path: &Path, text: &str) -> Result<(), String> {
     if let Some(folder) = path.parent() {
@@ -146,10 +177,8 @@ impl Hasher {
             inner.retain(|path| keep(path.strip_prefix(top).unwrap_or(path)));
             inner.iter().try_for_each(|path| self.add_tree(top, path, keep))
         } else if path.is_file() {
-            let mut bytes = Vec::new();
-            File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)).map_err(failed)?;
             self.add(relative.as_os_str().as_encoded_bytes());
-            self.add(&bytes);
+            self.add(&bytes(path)?);
             Ok(())
         } else {
             Ok(())

@@ -2,9 +2,9 @@
 //!
 //! Each command installs what it needs and does not find: nothing has to be set up by hand beside
 //! cargo, node and, for the browser tests, Debian's package manager. `tools` has the installing,
-//! `wasm_target` the wasm standard library, `build` the site, `serve` and `server` the local
-//! server, `test`, `differential`, `corpus` and `lint` the checks, `page_size` and `wasm_speed` measurements; `context` and
-//! `shell` are what they share.
+//! `wasm_target` the wasm standard library, `build` and `page` the site, `trunk` another way to it, `serve` and `server` the local
+//! server, `test`, `differential`, `corpus` and `lint` the checks, `page_size` and `wasm_speed` measurements; `context`,
+//! `shell` and `steps` are what they share.
 #![forbid(unsafe_code)]
 
 mod args;
@@ -13,12 +13,15 @@ mod context;
 mod corpus;
 mod differential;
 mod lint;
+mod page;
 mod page_size;
 mod serve;
 mod server;
 mod shell;
+mod steps;
 mod test;
 mod tools;
+mod trunk;
 mod wasm_speed;
 mod wasm_target;
 
@@ -62,6 +65,7 @@ fn run(command: &Command) -> Result<(), String> {
         Command::Records(words) => corpus::records(&context, &words.words),
         Command::Auto(words) => corpus::auto(&context, &words.words),
         Command::Lint => lint::run(&context),
+        Command::Trunk => trunk::run(&context),
         Command::PageSize => page_size::run(&context),
         Command::PageSpeed => test::page_speed(&context),
         Command::Shots => test::shots(&context),

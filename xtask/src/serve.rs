@@ -1,7 +1,7 @@
 //! `cargo xtask serve`: the playground on this machine.
 
 use crate::args::ServeOptions;
-use crate::build;
+use crate::build::{self, Profile};
 use crate::context::Context;
 use crate::server::{Server, Site};
 
@@ -11,7 +11,8 @@ pub fn run(context: &Context, options: &ServeOptions) -> Result<(), String> {
     let server = Server::bind(options.port)?;
     let folder = match &options.dir {
         Some(folder) => folder.clone(),
-        None => build::site(context, build::Profile::Shipped)?,
+        None if options.release => build::site(context, Profile::Shipped)?,
+        None => build::site(context, Profile::Quick)?,
     };
     let site = Site::new(&folder, &options.base)?;
     println!("Hornbook is at {} (Ctrl-C stops it)", server.address(&site));

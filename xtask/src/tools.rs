@@ -5,12 +5,11 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use crate::context::{Context, Hasher, non_empty, read, stamped, write};
+use crate::context::{Context, Hasher, copy, make_folder, non_empty, read, stamped, write};
 use crate::shell::{self, say};
 
-/// The version of trunk, which builds the site.
+/// The version of trunk, which builds the site as well.
 const TRUNK: &str = "0.21.14";
 /// The version of z3, against which the core's tests hold its answers.
 const Z3: &str = "4.16.0.0";
@@ -19,38 +18,33 @@ const NODE_MAJOR: u32 = 20;
 /// The oldest major version of Firefox in which the page is tested: Debian's oldest that is kept up.
 const FIREFOX_MAJOR: u32 = 140;
 
-/// A program that `cargo install` builds.
-struct CargoTool<'a> {
-    package: &'a str,
-    version: &'a str,
-    /// More arguments of `cargo install`.
-    arguments: &'a [&'a str],
-    /// How far the compiler optimises it.
-    level: &'a str,
-}
-
-/// Gives trunk's folder of programs; installs it first if need be.
+/// Gives the program wasm-bindgen; compiles it first if need be.
 ///
-/// Its default features are there to serve pages and to look for updates, its locked dependencies
-/// are the ones that compile, and unoptimised it compiles in half the time and runs as fast: it
-/// leaves the work to other programs.
-pub fn trunk(context: &Context) -> Result<PathBuf, String> {
-    let arguments = ["--locked", "--no-default-features"];
-    cargo_tool(
-        context,
-        &CargoTool { package: "trunk", version: TRUNK, arguments: &arguments, level: "0" },
-    )
-}
-
-/// Gives the folder of the wasm-bindgen program of just the version that the clone's Cargo.lock
-/// names for the library: the two understand each other only if they are the same.
+/// It is of the workspace (xtask/bindgen), so Cargo.lock has the version and the check sum of all that
+/// it consists of. In the cache folder it serves all clones with the same sources of it.
 pub fn wasm_bindgen(context: &Context) -> Result<PathBuf, String> {
     let lock = read(&context.root.join("Cargo.lock"))?;
     let version = locked_version(&lock, "wasm-bindgen")
         .ok_or("Cargo.lock names no package `wasm-bindgen`, so its program's version is unknown")?;
-    let tool =
-        CargoTool { package: "wasm-bindgen-cli", version: &version, arguments: &[], level: "1" };
-    cargo_tool(context, &tool)
+    let sources = context.root.join("xtask").join("bindgen");
+    let mut hasher = Hasher::new();
+    hasher.add_tree(&sources, &sources, &|_| true)?;
+    let name = format!("wasm-bindgen{}", std::env::consts::EXE_SUFFIX);
+    let folder = context.cache.join("tools");
+    let folder = folder.join(format!("wasm-bindgen-{version}-{}", hasher.digits()));
+    let (program, complete) = (folder.join(&name), folder.join("complete"));
+    if !complete.is_file() {
+        let _lock = context.lock_installs()?;
+        if !complete.is_file() {
+            let mut command = context.cargo();
+            command.args(["build", "--profile", "tools", "--package", "hornbook-bindgen"]);
+            shell::run(&mut command)?;
+            make_folder(&folder)?;
+            copy(&context.target.join("tools").join(&name), &program)?;
+            write(&complete, "")?;
+        }
+    }
+    Ok(program)
 }
 
 /// The version of a package in the text of a Cargo.lock.
@@ -61,46 +55,36 @@ fn locked_version(lock: &str, package: &str) -> Option<String> {
     Some(version.to_owned())
 }
 
-fn cargo_tool(context: &Context, tool: &CargoTool) -> Result<PathBuf, String> {
-    let name = format!("{}-{}", tool.package, tool.version);
+/// Gives trunk's folder of programs; installs it first if need be. Only the command `trunk` needs it.
+///
+/// Its default features are there to serve pages and to look for updates, its locked dependencies
+/// are the ones that compile, and unoptimised it compiles in half the time and runs as fast: it
+/// leaves the work to other programs.
+pub fn trunk(context: &Context) -> Result<PathBuf, String> {
+    let name = format!("trunk-{TRUNK}");
     let folder = context.cache.join("tools").join(&name);
     let complete = folder.join("complete");
     if !complete.is_file() {
         let _lock = context.lock_installs()?;
         if !complete.is_file() {
-            say(&format!("installing {name}; this takes a few minutes, once"));
+            say(&format!("compiling {name}; this takes a few minutes, once"));
             let building = context.cache.join("building").join(&name);
-            shell::run(&mut install_command(context, tool, &folder, &building)).map_err(|error| {
-                format!(
-                    "{error}\nThe build of {name} can be tried by hand with\n  cargo install {} \
-                     --version {} {} --root {}\nfollowed by `touch {}`.",
-                    tool.package,
-                    tool.version,
-                    tool.arguments.join(" "),
-                    folder.display(),
-                    complete.display()
-                )
-            })?;
+            let mut command = context.cargo();
+            command.args(["install", "trunk", "--version", TRUNK, "--locked"]);
+            command.args(["--no-default-features", "--root"]).arg(&folder);
+            command.arg("--target-dir").arg(&building).envs([
+                ("CARGO_PROFILE_RELEASE_LTO", "off"),
+                ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16"),
+                ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0"),
+                ("CARGO_PROFILE_RELEASE_DEBUG", "0"),
+            ]);
+            shell::run(&mut command)?;
             write(&complete, "")?;
             // What is left of the build is of no use; if it stays, it only takes room.
             let _ = fs::remove_dir_all(&building);
         }
     }
     Ok(folder.join("bin"))
-}
-
-/// The install, set to build fast rather than to make the fastest program.
-fn install_command(context: &Context, tool: &CargoTool, root: &Path, building: &Path) -> Command {
-    let mut command = context.cargo();
-    command.args(["install", tool.package, "--version", tool.version]).args(tool.arguments);
-    command.arg("--root").arg(root).arg("--target-dir").arg(building);
-    command.envs([
-        ("CARGO_PROFILE_RELEASE_LTO", "off"),
-        ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16"),
-        ("CARGO_PROFILE_RELEASE_OPT_LEVEL", tool.level),
-        ("CARGO_PROFILE_RELEASE_DEBUG", "0"),
-    ]);
-    command
 }
 
 /// Sees to it that the clone has the node packages that package-lock.json names, and gives the
@@ -278,6 +262,18 @@ mod tests {
                     [[package]]\nname = \"wasm-bindgen\"\nversion = \"0.2.130\"\n";
         assert_eq!(locked_version(lock, "wasm-bindgen").as_deref(), Some("0.2.130"));
         assert_eq!(locked_version(lock, "bindgen"), None);
+    }
+
+    #[test]
+    fn all_names_of_wasm_bindgen_have_one_version() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a clone");
+        let text = |file| read(&root.join(file)).expect(file);
+        let version = locked_version(&text("Cargo.lock"), "wasm-bindgen").expect("a version");
+        for package in ["wasm-bindgen-cli-support", "hornbook-bindgen"] {
+            assert_eq!(locked_version(&text("Cargo.lock"), package).as_deref(), Some(&*version));
+        }
+        assert!(text("Trunk.toml").contains(&format!("wasm_bindgen = \"{version}\"")));
+        assert!(text("frontend/Cargo.toml").contains(&format!("wasm-bindgen = \"={version}\"")));
     }
 
     #[test]

@@ -1,21 +1,20 @@
 //! `cargo xtask wasm-speed`: how much slower the solver is as WebAssembly than natively.
 //!
-//! The crate `speed` has the work, for both. Its module is compiled and optimised as trunk does it
-//! with the page's; node runs it.
+//! The crate `speed` has the work, for both. Its module is compiled and optimised as the page's
+//! is; node runs it.
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use crate::args::WasmSpeedOptions;
 use crate::context::{Context, read, write};
+use crate::page::{Page, Program};
 use crate::shell::{self, say};
-use crate::{tools, wasm_target};
+use crate::{build, tools, wasm_target};
 
 const PACKAGE: &str = "hornbook-speed";
 const PROGRAM: &str = "speed";
-/// How static/index.html has cargo build the page.
-const PROFILE: &str = "page";
 /// Both are run this often, in turns, so that what else the machine does falls on both.
 const ROUNDS: usize = 5;
 /// The document that holds the table, and where in it.
@@ -70,37 +69,24 @@ fn native(context: &Context) -> Result<PathBuf, String> {
 /// Builds the module as the page's is built, and gives the folder with its glue code. The
 /// work itself needs none, but a dependency of the core asks the browser's clock.
 fn module(context: &Context) -> Result<PathBuf, String> {
+    let page = Page::read(&context.root)?;
+    let Program { profile, level, .. } = page.program()?;
     let wasm = wasm_target::ensure(context)?;
+    let node = tools::node_packages(context)?;
     let mut build = context.cargo();
-    build.args(["build", "--profile", PROFILE, "--package", PACKAGE]);
+    build.args(["build", "--profile", profile, "--package", PACKAGE]);
     build.args(["--target", wasm_target::TARGET]);
     wasm.apply(&mut build);
     shell::run(&mut build)?;
-    let built = context.target.join(wasm_target::TARGET).join(PROFILE).join(PROGRAM);
+    let built = context.target.join(wasm_target::TARGET).join(profile).join(PROGRAM);
     let folder = context.target.join("hornbook").join(PROGRAM);
-    let mut bind = context.command(tools::wasm_bindgen(context)?.join("wasm-bindgen"));
+    let mut bind = context.command(tools::wasm_bindgen(context)?);
     bind.args(["--target", "web", "--no-typescript", "--out-dir"]).arg(&folder);
     shell::run(bind.arg(built.with_extension("wasm")))?;
     // Without this node would not take the glue code for a module of its own kind.
     write(&folder.join("package.json"), "{ \"type\": \"module\" }\n")?;
-    shell::run(&mut optimise(context, &folder.join("speed_bg.wasm"))?)?;
+    build::optimise(context, &node, level, &folder.join("speed_bg.wasm"))?;
     Ok(folder)
-}
-
-/// The call of wasm-opt with the level that the page names for its module.
-fn optimise(context: &Context, module: &Path) -> Result<Command, String> {
-    let page = read(&context.root.join("static/index.html"))?;
-    let level = module_level(&page).ok_or("static/index.html names no `data-wasm-opt`")?;
-    let program = tools::node_packages(context)?.join("wasm-opt");
-    let mut command = context.command(program);
-    command.arg(format!("-O{level}")).arg(module).arg("--output").arg(module);
-    Ok(command)
-}
-
-/// How far the module of a page is optimised.
-fn module_level(page: &str) -> Option<&str> {
-    let (_, rest) = page.split_once("data-wasm-opt=\"")?;
-    rest.split_once('"').map(|(level, _)| level)
 }
 
 /// Runs what does the work, and reads what it says.
@@ -200,13 +186,6 @@ mod tests {
         let error = rows(&natives, &[round(["1 10", "3 4"])]).expect_err("other checksum");
         assert!(error.contains("`b` differ"), "{error}");
         assert!(rows(&natives, &[round(["1 10", "2 4"])[..1].to_vec()]).is_err());
-    }
-
-    #[test]
-    fn the_level_is_that_of_the_pages_module() {
-        let page = "<link data-type=\"main\" data-wasm-opt=\"3\" data-bin=\"app\">\n";
-        assert_eq!(module_level(page), Some("3"));
-        assert_eq!(module_level("<link>"), None);
     }
 
     #[test]

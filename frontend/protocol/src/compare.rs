@@ -1,0 +1,116 @@
+//! What is asked about several ways to treat one clause.
+
+use hornbook_abstraction::heuristic::{Heuristic, UnknownHeuristic};
+use hornbook_abstraction::sigma::{Choice, SigmaError};
+use hornbook_horn::ClauseId;
+use serde::{Deserialize, Serialize};
+
+/// What differs from one way to the next.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Axis {
+    /// How cells are chosen.
+    Heuristics,
+    /// What is kept of arrays.
+    Abstractions,
+    /// Anything: one other way.
+    Other {
+        /// Its abstraction.
+        abstraction: Choice,
+        /// Its heuristic.
+        heuristic: Heuristic,
+    },
+    /// One other way that another Hornbook has written, and this one cannot read.
+    Unread {
+        /// Its abstraction and its heuristic, as they are written.
+        words: [String; 2],
+        /// What is wrong with them.
+        why: String,
+    },
+}
+
+impl Axis {
+    /// What is compared, in one word.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Axis::Heuristics => "heuristics",
+            Axis::Abstractions => "abstractions",
+            Axis::Other { .. } | Axis::Unread { .. } => "other",
+        }
+    }
+
+    /// The axis as links have it: its name, or the abstraction and the heuristic of the other way.
+    pub fn words(&self) -> Vec<String> {
+        match self {
+            Axis::Heuristics | Axis::Abstractions => vec![self.name().to_owned()],
+            Axis::Other { abstraction, heuristic } => {
+                vec![abstraction.to_string(), heuristic.to_string()]
+            }
+            Axis::Unread { words, .. } => words.to_vec(),
+        }
+    }
+
+    /// What [`Axis::words`] gave. None if a newer page wrote it.
+    pub fn from_words(words: &[String]) -> Option<Axis> {
+        match words {
+            [name] => [Axis::Heuristics, Axis::Abstractions].into_iter().find(|a| a.name() == name),
+            [abstraction, heuristic] => Some(Axis::other(abstraction, heuristic)),
+            _ => None,
+        }
+    }
+
+    /// The other way that is written like this.
+    pub fn other(abstraction: &str, heuristic: &str) -> Axis {
+        let way = || -> Result<Axis, String> {
+            let abstraction = abstraction.parse().map_err(|e: SigmaError| e.to_string())?;
+            let heuristic = heuristic.parse().map_err(|e: UnknownHeuristic| e.to_string())?;
+            Ok(Axis::Other { abstraction, heuristic })
+        };
+        way().unwrap_or_else(|why| Axis::Unread {
+            words: [abstraction.to_owned(), heuristic.to_owned()],
+            why,
+        })
+    }
+
+    /// What is to be said if something cannot be read: there is nothing to compare then.
+    pub fn unreadable(&self) -> Option<String> {
+        match self {
+            Axis::Unread { why, .. } => {
+                Some(format!("The other choice cannot be compared: {why}."))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A comparison that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Asked {
+    /// The revision of the text and the choices.
+    pub revision: u32,
+    /// The clause.
+    pub clause: ClauseId,
+    /// What differs.
+    pub axis: Axis,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_with_the_other_way_is_said() {
+        let of = |abstraction: &str, heuristic: &str| {
+            let axis = Axis::other(abstraction, heuristic);
+            assert_eq!(Axis::from_words(&axis.words()), Some(axis.clone()));
+            axis.unreadable()
+        };
+        assert_eq!(of("cell2,a=id", "mg16"), None);
+        assert_eq!(Axis::Heuristics.unreadable(), None);
+        for (abstraction, heuristic, word) in
+            [("cell2 @ tiling", "mg16", "@"), ("cell2", "newer2027", "newer2027")]
+        {
+            let said = of(abstraction, heuristic).expect("a reason");
+            assert!(said.contains(word), "{said}");
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! The entry point of the page's workers.
+
+fn main() {
+    hornbook_worker::start();
+}

@@ -1,0 +1,326 @@
+//! static/index.html: what it asks of the build by tags with the attribute `data-trunk`, and the
+//! document and files that come of them.
+//!
+//! The tags are those of trunk, which understands many more (Trunk.toml has it build the same site).
+//! Here are the few that the page has; another one is an error, not something that is left out. The
+//! document gets letter for letter what trunk would write, but for the versions in names of files:
+//! `cargo xtask trunk` holds the two against each other.
+
+use std::ops::Range;
+use std::path::Path;
+
+use crate::context::{Hasher, bytes, copy, make_folder, read, write};
+
+/// The folder of the document, from the top of the clone.
+const FOLDER: &str = "static";
+/// What marks a tag that is for the build.
+const MARK: &str = "data-trunk";
+
+/// The document as it stands in static.
+#[derive(Debug)]
+pub struct Page {
+    text: String,
+    /// In the order of the document, without overlap.
+    tags: Vec<(Range<usize>, Tag)>,
+}
+
+/// A tag that is for the build.
+#[derive(Debug, PartialEq, Eq)]
+enum Tag {
+    Icon(String),
+    Style(String),
+    /// A file that keeps its name and is not mentioned in the document.
+    Copy(String),
+    /// A script that is run when the document is read.
+    Script(String),
+    Program(Program),
+}
+
+/// What is compiled to WebAssembly.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Program {
+    /// The manifest of the package, from the folder of the document.
+    pub manifest: String,
+    /// The program's name.
+    pub name: String,
+    /// The profile of cargo for the site that users have.
+    pub profile: String,
+    /// The level of optimisation by wasm-opt for that site.
+    pub level: String,
+}
+
+impl Page {
+    /// Reads the document of a clone.
+    pub fn read(root: &Path) -> Result<Self, String> {
+        Self::parse(read(&root.join(FOLDER).join("index.html"))?)
+    }
+
+    fn parse(text: String) -> Result<Self, String> {
+        let mut tags = Vec::new();
+        for (mark, _) in text.match_indices(MARK) {
+            let range = around(&text, mark)
+                .ok_or_else(|| format!("static/index.html has `{MARK}` outside of a tag"))?;
+            let written = &text[range.clone()];
+            let tag = tag(written)
+                .ok_or_else(|| format!("xtask does not know how to build `{written}`"))?;
+            tags.push((range, tag));
+        }
+        Ok(Self { text, tags })
+    }
+
+    /// What the document asks to be compiled.
+    pub fn program(&self) -> Result<&Program, String> {
+        let programs: Vec<&Program> =
+            self.tags.iter().filter_map(|(_, tag)| tag.program()).collect();
+        match programs.as_slice() {
+            [program] => Ok(program),
+            other => Err(format!("static/index.html has {} tags of programs", other.len())),
+        }
+    }
+
+    /// Writes the document and all files that its tags ask for into the folder `site`; `bindings` is
+    /// the folder that wasm-bindgen has filled.
+    pub fn put_together(&self, root: &Path, bindings: &Path, site: &Path) -> Result<(), String> {
+        let from = root.join(FOLDER);
+        make_folder(site)?;
+        let mut document = String::new();
+        let mut done = 0;
+        for (range, tag) in &self.tags {
+            document.push_str(&self.text[done..range.start]);
+            document.push_str(&match tag {
+                Tag::Copy(path) => {
+                    copy(&from.join(path), &site.join(file_name(path)))?;
+                    String::new()
+                }
+                Tag::Icon(path) => icon(&copy_with_version(&from.join(path), site)?),
+                Tag::Style(path) => style(&copy_with_version(&from.join(path), site)?),
+                Tag::Script(path) => script(&copy_with_version(&from.join(path), site)?),
+                Tag::Program(program) => start(&copy_program(bindings, &program.name, site)?),
+            });
+            done = range.end;
+        }
+        document.push_str(&self.text[done..]);
+        write(&site.join("index.html"), &document)
+    }
+}
+
+impl Tag {
+    fn program(&self) -> Option<&Program> {
+        match self {
+            Tag::Program(program) => Some(program),
+            _ => None,
+        }
+    }
+}
+
+fn icon(name: &str) -> String {
+    format!("<link rel=\"icon\" href=\"./{name}\"/>")
+}
+
+fn style(name: &str) -> String {
+    format!("<link rel=\"stylesheet\" href=\"./{name}\" data-integrity=\"none\"/>")
+}
+
+fn script(name: &str) -> String {
+    format!("<script src=\"./{name}\" data-integrity=\"none\" defer></script>")
+}
+
+/// What starts the WebAssembly, in whose place static/build/finish.mjs puts a file, and what has the
+/// browser fetch it soon.
+fn start(stem: &str) -> String {
+    format!(
+        "\n<script type=\"module\">\nimport init from \"./{stem}.js\";\n\
+         await init({{ module_or_path: \"./{stem}_bg.wasm\" }});\n</script>\n\
+         <link rel=\"modulepreload\" href=\"./{stem}.js\" crossorigin=\"anonymous\">\
+         <link rel=\"preload\" href=\"./{stem}_bg.wasm\" crossorigin=\"anonymous\" as=\"fetch\" \
+         type=\"application/wasm\">"
+    )
+}
+
+/// The tag around a place, with the end tag of a script.
+fn around(text: &str, place: usize) -> Option<Range<usize>> {
+    let start = text[..place].rfind('<')?;
+    let mut end = start + text[start..].find('>')? + 1;
+    if text[start..].starts_with("<script") {
+        end += text[end..].strip_prefix("</script>").map(|_| "</script>".len())?;
+    }
+    (end > place).then_some(start..end)
+}
+
+/// What a tag asks for, if it is one of those that are known.
+fn tag(written: &str) -> Option<Tag> {
+    let inner = written.strip_prefix('<')?.split_once('>')?.0;
+    let (kind, rest) = inner.split_once(' ')?;
+    let mut attributes = attributes(rest)?;
+    let mut take = |name: &str| {
+        let place = attributes.iter().position(|(other, _)| *other == name)?;
+        Some(attributes.remove(place).1.to_owned())
+    };
+    take(MARK)?;
+    let tag = match (kind, take("rel").as_deref()) {
+        ("link", Some("rust")) => {
+            take("data-type").filter(|kind| kind == "main")?;
+            Tag::Program(Program {
+                manifest: take("href")?,
+                name: take("data-bin")?,
+                profile: take("data-cargo-profile-release")?,
+                level: take("data-wasm-opt")?,
+            })
+        }
+        ("link", Some("icon")) => Tag::Icon(take("href")?),
+        ("link", Some("css")) => Tag::Style(take("href")?),
+        ("link", Some("copy-file")) => Tag::Copy(take("href")?),
+        ("script", None) => {
+            take("defer")?;
+            Tag::Script(take("src")?)
+        }
+        _ => return None,
+    };
+    take("data-integrity").filter(|kind| kind == "none")?;
+    attributes.is_empty().then_some(tag)
+}
+
+/// The attributes of a tag, with their values in double quotes, or empty for those that have none.
+fn attributes(mut rest: &str) -> Option<Vec<(&str, &str)>> {
+    let mut all = Vec::new();
+    loop {
+        rest = rest.trim_start();
+        if rest.is_empty() {
+            return Some(all);
+        }
+        let end = rest.find([' ', '=']).unwrap_or(rest.len());
+        let (name, after) = rest.split_at(end);
+        let (value, after) = match after.strip_prefix("=\"") {
+            Some(quoted) => quoted.split_once('"')?,
+            None => ("", after),
+        };
+        if name.is_empty() || after.starts_with('=') {
+            return None;
+        }
+        all.push((name, value));
+        rest = after;
+    }
+}
+
+fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+/// A file's name with the version of its content.
+fn with_version(name: &str, content: &[u8]) -> String {
+    let mut hasher = Hasher::new();
+    hasher.add(content);
+    let (stem, kind) = name.rsplit_once('.').unwrap_or((name, ""));
+    format!("{stem}-{}.{kind}", hasher.digits())
+}
+
+/// Copies a file under a name with its version, and gives that name.
+fn copy_with_version(from: &Path, site: &Path) -> Result<String, String> {
+    let content = bytes(from)?;
+    let name = with_version(&from.file_name().unwrap_or_default().to_string_lossy(), &content);
+    copy(from, &site.join(&name))?;
+    Ok(name)
+}
+
+/// Copies the module and its script under names with one version for both, and gives what the names
+/// begin with.
+fn copy_program(bindings: &Path, name: &str, site: &Path) -> Result<String, String> {
+    let ends = [".js", "_bg.wasm"];
+    let mut hasher = Hasher::new();
+    for end in ends {
+        hasher.add(&bytes(&bindings.join(format!("{name}{end}")))?);
+    }
+    let stem = format!("{name}-{}", hasher.digits());
+    for end in ends {
+        copy(&bindings.join(format!("{name}{end}")), &site.join(format!("{stem}{end}")))?;
+    }
+    let made = std::fs::read_dir(bindings).map_or(0, Iterator::count);
+    if made == ends.len() {
+        Ok(stem)
+    } else {
+        Err(format!("wasm-bindgen made more in {} than xtask knows of", bindings.display()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::context::files;
+
+    const PROGRAM: &str = "<link data-trunk data-integrity=\"none\" rel=\"rust\" href=\"../a/Cargo.toml\" \
+                           data-bin=\"app\" data-type=\"main\" data-cargo-profile-release=\"page\" \
+                           data-wasm-opt=\"3\">";
+
+    #[test]
+    fn the_clones_document_is_read() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a clone");
+        let page = Page::read(root).expect("tags that are known");
+        let program = page.program().expect("one program");
+        assert!(root.join(FOLDER).join(&program.manifest).is_file());
+        assert_eq!(page.tags.len(), page.text.matches(MARK).count());
+    }
+
+    #[test]
+    fn tags_are_read() {
+        let icon = "<link data-trunk data-integrity=\"none\" rel=\"icon\" href=\"a b.svg\">";
+        assert_eq!(tag(icon), Some(Tag::Icon("a b.svg".to_owned())));
+        let script = "<script data-trunk data-integrity=\"none\" src=\"e/e.js\" defer></script>";
+        assert_eq!(tag(script), Some(Tag::Script("e/e.js".to_owned())));
+        let program = tag(PROGRAM).and_then(|tag| tag.program().cloned()).expect("a program");
+        assert_eq!((program.profile.as_str(), program.level.as_str()), ("page", "3"));
+    }
+
+    #[test]
+    fn tags_that_are_not_known_are_errors() {
+        for (from, to) in [
+            ("rel=\"rust\"", "rel=\"sass\""),
+            ("data-type=\"main\"", "data-type=\"worker\""),
+            ("data-integrity=\"none\"", ""),
+            ("data-bin=\"app\"", ""),
+            ("data-bin=\"app\"", "data-bin=\"app\" data-weak-refs"),
+            ("data-bin=\"app\"", "data-bin=app"),
+            ("data-bin=\"app\"", "data-bin='app'"),
+        ] {
+            let written = PROGRAM.replace(from, to);
+            let error = Page::parse(written.clone()).expect_err(&written);
+            assert!(error.contains("does not know"), "{error}");
+        }
+        assert!(Page::parse("<p>data-trunk</p>".to_owned()).is_err());
+        let none = Page::parse("<p>text</p>".to_owned()).expect("no tags");
+        assert!(none.program().is_err());
+    }
+
+    #[test]
+    fn versions_change_with_the_content() {
+        let name = with_version("a.b.css", b"1");
+        assert!(name.starts_with("a.b-") && name.ends_with(".css") && name.len() == 24, "{name}");
+        assert_ne!(name, with_version("a.b.css", b"2"));
+    }
+
+    #[test]
+    fn the_document_mentions_the_files_that_are_written() {
+        let top = std::env::temp_dir().join(format!("hornbook-page-{}", std::process::id()));
+        let (bindings, site) = (top.join("bindings"), top.join("site"));
+        for file in ["static/style/a.css", "static/w.js", "bindings/app.js", "bindings/app_bg.wasm"]
+        {
+            write(&top.join(file), "text").expect("writable");
+        }
+        let text = format!(
+            "<head>\n<link data-trunk data-integrity=\"none\" rel=\"css\" href=\"style/a.css\">\n\
+             <link data-trunk data-integrity=\"none\" rel=\"copy-file\" href=\"w.js\">\n{PROGRAM}\n</head>\n"
+        );
+        let page = Page::parse(text).expect("tags that are known");
+        page.put_together(&top, &bindings, &site).expect("writable");
+        let document = read(&site.join("index.html")).expect("written");
+        let files = files(&site).expect("readable");
+        let names: Vec<&str> = files.iter().filter_map(|file| file.file_name()?.to_str()).collect();
+        assert_eq!(names.len(), 5);
+        for name in names.iter().filter(|name| !["index.html", "w.js"].contains(name)) {
+            assert!(document.contains(&format!("\"./{name}\"")), "{name}: {document}");
+        }
+        assert!(names.contains(&"w.js") && !document.contains("w.js"), "{document}");
+        write(&bindings.join("snippets.js"), "").expect("writable");
+        assert!(page.put_together(&top, &bindings, &site).is_err());
+        std::fs::remove_dir_all(&top).expect("removed");
+    }
+}
