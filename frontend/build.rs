@@ -14,6 +14,8 @@ fn main() {
     let mut places = core_crates(&root);
     places.extend([
         root.join("frontend/src"),
+        root.join("frontend/protocol"),
+        root.join("frontend/worker"),
         root.join("frontend/build.rs"),
         root.join("frontend/build"),
         root.join("frontend/Cargo.toml"),

@@ -4,12 +4,13 @@
 //! thrown away and a fresh one started. That is why this is not built on a bridge that asks the
 //! worker to end, which a busy worker never hears.
 
-use crate::protocol::{Job, Reply, Request, Writing};
-use crate::wire;
+use hornbook_protocol::{Job, Reply, Request, Writing, wire};
 use hornbook_records::Outcome;
+use js_sys::Promise;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 use yew::Callback;
 
@@ -76,6 +77,17 @@ impl Running {
         let (parcel, handed_over) = wire::parcel(bytes);
         let _ = self.worker.post_message_with_transfer(&parcel, &handed_over);
     }
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// The address of the script that a worker runs (static/build/start.js).
+    #[wasm_bindgen(js_namespace = hornbookWorker, js_name = script)]
+    fn worker_script() -> String;
+
+    /// The module of the workers, which the browser compiles once for all of them.
+    #[wasm_bindgen(js_namespace = hornbookWorker, js_name = module, catch)]
+    fn worker_module() -> Result<Promise, JsValue>;
 }
 
 /// A worker that cannot even start is not started again and again.
@@ -179,11 +191,8 @@ impl Agent {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         options.set_name(self.inner.borrow().name);
-        let script = gloo_utils::document().query_selector("script[type=module]")?;
-        let address = script.and_then(|script| script.get_attribute("src"));
-        let worker = Worker::new_with_options(&address.unwrap_or_default(), &options)?;
-        // Its script waits for the module, which is compiled only once: see start.js.
-        worker.post_message(&wasm_bindgen::module())?;
+        let worker = Worker::new_with_options(&worker_script(), &options)?;
+        self.send_module(worker.clone());
         let message = {
             let agent = self.clone();
             Closure::new(move |event: MessageEvent| agent.hear(&event))
@@ -198,6 +207,27 @@ impl Agent {
         worker.set_onmessage(Some(message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(error.as_ref().unchecked_ref()));
         Ok(Running { worker, _message: message, _error: error })
+    }
+
+    /// Sends a worker the module that its script waits for, as soon as the browser has it compiled.
+    fn send_module(&self, worker: Worker) {
+        let agent = self.clone();
+        wasm_bindgen_futures::spawn_local(async move {
+            let sent = match worker_module() {
+                Ok(module) => JsFuture::from(module).await,
+                Err(error) => Err(error),
+            };
+            let failed = sent.and_then(|module| worker.post_message(&module)).is_err();
+            // One that was thrown away meanwhile is nobody's concern.
+            if failed && agent.runs(&worker) {
+                agent.crashed(String::new());
+            }
+        });
+    }
+
+    /// Whether this worker has not been replaced.
+    fn runs(&self, worker: &Worker) -> bool {
+        self.inner.borrow().worker.as_ref().is_some_and(|running| running.worker == *worker)
     }
 
     fn hear(&self, event: &MessageEvent) {

@@ -12,10 +12,10 @@ use crate::hooks::{
     use_help_key, use_history, use_kept_keyboard, use_links, use_memory, use_pane_keys,
     use_run_key, use_solver, use_title, use_tour, use_trials, use_writer,
 };
-use crate::protocol::Kind;
 use crate::share::codec::View;
 use crate::share::link::Link;
 use crate::state::{Action, State};
+use hornbook_protocol::Kind;
 use std::rc::Rc;
 use yew::prelude::*;
 

@@ -3,8 +3,8 @@
 //! A worker answers in the order in which it is asked. So the oldest question without an answer is
 //! what it is at, whatever is on view meanwhile.
 
-use crate::protocol::{Reply, Request};
 use hornbook_horn::ClauseId;
+use hornbook_protocol::{Reply, Request};
 
 /// A question about a clause of the text that was analysed last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! The text editor, a small bundle of CodeMirror that the page loads before this program.
 
-use crate::protocol::Kind;
 use crate::text::Positions;
 use hornbook_base::{Diagnostic, LineIndex, Severity, Span};
+use hornbook_protocol::Kind;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use web_sys::Element;

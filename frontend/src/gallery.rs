@@ -2,8 +2,8 @@
 //!
 //! They stand in the folder `gallery`, described by its `index.json`; `build.rs` makes the table.
 
-use crate::protocol::{Kind, Options};
 use crate::share::link::Link;
+use hornbook_protocol::{Kind, Options};
 use hornbook_tasks::choices::Choices;
 
 /// Some programs about one subject.

@@ -314,7 +314,7 @@ impl Term {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::ABSTRACTIONS_OF_ALL;
+    use hornbook_protocol::ABSTRACTIONS_OF_ALL;
     use std::collections::BTreeSet;
 
     #[test]

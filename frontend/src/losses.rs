@@ -1,9 +1,9 @@
 //! Which calls are known to lose information, as far as anybody has looked.
 
-use crate::picture::Picture;
 use crate::records::Shared;
 use hornbook_abstraction::witness::reason::Reason;
 use hornbook_horn::ClauseId;
+use hornbook_protocol::picture::Picture;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 

@@ -1,7 +1,7 @@
 //! The tasks that a method has asked, as something that can be opened and chosen.
 
-use crate::protocol::{Kind, Options};
 use crate::share::link::Link;
+use hornbook_protocol::{Kind, Options};
 use hornbook_records::TaskRecord;
 use hornbook_tasks::task::Source;
 use std::rc::Rc;

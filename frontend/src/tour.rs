@@ -4,9 +4,9 @@
 //! comes nearer to it; once the page is there, it is left alone.
 
 use crate::gallery;
-use crate::protocol::Options;
 use crate::state::{Solving, State};
 use hornbook_horn::ClauseId;
+use hornbook_protocol::Options;
 use hornbook_records::stages::{Phase, StageKey};
 use hornbook_tasks::choices::Choices;
 

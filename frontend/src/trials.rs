@@ -3,11 +3,11 @@
 //! The next choice is sent once the one before has ended, and not while the student's own run is
 //! on. A verdict that more patience might change is shown, but not taken over.
 
-use crate::compare::Axis;
-use crate::protocol::{ABSTRACTIONS, Job, Kind, Offer, Options};
 use crate::records::Shared;
 use crate::state::{Found, State};
 use hornbook_abstraction::heuristic::Heuristic;
+use hornbook_protocol::compare::Axis;
+use hornbook_protocol::{ABSTRACTIONS, Job, Kind, Offer, Options};
 use hornbook_records::Progress;
 use hornbook_tasks::choices::{Choices, Key};
 use std::rc::Rc;

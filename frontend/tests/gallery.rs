@@ -5,10 +5,10 @@ use hornbook_corpus::pool;
 use hornbook_explain::sample::sample;
 use hornbook_explain::worlds::worlds;
 use hornbook_frontend::gallery::{self, CHAPTERS, Program, Promise};
-use hornbook_frontend::protocol::Options;
 use hornbook_lang::interp;
 use hornbook_lang::interp::{ListedChoices, StepRecord};
 use hornbook_pipeline::{Driver, Input, Status};
+use hornbook_protocol::Options;
 use hornbook_records::sample::Row;
 use hornbook_records::worlds::{Beside, Known, Worlds};
 use hornbook_records::{

@@ -3,16 +3,17 @@
 
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_base::{Budget, Span};
-use hornbook_frontend::compare::{Asked, Axis, compared};
-use hornbook_frontend::protocol::{Formula, Job, Kind, Options, Reply, Request, Writing};
-use hornbook_frontend::{gallery, wire};
+use hornbook_frontend::gallery;
 use hornbook_horn::ClauseId;
 use hornbook_pipeline as pipeline;
 use hornbook_pipeline::{Driver, Input, Status};
+use hornbook_protocol::compare::{Asked, Axis};
+use hornbook_protocol::{Formula, Job, Kind, Options, Reply, Request, Writing, wire};
 use hornbook_records::UnknownReason;
 use hornbook_records::export::{Export, Language};
 use hornbook_records::stages::Phase;
 use hornbook_tasks::choices::{Choices, Key};
+use hornbook_worker::compare::compared;
 use std::collections::BTreeSet;
 
 /// Enough for the verdicts of many programs.

@@ -15,17 +15,41 @@ if (!site) throw new Error("TRUNK_STAGING_DIR is not set: `trunk build` calls th
 const hash = (content) => createHash("sha256").update(content).digest("hex").slice(0, 16);
 const read = (name) => readFile(join(site, name));
 
+/** A script of this folder with the names put in, written under a name with its version; gives that name. */
+async function scriptOf(template, names) {
+  let code = await readFile(new URL(`./${template}.js`, import.meta.url), "utf8");
+  for (const [mark, name] of Object.entries(names)) code = code.replaceAll(mark, name);
+  const name = `${template}-${hash(code)}.js`;
+  await writeFile(join(site, name), code);
+  return name;
+}
+
+/** Gives the workers' module and its glue code names with a version, and writes the script that starts a worker. */
+async function workerScript() {
+  const version = hash(Buffer.concat([await read("worker.js"), await read("worker_bg.wasm")]));
+  const [glue, module] = [`worker-${version}.js`, `worker-${version}_bg.wasm`];
+  await rename(join(site, "worker.js"), join(site, glue));
+  await rename(join(site, "worker_bg.wasm"), join(site, module));
+  return { script: await scriptOf("start-worker", { __GLUE__: glue }), module };
+}
+
 /** The document with a file in the place of trunk's inline script, which starts the WebAssembly. */
 async function withStartScript(document) {
   const inline = /<script type="module"[^>]*>([^]*?)<\/script>/.exec(document);
   const [glue] = /app-[0-9a-f]+\.js/.exec(inline?.[1]) ?? [];
   const [module] = /app-[0-9a-f]+_bg\.wasm/.exec(inline?.[1]) ?? [];
   if (!glue || !module) throw new Error("the document has no script of trunk's that starts the application");
-  const template = await readFile(new URL("./start.js", import.meta.url), "utf8");
-  const code = template.replace("__GLUE__", glue).replace("__MODULE__", module);
-  const name = `start-${hash(code)}.js`;
-  await writeFile(join(site, name), code);
-  return document.replace(inline[0], () => `<script type="module" src="./${name}"></script>`);
+  const worker = await workerScript();
+  const name = await scriptOf("start", {
+    __GLUE__: glue,
+    __MODULE__: module,
+    __WORKER__: worker.script,
+    __WORKER_MODULE__: worker.module,
+  });
+  // The browser fetches both modules at once.
+  const preload =
+    `<link rel="preload" href="./${worker.module}" crossorigin="anonymous" as="fetch" type="application/wasm">`;
+  return document.replace(inline[0], () => `<script type="module" src="./${name}"></script>${preload}`);
 }
 
 /** The document with the version in the names of the scripts that trunk has copied as they are. */

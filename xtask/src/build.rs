@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::context::{Context, Hasher, copy, empty_folder, files, stamped, write};
+use crate::context::{Context, Hasher, copy, empty_folder, files, read, stamped, write};
 use crate::page::{Page, Program};
 use crate::shell::{self, say};
 use crate::steps::Steps;
@@ -52,11 +52,25 @@ impl Profile {
         })
     }
 
-    /// The profile of cargo.
-    fn of_cargo(self, program: &Program) -> &str {
+    /// The profile of cargo, for programs that must agree on it.
+    fn of_cargo<'p>(self, programs: &[&'p Program]) -> Result<&'p str, String> {
+        match (self, programs) {
+            (Profile::Quick, _) => Ok("page-test"),
+            (Profile::Shipped, [first, others @ ..]) => {
+                match others.iter().all(|other| other.profile == first.profile) {
+                    true => Ok(&first.profile),
+                    false => Err("static/index.html names several profiles of cargo".to_owned()),
+                }
+            }
+            (Profile::Shipped, []) => Err("there is no program to compile".to_owned()),
+        }
+    }
+
+    /// A word for it.
+    fn name(self) -> &'static str {
         match self {
-            Profile::Shipped => &program.profile,
-            Profile::Quick => "page-test",
+            Profile::Shipped => "shipped",
+            Profile::Quick => "quick",
         }
     }
 }
@@ -82,20 +96,26 @@ pub fn site(context: &Context, profile: Profile) -> Result<PathBuf, String> {
         return Ok(site);
     }
     let page = Page::read(&context.root)?;
-    let program = page.program()?;
-    let named = format!("the page's Rust as WebAssembly, profile {}", profile.of_cargo(program));
-    let compiled = steps.next(&named, || compile(context, &wasm, profile, program))?;
+    let programs = page.programs()?;
+    let named = format!("the page and its worker as WebAssembly, profile {}", profile.name());
+    steps.next(&named, || compile(context, &wasm, profile, &programs))?;
     let optimised = match profile {
-        Profile::Shipped => "the module for browsers, optimised",
-        Profile::Quick => "the module for browsers",
+        Profile::Shipped => "the modules for browsers, optimised",
+        Profile::Quick => "the modules for browsers",
     };
-    let bindings = steps.next(optimised, || {
-        let folder = bind(context, &bindgen, profile, program, &compiled)?;
-        if profile == Profile::Shipped {
-            let module = folder.join(format!("{}_bg.wasm", program.name));
-            optimise(context, &node, &program.level, &module)?;
-        }
-        Ok(folder)
+    let bindings = context.target.join("hornbook").join("bindings").join(profile.name());
+    steps.next(optimised, || {
+        programs.iter().try_for_each(|program| {
+            let folder = bindings.join(&program.name);
+            bind(context, &bindgen, profile, program, &folder)?;
+            match profile {
+                Profile::Quick => Ok(()),
+                Profile::Shipped => {
+                    let module = folder.join(format!("{}_bg.wasm", program.name));
+                    optimise(context, &node, &program.level, &module)
+                }
+            }
+        })
     })?;
     steps.next("the site", || put_together(context, &page, &bindings, &site))?;
     write(&stamp, &state(&inputs, &site)?)?;
@@ -103,38 +123,46 @@ pub fn site(context: &Context, profile: Profile) -> Result<PathBuf, String> {
     Ok(site)
 }
 
-/// Compiles the page, and gives the module.
+/// Compiles the programs, all by one call: they share nearly everything.
 fn compile(
     context: &Context,
     wasm: &WasmTarget,
     profile: Profile,
-    program: &Program,
-) -> Result<PathBuf, String> {
-    let profile = profile.of_cargo(program);
-    let manifest = context.root.join("static").join(&program.manifest);
+    programs: &[&Program],
+) -> Result<(), String> {
     let mut cargo = context.cargo();
-    cargo.args(["build", "--target", wasm_target::TARGET, "--profile", profile]);
-    cargo.args(["--bin", &program.name, "--manifest-path"]).arg(manifest);
+    cargo.args(["build", "--target", wasm_target::TARGET]);
+    cargo.args(["--profile", profile.of_cargo(programs)?]);
+    for program in programs {
+        let manifest = read(&context.root.join("static").join(&program.manifest))?;
+        let package = package_name(&manifest)
+            .ok_or_else(|| format!("{} names no package", program.manifest))?;
+        cargo.args(["--package", package, "--bin", &program.name]);
+    }
     wasm.apply(&mut cargo);
-    shell::run(&mut cargo)?;
-    let folder = context.target.join(wasm_target::TARGET).join(profile);
-    Ok(folder.join(&program.name).with_extension("wasm"))
+    shell::run(&mut cargo)
 }
 
-/// Makes a module for browsers and the script that loads it, and gives their folder.
+/// The name in the text of a package's manifest.
+fn package_name(manifest: &str) -> Option<&str> {
+    let line = manifest.lines().find_map(|line| line.strip_prefix("name = \""))?;
+    line.strip_suffix('"')
+}
+
+/// Makes a module for browsers and the script that loads it in a folder.
 fn bind(
     context: &Context,
     bindgen: &Path,
     profile: Profile,
     program: &Program,
-    compiled: &Path,
-) -> Result<PathBuf, String> {
-    let bindings = context.target.join("hornbook").join("bindings").join(profile.of_cargo(program));
-    empty_folder(&bindings)?;
+    folder: &Path,
+) -> Result<(), String> {
+    let built = context.target.join(wasm_target::TARGET).join(profile.of_cargo(&[program])?);
+    empty_folder(folder)?;
     let mut command = context.command(bindgen);
     command.args(["--target", "web", "--no-typescript", "--out-name", &program.name]);
-    shell::run(command.arg("--out-dir").arg(&bindings).arg(compiled))?;
-    Ok(bindings)
+    command.arg("--out-dir").arg(folder).arg(built.join(&program.name).with_extension("wasm"));
+    shell::run(&mut command)
 }
 
 /// Optimises a module for browsers, with a level of wasm-opt's.

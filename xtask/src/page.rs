@@ -39,6 +39,8 @@ enum Tag {
 /// What is compiled to WebAssembly.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Program {
+    /// Whether it is the page or what a worker of the page runs.
+    pub role: Role,
     /// The manifest of the package, from the folder of the document.
     pub manifest: String,
     /// The program's name.
@@ -47,6 +49,15 @@ pub struct Program {
     pub profile: String,
     /// The level of optimisation by wasm-opt for that site.
     pub level: String,
+}
+
+/// Who runs a program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// The document, by a script in it.
+    Page,
+    /// Workers, by a script of their own (static/build/finish.mjs).
+    Worker,
 }
 
 impl Page {
@@ -68,18 +79,18 @@ impl Page {
         Ok(Self { text, tags })
     }
 
-    /// What the document asks to be compiled.
-    pub fn program(&self) -> Result<&Program, String> {
+    /// What the document asks to be compiled: one program for the page, and others for its workers.
+    pub fn programs(&self) -> Result<Vec<&Program>, String> {
         let programs: Vec<&Program> =
             self.tags.iter().filter_map(|(_, tag)| tag.program()).collect();
-        match programs.as_slice() {
-            [program] => Ok(program),
-            other => Err(format!("static/index.html has {} tags of programs", other.len())),
+        match programs.iter().filter(|program| program.role == Role::Page).count() {
+            1 => Ok(programs),
+            other => Err(format!("static/index.html has {other} tags of programs for the page")),
         }
     }
 
-    /// Writes the document and all files that its tags ask for into the folder `site`; `bindings` is
-    /// the folder that wasm-bindgen has filled.
+    /// Writes the document and all files that its tags ask for into the folder `site`; `bindings` has
+    /// a folder for each program, which wasm-bindgen has filled.
     pub fn put_together(&self, root: &Path, bindings: &Path, site: &Path) -> Result<(), String> {
         let from = root.join(FOLDER);
         make_folder(site)?;
@@ -95,7 +106,16 @@ impl Page {
                 Tag::Icon(path) => icon(&copy_with_version(&from.join(path), site)?),
                 Tag::Style(path) => style(&copy_with_version(&from.join(path), site)?),
                 Tag::Script(path) => script(&copy_with_version(&from.join(path), site)?),
-                Tag::Program(program) => start(&copy_program(bindings, &program.name, site)?),
+                Tag::Program(program) => {
+                    let made = bindings.join(&program.name);
+                    match program.role {
+                        Role::Page => start(&copy_program(&made, &program.name, site)?),
+                        Role::Worker => {
+                            copy_worker(&made, &program.name, site)?;
+                            String::new()
+                        }
+                    }
+                }
             });
             done = range.end;
         }
@@ -159,8 +179,16 @@ fn tag(written: &str) -> Option<Tag> {
     take(MARK)?;
     let tag = match (kind, take("rel").as_deref()) {
         ("link", Some("rust")) => {
-            take("data-type").filter(|kind| kind == "main")?;
+            let role = match take("data-type")?.as_str() {
+                "main" => Role::Page,
+                // Without this word trunk would have it in the form of scripts of old.
+                "worker" => take("data-bindgen-target")
+                    .filter(|target| target == "web")
+                    .map(|_| Role::Worker)?,
+                _ => return None,
+            };
             Tag::Program(Program {
+                role,
                 manifest: take("href")?,
                 name: take("data-bin")?,
                 profile: take("data-cargo-profile-release")?,
@@ -222,23 +250,40 @@ fn copy_with_version(from: &Path, site: &Path) -> Result<String, String> {
     Ok(name)
 }
 
+/// What the names of a module and of its script end with.
+const ENDS: [&str; 2] = [".js", "_bg.wasm"];
+
 /// Copies the module and its script under names with one version for both, and gives what the names
 /// begin with.
 fn copy_program(bindings: &Path, name: &str, site: &Path) -> Result<String, String> {
-    let ends = [".js", "_bg.wasm"];
     let mut hasher = Hasher::new();
-    for end in ends {
+    for end in ENDS {
         hasher.add(&bytes(&bindings.join(format!("{name}{end}")))?);
     }
     let stem = format!("{name}-{}", hasher.digits());
-    for end in ends {
+    for end in ENDS {
         copy(&bindings.join(format!("{name}{end}")), &site.join(format!("{stem}{end}")))?;
     }
-    let made = std::fs::read_dir(bindings).map_or(0, Iterator::count);
-    if made == ends.len() {
-        Ok(stem)
-    } else {
-        Err(format!("wasm-bindgen made more in {} than xtask knows of", bindings.display()))
+    nothing_else_in(bindings)?;
+    Ok(stem)
+}
+
+/// Copies a worker's module and script. Their names get their versions at last, as those that start
+/// workers have to know them.
+fn copy_worker(bindings: &Path, name: &str, site: &Path) -> Result<(), String> {
+    for end in ENDS {
+        let file = format!("{name}{end}");
+        copy(&bindings.join(&file), &site.join(&file))?;
+    }
+    nothing_else_in(bindings)
+}
+
+fn nothing_else_in(bindings: &Path) -> Result<(), String> {
+    match std::fs::read_dir(bindings).map_or(0, Iterator::count) == ENDS.len() {
+        true => Ok(()),
+        false => {
+            Err(format!("wasm-bindgen made more in {} than xtask knows of", bindings.display()))
+        }
     }
 }
 
@@ -255,8 +300,11 @@ mod tests {
     fn the_clones_document_is_read() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a clone");
         let page = Page::read(root).expect("tags that are known");
-        let program = page.program().expect("one program");
-        assert!(root.join(FOLDER).join(&program.manifest).is_file());
+        let programs = page.programs().expect("programs");
+        assert_eq!(programs.iter().map(|p| p.role).collect::<Vec<_>>(), [Role::Page, Role::Worker]);
+        for program in programs {
+            assert!(root.join(FOLDER).join(&program.manifest).is_file());
+        }
         assert_eq!(page.tags.len(), page.text.matches(MARK).count());
     }
 
@@ -275,6 +323,7 @@ mod tests {
         for (from, to) in [
             ("rel=\"rust\"", "rel=\"sass\""),
             ("data-type=\"main\"", "data-type=\"worker\""),
+            ("data-type=\"main\"", "data-type=\"other\""),
             ("data-integrity=\"none\"", ""),
             ("data-bin=\"app\"", ""),
             ("data-bin=\"app\"", "data-bin=\"app\" data-weak-refs"),
@@ -287,7 +336,7 @@ mod tests {
         }
         assert!(Page::parse("<p>data-trunk</p>".to_owned()).is_err());
         let none = Page::parse("<p>text</p>".to_owned()).expect("no tags");
-        assert!(none.program().is_err());
+        assert!(none.programs().is_err());
     }
 
     #[test]
@@ -301,7 +350,8 @@ mod tests {
     fn the_document_mentions_the_files_that_are_written() {
         let top = std::env::temp_dir().join(format!("hornbook-page-{}", std::process::id()));
         let (bindings, site) = (top.join("bindings"), top.join("site"));
-        for file in ["static/style/a.css", "static/w.js", "bindings/app.js", "bindings/app_bg.wasm"]
+        for file in
+            ["static/style/a.css", "static/w.js", "bindings/app/app.js", "bindings/app/app_bg.wasm"]
         {
             write(&top.join(file), "text").expect("writable");
         }
@@ -319,7 +369,7 @@ mod tests {
             assert!(document.contains(&format!("\"./{name}\"")), "{name}: {document}");
         }
         assert!(names.contains(&"w.js") && !document.contains("w.js"), "{document}");
-        write(&bindings.join("snippets.js"), "").expect("writable");
+        write(&bindings.join("app/snippets.js"), "").expect("writable");
         assert!(page.put_together(&top, &bindings, &site).is_err());
         std::fs::remove_dir_all(&top).expect("removed");
     }

@@ -9,7 +9,7 @@ use std::process::Command;
 
 use crate::args::WasmSpeedOptions;
 use crate::context::{Context, read, write};
-use crate::page::{Page, Program};
+use crate::page::{Page, Program, Role};
 use crate::shell::{self, say};
 use crate::{build, tools, wasm_target};
 
@@ -70,7 +70,10 @@ fn native(context: &Context) -> Result<PathBuf, String> {
 /// work itself needs none, but a dependency of the core asks the browser's clock.
 fn module(context: &Context) -> Result<PathBuf, String> {
     let page = Page::read(&context.root)?;
-    let Program { profile, level, .. } = page.program()?;
+    // The solver is in what workers run.
+    let mut programs = page.programs()?.into_iter();
+    let worker = programs.find(|program| program.role == Role::Worker);
+    let Program { profile, level, .. } = worker.ok_or("the page has no worker")?;
     let wasm = wasm_target::ensure(context)?;
     let node = tools::node_packages(context)?;
     let mut build = context.cargo();

@@ -5,14 +5,10 @@ use super::{Settings, prepared, stages};
 use hornbook_abstraction::abstract_::abstract_clause;
 use hornbook_abstraction::completeness::Truth;
 use hornbook_abstraction::eliminate::eliminate;
-use hornbook_abstraction::heuristic::Heuristic;
-use hornbook_abstraction::sigma::Choice;
 use hornbook_base::{Budget, LineIndex};
 use hornbook_horn::{ClauseId, Goal, System};
+use hornbook_records::comparison::Way;
 use hornbook_records::{Comparison, ComparisonRow, VERSION, WitnessView};
-
-/// A way to treat clauses: an abstraction and a heuristic.
-pub type Way = (Choice, Heuristic);
 
 /// What each of the ways makes of a clause of `system`; the other settings stay. With it come for
 /// each way the witnesses of its calls that are incomplete, in the order in which its row names

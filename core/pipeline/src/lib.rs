@@ -48,7 +48,7 @@ mod solving;
 mod telling;
 mod tiling;
 
-pub use comparing::{Way, compare};
+pub use comparing::compare;
 pub use driver::Driver;
 pub use exporting::{document, export, smtlib_after, smtlib_before};
 pub use hornbook_abstraction::sigma::{AUTO, Wanted};

@@ -3,10 +3,13 @@
 use hornbook_abstraction::completeness::Completeness;
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_abstraction::insts;
-use hornbook_abstraction::sigma::Abstraction;
+use hornbook_abstraction::sigma::{Abstraction, Choice};
 use hornbook_abstraction::witness::reason::Reason;
 use hornbook_horn::{Clause, ClauseId, Pred};
 use serde::{Deserialize, Serialize};
+
+/// A way to treat clauses: an abstraction and a heuristic.
+pub type Way = (Choice, Heuristic);
 
 /// The rows of the comparison of one clause.
 #[derive(Clone, Serialize, Deserialize)]

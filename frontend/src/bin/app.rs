@@ -1,13 +1,8 @@
-//! The entry point of the page and of its workers: they run one module, so that a visit downloads
-//! what both need only once.
+//! The entry point of the page.
 
-use hornbook_frontend::{app, breakdown, worker};
+use hornbook_frontend::{app, breakdown};
 
 fn main() {
-    if worker::is_here() {
-        worker::start();
-    } else {
-        breakdown::watch();
-        yew::Renderer::<app::App>::new().render();
-    }
+    breakdown::watch();
+    yew::Renderer::<app::App>::new().render();
 }

@@ -1,7 +1,7 @@
 //! A choice that Hornbook proposes.
 
-use crate::protocol::Options;
 use crate::state::{Action, State};
+use hornbook_protocol::Options;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]

@@ -78,7 +78,7 @@ fn end_of_run(state: &State) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::Options;
+    use hornbook_protocol::Options;
 
     #[test]
     fn nothing_is_told_of_a_text_that_was_not_read_yet() {

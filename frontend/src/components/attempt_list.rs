@@ -1,8 +1,8 @@
 //! The instrumentations that were tried, in their order, and what came of each.
 
 use super::fold::Fold;
-use crate::protocol::Options;
 use crate::state::{Action, State};
+use hornbook_protocol::Options;
 use hornbook_records::attempts::{Attempt, Attempts, Came};
 use hornbook_records::stages::StageKey;
 use std::rc::Rc;

@@ -2,10 +2,10 @@
 
 use super::abstraction_choice::AbstractionChoice;
 use super::menu::Menu;
-use crate::compare::Axis;
-use crate::protocol::{ABSTRACTIONS, HEURISTICS, Options};
 use hornbook_abstraction::sigma::Sigma;
-use hornbook_pipeline::Way;
+use hornbook_protocol::compare::Axis;
+use hornbook_protocol::{ABSTRACTIONS, HEURISTICS, Options};
+use hornbook_records::comparison::Way;
 use hornbook_tasks::choices::Wanted;
 use yew::prelude::*;
 

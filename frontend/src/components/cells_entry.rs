@@ -1,12 +1,12 @@
 //! The cells of one array in one clause, named by hand.
 
 use super::text_entry::TextEntry;
-use crate::protocol::Options;
 use crate::state::{Action, State};
 use hornbook_abstraction::heuristic;
 use hornbook_abstraction::heuristic::{Heuristic, NamedCells};
 use hornbook_abstraction::insts::Call;
 use hornbook_horn::{ClauseId, Term, Var};
+use hornbook_protocol::Options;
 use std::collections::BTreeSet;
 use yew::prelude::*;
 

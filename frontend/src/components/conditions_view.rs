@@ -3,9 +3,9 @@
 use super::prose::Prose;
 use super::workbench_focus::RunOnBench;
 use crate::hooks::use_written;
-use crate::protocol::Writing;
 use crate::state::{Action, State};
 use hornbook_base::text::capitalised;
+use hornbook_protocol::Writing;
 use hornbook_records::tiled::{
     Broken, BrokenCell, BrokenStrip, ClaimRecord, ConditionRecord, ConditionState, Tilings,
 };

@@ -2,7 +2,7 @@
 
 use crate::agent::Reader;
 use crate::hooks::{Copied, Writer, copy_made};
-use crate::protocol::{Formula, Writing};
+use hornbook_protocol::{Formula, Writing};
 use hornbook_records::export::Language;
 use yew::prelude::*;
 

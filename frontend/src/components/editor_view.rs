@@ -3,10 +3,10 @@
 use crate::editor::{Badge, Editor, Listeners, Mark, MarkKind};
 use crate::hooks::stacked;
 use crate::links::Topic;
-use crate::protocol::Kind;
 use crate::state::{Action, State};
 use crate::text::Positions;
 use hornbook_base::{Diagnostic, Span};
+use hornbook_protocol::Kind;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::Closure;

@@ -4,9 +4,9 @@ use super::adopt::Adopt;
 use super::fold::Fold;
 use super::listing::Listing;
 use crate::formula::InvariantPart;
-use crate::protocol::Options;
 use crate::state::State;
 use hornbook_base::text::capitalised;
+use hornbook_protocol::Options;
 use hornbook_records::instrumented::{Instrumented, Meaning, Translated};
 use yew::prelude::*;
 

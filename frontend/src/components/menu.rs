@@ -2,7 +2,7 @@
 
 use super::gloss::Gloss;
 use crate::glossary::Term;
-use crate::protocol::Offer;
+use hornbook_protocol::Offer;
 use std::fmt::Display;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;

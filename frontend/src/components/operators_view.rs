@@ -1,8 +1,8 @@
 //! The operators of instrumentation: what each follows, by which rules, and why it is sound.
 
 use crate::hooks::use_written;
-use crate::protocol::Writing;
 use crate::state::{Action, State};
+use hornbook_protocol::Writing;
 use hornbook_records::workbench::OperatorRecord;
 use std::rc::Rc;
 use yew::prelude::*;

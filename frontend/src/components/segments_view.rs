@@ -3,10 +3,10 @@
 
 use super::prose::Prose;
 use crate::hooks::use_written;
-use crate::protocol::Writing;
 use crate::state::{Action, State};
 use hornbook_base::Span;
 use hornbook_base::text::capitalised;
+use hornbook_protocol::Writing;
 use hornbook_records::tiled::{Fate, Learned, SegmentRecord, Tilings};
 use std::rc::Rc;
 use yew::prelude::*;

@@ -3,9 +3,9 @@
 use super::graph_view::{COLOURS, band};
 use super::graphs::Graphs;
 use crate::hooks::use_written;
-use crate::protocol::Writing;
 use crate::state::State;
 use hornbook_base::LineIndex;
+use hornbook_protocol::Writing;
 use hornbook_records::stages::Shows;
 use hornbook_records::tiled::Tilings;
 use std::rc::Rc;

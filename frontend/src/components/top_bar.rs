@@ -10,11 +10,11 @@ use super::theme_button::ThemeButton;
 use crate::gallery::Program;
 use crate::glossary::Term;
 use crate::hooks::{Solver, use_presenting};
-use crate::protocol::{
-    ABSTRACTIONS, ABSTRACTIONS_OF_ALL, CALLS, HEURISTICS, METHODS, Offer, Options, PATIENCE,
-};
 use crate::state::{Action, State};
 use hornbook_abstraction::heuristic::Order;
+use hornbook_protocol::{
+    ABSTRACTIONS, ABSTRACTIONS_OF_ALL, CALLS, HEURISTICS, METHODS, Offer, Options, PATIENCE,
+};
 use hornbook_records::Wishes;
 use hornbook_tasks::choices::{AUTO, Choices, Key, Named, Wanted};
 use std::rc::Rc;

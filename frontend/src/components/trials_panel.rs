@@ -2,13 +2,13 @@
 
 use super::axes::Axes;
 use super::verdict_banner::{lines, sign, sign_of, title, unreached};
-use crate::compare::Axis;
 use crate::decimal::Fixed;
 use crate::hooks::{bring_verdict_into_view, use_in_view, use_kept_keyboard};
-use crate::protocol::Options;
 use crate::state::{Action, Found, State};
 use crate::trials::{Standing, Trial, Trials, same};
 use hornbook_base::text::capitalised;
+use hornbook_protocol::Options;
+use hornbook_protocol::compare::Axis;
 use hornbook_records::{AssertionOutcome, Outcome, Verdict};
 use std::rc::Rc;
 use yew::prelude::*;

@@ -2,7 +2,7 @@
 
 use super::moment::moment;
 use crate::hooks::Writer;
-use crate::protocol::Writing;
+use hornbook_protocol::Writing;
 use hornbook_records::sample::{Sample, Visit};
 use hornbook_records::{Invariant, Strip};
 use std::rc::Rc;

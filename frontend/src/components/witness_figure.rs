@@ -1,8 +1,8 @@
 //! A witness of incompleteness as rows of cells.
 
 use crate::formula::variable;
-use crate::picture::{Column, Entry, Picture, Row, Seen};
 use crate::records::Shared;
+use hornbook_protocol::picture::{Column, Entry, Picture, Row, Seen};
 use yew::prelude::*;
 
 /// More sets of cells than these are not listed one by one.

@@ -3,9 +3,9 @@
 use super::text_entry::TextEntry;
 use crate::hooks::{use_kept_keyboard, use_written};
 use crate::links::Topic;
-use crate::protocol::{Options, Writing};
 use crate::state::{Action, State};
 use hornbook_base::Span;
+use hornbook_protocol::{Options, Writing};
 use hornbook_records::workbench::{Fitting, Following, Workbench};
 use hornbook_tasks::choices::Named;
 use hornbook_tasks::instrument::by_hand::{ByHand, NamedRule};

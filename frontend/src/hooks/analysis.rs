@@ -11,10 +11,10 @@
 use super::storage::{forget_by_tab, remember_by_tab, remembered_by_tab};
 use crate::agent::{Agent, Event};
 use crate::clause_questions::{ClauseQuestion, ClauseQuestions};
-use crate::protocol::{Reply, Request};
 use crate::share::kept;
 use crate::state::{Action, State, Who};
 use gloo_timers::callback::Timeout;
+use hornbook_protocol::{Reply, Request};
 use serde_json::Value;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;

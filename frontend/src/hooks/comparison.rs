@@ -1,8 +1,8 @@
 //! Comparing what choices make of one clause.
 
 use super::timed_request::{TimedRequest, use_timed_request};
-use crate::protocol::Request;
 use crate::state::{Action, State, Who};
+use hornbook_protocol::Request;
 use yew::prelude::*;
 
 /// A comparison that takes longer than this is given up.

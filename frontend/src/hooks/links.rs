@@ -3,13 +3,13 @@
 use super::history;
 use super::memory::{as_on_view, first_visit, own_work};
 use super::storage::{remember_by_tab, remembered_by_tab};
-use crate::protocol::Options;
 use crate::share::codec::{self, View};
 use crate::share::link::Link;
 use crate::share::replace::Undo;
 use crate::share::start::{self, Start, Visit};
 use crate::state::{Action, State};
 use gloo_events::EventListener;
+use hornbook_protocol::Options;
 use std::cell::RefCell;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{HashChangeEvent, PerformanceNavigation};

@@ -12,12 +12,12 @@ use super::storage::{
     remembered_here,
 };
 use crate::compare::Answer;
-use crate::protocol::{Kind, Options};
 use crate::share::kept;
 use crate::share::link::Link;
 use crate::share::replace::Undo;
 use crate::state::{Action, State};
 use crate::{breakdown, gallery};
+use hornbook_protocol::{Kind, Options};
 use hornbook_records::stages::StageKey;
 use serde_json::{Map, Value};
 use yew::prelude::*;

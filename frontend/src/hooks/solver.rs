@@ -6,9 +6,9 @@
 
 use super::bring_road_into_view;
 use crate::agent::{Agent, Event};
-use crate::protocol::{MOST_SECONDS, Request};
 use crate::state::{Action, State, Who};
 use gloo_timers::callback::Timeout;
+use hornbook_protocol::{MOST_SECONDS, Request};
 use hornbook_records::stages::Shows;
 use yew::prelude::*;
 

@@ -1,8 +1,8 @@
 //! A worker of its own for one question after the other, which starts when it is first needed.
 
 use crate::agent::{Agent, Event};
-use crate::protocol::Request;
 use gloo_timers::callback::Timeout;
+use hornbook_protocol::Request;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use yew::prelude::*;

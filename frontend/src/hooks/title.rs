@@ -1,8 +1,8 @@
 //! What the browser calls the page: its title and its description say what is on view.
 
 use crate::gallery;
-use crate::protocol::Kind;
 use crate::state::State;
+use hornbook_protocol::Kind;
 use hornbook_records::Verdict;
 use yew::prelude::*;
 

@@ -1,9 +1,9 @@
 //! Trying other choices.
 
 use super::timed_request::{TimedRequest, use_timed_request};
-use crate::protocol::Request;
 use crate::state::{Action, State, Who};
 use crate::trials::SECONDS;
+use hornbook_protocol::Request;
 use yew::prelude::*;
 
 /// What has not answered so long after its time is not even at the search, and is given up.

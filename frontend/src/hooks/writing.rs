@@ -5,9 +5,9 @@
 //! there is nothing.
 
 use crate::agent::{Agent, Reader};
-use crate::protocol::Writing;
 use crate::state::State;
 use gloo_timers::callback::Timeout;
+use hornbook_protocol::Writing;
 use std::cell::RefCell;
 use std::rc::Rc;
 use yew::prelude::*;

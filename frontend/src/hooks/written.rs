@@ -1,8 +1,8 @@
 //! Something about the text on view that a worker writes, for whichever component wants it.
 
 use super::Writer;
-use crate::protocol::Writing;
 use crate::state::State;
+use hornbook_protocol::Writing;
 use serde::de::DeserializeOwned;
 use std::rc::Rc;
 use yew::prelude::*;

@@ -1,7 +1,7 @@
 //! Which files hold programs or clauses.
 
 use super::link::unix;
-use crate::protocol::Kind;
+use hornbook_protocol::Kind;
 
 /// The most bytes of a file. What a person wrote is far shorter.
 const MOST_BYTES: f64 = 256.0 * 1024.0;

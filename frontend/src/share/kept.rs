@@ -2,7 +2,7 @@
 //! wrote it, so that a newer page reads it too.
 
 use super::link::Link;
-use crate::protocol::{Job, Kind, Options};
+use hornbook_protocol::{Job, Kind, Options};
 use hornbook_tasks::choices::{Choices, Key};
 use serde_json::{Map, Value, json};
 

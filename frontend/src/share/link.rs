@@ -3,11 +3,11 @@
 //! A link that was given away works for good. So each key has the same meaning for ever, and what
 //! is left out stands for the values below, whatever the page itself begins with.
 
-use crate::compare::Axis;
-use crate::protocol::{Kind, Options};
 use crate::state::State;
 use crate::text::shortened;
 use hornbook_horn::ClauseId;
+use hornbook_protocol::compare::Axis;
+use hornbook_protocol::{Kind, Options};
 use hornbook_records::stages::StageKey;
 use hornbook_tasks::choices::{Choices, Key, Unread};
 use serde::{Deserialize, Serialize};

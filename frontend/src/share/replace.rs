@@ -73,7 +73,7 @@ impl Undo {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::Options;
+    use hornbook_protocol::Options;
 
     #[test]
     fn the_newest_steps_are_kept_and_survive_the_storage() {

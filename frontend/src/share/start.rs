@@ -70,8 +70,8 @@ impl Start {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::{Kind, Options};
     use crate::share::codec::View;
+    use hornbook_protocol::{Kind, Options};
 
     fn program(text: &str) -> Link {
         Link::program(text, Options::default())

@@ -3,10 +3,11 @@
 use super::{Found, Known, Solving, State, Who};
 use crate::agent::Event;
 use crate::clause_questions::ClauseQuestion;
-use crate::compare::{Answer, Asked, Axis, Compared, Ways};
-use crate::protocol::Reply;
+use crate::compare::{Answer, Compared, Ways};
 use crate::records::{Analysis, Shared};
 use crate::trials::Standing;
+use hornbook_protocol::Reply;
+use hornbook_protocol::compare::{Asked, Axis};
 use hornbook_records::Road;
 use hornbook_records::stages::Shows;
 

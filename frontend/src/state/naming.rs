@@ -5,11 +5,11 @@
 
 use super::State;
 use super::finding::Sought;
-use crate::protocol::Options;
 use crate::records::Systems;
 use hornbook_abstraction::heuristic::NamedCells;
 use hornbook_base::Span;
 use hornbook_horn::ClauseId;
+use hornbook_protocol::Options;
 use std::rc::Rc;
 
 /// Where the clauses are whose cells were named.

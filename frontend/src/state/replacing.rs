@@ -2,10 +2,10 @@
 
 use super::{Naming, State};
 use crate::links::Topic;
-use crate::protocol::Options;
 use crate::share::link::Link;
 use crate::share::start::OPENED_LINK;
 use crate::tasks::{self, Opened};
+use hornbook_protocol::Options;
 use hornbook_records::stages::StageKey;
 use std::rc::Rc;
 

@@ -8,12 +8,12 @@ mod trying;
 mod visiting;
 
 use super::*;
-use crate::protocol::Reply;
 use crate::share::start::OPENED_LINK;
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_abstraction::witness::reason::Reason;
 use hornbook_pipeline as pipeline;
 use hornbook_pipeline::Input;
+use hornbook_protocol::Reply;
 use hornbook_records::stages::Phase;
 use hornbook_records::{Outcome, Road};
 use hornbook_tasks::choices::{Choices, Wanted};
@@ -109,7 +109,7 @@ const LOOP: &str =
 
 /// The answer of the analyst about the text and the choices as they are now.
 fn told(state: &State) -> Action {
-    let road = Box::new(pipeline::road(&crate::worker::input(&state.job())));
+    let road = Box::new(pipeline::road(&hornbook_worker::input(&state.job())));
     heard(Who::Analyst, Reply::Analysed { revision: state.revision, road, next: None })
 }
 
@@ -433,7 +433,7 @@ fn one_cell_that_is_chosen_goes_before_what_the_program_wants() {
         ..Wishes::default()
     };
     assert_eq!(state.wishes(), wishes);
-    let settings = |s: &State| crate::worker::input(&s.job()).settings;
+    let settings = |s: &State| hornbook_worker::input(&s.job()).settings;
     assert_eq!(settings(&state).abstraction.to_string(), "cell2");
     let in_force = state.options_in_force().choices;
     assert_eq!(in_force.words().join(" "), "--abstraction cell2 --heuristic mg16");

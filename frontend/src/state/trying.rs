@@ -1,10 +1,10 @@
 //! What comes of several choices: see [`crate::trials`].
 
 use super::{Found, Known, Solving, State};
-use crate::compare::Axis;
-use crate::protocol::{Job, Reply};
 use crate::records::Shared;
 use crate::trials::{Standing, Trials, same};
+use hornbook_protocol::compare::Axis;
+use hornbook_protocol::{Job, Reply};
 use hornbook_records::stages::Shows;
 use std::rc::Rc;
 

@@ -1,12 +1,12 @@
 //! Links survive the way out and back, and damage is noticed.
 
 use super::*;
-use crate::compare::Axis;
-use crate::protocol::{Kind, Options};
 use crate::state::StageList;
 use hornbook_abstraction::heuristic::{Heuristic, NamedCells, Order};
 use hornbook_corpus::dice::Dice;
 use hornbook_horn::ClauseId;
+use hornbook_protocol::compare::Axis;
+use hornbook_protocol::{Kind, Options};
 use hornbook_records::stages::{StageKey, of_the_road};
 use hornbook_tasks::choices::{Choices, Key, Unread, Wanted};
 use proptest::prelude::*;

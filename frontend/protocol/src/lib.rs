@@ -3,8 +3,13 @@
 //! A [`Job`] is a text with all that decides what becomes of it. Most requests name the revision of
 //! the text, so that late answers are recognised.
 
-use crate::compare::Asked;
-use crate::picture::Picture;
+#![forbid(unsafe_code)]
+
+pub mod compare;
+pub mod picture;
+pub mod wire;
+
+use compare::Asked;
 use hornbook_abstraction::heuristic::{Heuristic, NamedCells};
 use hornbook_abstraction::sigma::Sigma;
 use hornbook_abstraction::witness::reason::Reason;
@@ -16,6 +21,7 @@ use hornbook_records::{ClauseStory, Comparison, Outcome, Progress, Road, Wishes}
 use hornbook_tasks::choices::{AUTO, Choices, Effect, Named, Wanted};
 use hornbook_tasks::instrument::by_hand::ByHand;
 use hornbook_tasks::tiling::by_hand::NamedTiles;
+use picture::Picture;
 use serde::{Deserialize, Serialize};
 
 /// The student's choices, and what only the page has to know.

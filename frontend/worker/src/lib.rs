@@ -3,9 +3,9 @@
 //! It never listens while it computes. The page does not ask a busy worker to stop, it throws it
 //! away; progress reaches the page all the same.
 
-use crate::compare::compared;
-use crate::protocol::{Formula, Job, Kind, MOST_SECONDS, Reply, Request, Writing};
-use crate::wire;
+pub mod compare;
+
+use compare::compared;
 use hornbook_base::Budget;
 use hornbook_explain::cloud::cloud;
 use hornbook_explain::export::formula;
@@ -14,6 +14,7 @@ use hornbook_explain::worlds::worlds;
 use hornbook_lang::format::format;
 use hornbook_pipeline as pipeline;
 use hornbook_pipeline::{Driver, Input, Memory, Status};
+use hornbook_protocol::{Formula, Job, Kind, MOST_SECONDS, Reply, Request, Writing, wire};
 use hornbook_records::{Outcome, Stages, UnknownReason, Verdict};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -34,11 +35,6 @@ struct Worker {
     analysed: Option<(u32, Stages)>,
     /// What the next analysis need not find out once more.
     memory: Memory,
-}
-
-/// Whether this is a worker and not the page.
-pub fn is_here() -> bool {
-    js_sys::global().is_instance_of::<DedicatedWorkerGlobalScope>()
 }
 
 /// Listens for requests, and says that it is ready.
