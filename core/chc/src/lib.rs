@@ -1,6 +1,35 @@
-//! Solving array-free Horn clauses. [`portfolio`] is the door: whoever has a system of clauses and
-//! wants to know whether it has a model comes in there.
+//! A solver for constrained Horn clauses over the integers and truth values.
 //!
+//! [`solve()`] takes a system and looks for a model of it, or for a derivation of `false`:
+//!
+//! ```
+//! use hornbook_base::Budget;
+//! use hornbook_chc::hints::Hints;
+//! use hornbook_chc::{Answer, solve};
+//! use hornbook_horn::smtlib;
+//!
+//! // A counter that goes up to a bound does not go beyond it.
+//! let (system, problems) = smtlib::read(
+//!     "(set-logic HORN)
+//!      (declare-fun inv (Int Int) Bool)
+//!      (assert (forall ((n Int)) (=> (>= n 0) (inv 0 n))))
+//!      (assert (forall ((i Int) (n Int)) (=> (and (inv i n) (< i n)) (inv (+ i 1) n))))
+//!      (assert (forall ((i Int) (n Int)) (=> (and (inv i n) (> i n)) false)))
+//!      (check-sat)",
+//! );
+//! assert!(problems.is_empty());
+//! let system = system.expect("the text is a system of clauses");
+//!
+//! let answer = solve(system, Hints::default(), &mut Budget::steps(1_000_000));
+//! let Answer::Satisfiable(models) = answer else { panic!("no model was found") };
+//! let invariants: Vec<String> =
+//!     models[0].formulas.values().map(|formula| formula.to_string()).collect();
+//! assert_eq!(invariants.len(), 1, "there is one predicate");
+//! ```
+//!
+//! Whoever has a program behind the clauses, a checker, or turns to deal out comes in by [`portfolio`].
+//!
+//! - `solve`: a system to its answer
 //! - `portfolio`: what is tried, in which order and for how long
 //! - `settings`: every number and switch that steers this
 //! - `hints`: what whoever asks knows of the clauses
@@ -19,14 +48,13 @@
 //! - `ladder`: what is tried one after the other
 //! - `learn`: what the states of runs have in common
 //! - `scout`: what is searched beside the clauses
-//! - `model`, `derivation`: plain data, what was found
 //!
 //! What becomes of a system:
 //!
 //! 1. `rule` brings clauses into the form `body && condition ==> head`.
 //! 2. `reduce` puts them through its passes. The facts that it finds join the invariant in the end.
 //! 3. `mine` reads a finite vocabulary of atoms off the rules. With free choice of lemmas engines tend to
-//!    diverge on abstracted array programs; a finite vocabulary ends, and its failure is a clear answer.
+//!    diverge on clauses with many parameters; a finite vocabulary ends, and its failure is a clear answer.
 //! 4. An engine ends with inductive lemmas or with a counterexample over atoms.
 //! 5. A counterexample goes to `refute`. It asks first whether the rules near the root fit together, where
 //!    most artefacts show, and then one exact question about the whole tree. If that has a model, it is a
@@ -61,4 +89,7 @@ pub mod rule;
 mod saturate;
 pub mod scout;
 pub mod settings;
+mod solve;
 pub mod unroll;
+
+pub use solve::{Answer, solve};

@@ -1,4 +1,27 @@
-//! Linear integer arithmetic with booleans: an exact, complete and incremental decision procedure.
+//! Linear integer arithmetic with truth values: an exact, complete and incremental decision procedure with models,
+//! unsatisfiable cores and proofs.
+//!
+//! ```
+//! use hornbook_base::{Budget, Int};
+//! use hornbook_horn::{Term, Var};
+//! use hornbook_lia::{Answer, Outcome, Solver, Value, prove};
+//!
+//! let (x, y) = (Term::var(&Var::int("x")), Term::var(&Var::int("y")));
+//! let twice = |t: &Term| Term::add(t.clone(), t.clone());
+//! // 2x + 3y = 7, and both are positive.
+//! let sum = Term::add(twice(&x), Term::add(twice(&y), y.clone()));
+//! let mut solver = Solver::new();
+//! solver.assert(&Term::eq(sum, Term::int(7)))?;
+//! solver.assert(&Term::lt(Term::int(0), x.clone()))?;
+//! solver.assert(&Term::lt(Term::int(0), y.clone()))?;
+//! assert_eq!(solver.check(&[], &mut Budget::steps(10_000)), Answer::Sat);
+//! assert_eq!(solver.model().eval(&x), Some(Value::Int(Int::from(2))));
+//!
+//! // What contradicts itself has a proof, which a checker can verify without this crate.
+//! let never = [Term::lt(x.clone(), y.clone()), Term::lt(y, x)];
+//! assert!(matches!(prove(&never, &mut Budget::steps(10_000))?, Outcome::Unsat(_)));
+//! # Ok::<(), hornbook_lia::Unsupported>(())
+//! ```
 //!
 //! ```text
 //! terms -> clausify (lift) -> search: cdcl (analyze_conflict, justify)
@@ -16,12 +39,12 @@
 //! The solver is our own, instead of a SAT solver with a hook for theories, because engines need
 //! unsatisfiable cores over assumptions and checkers a proof of every refutation with certificates
 //! of the arithmetic. Both are simplest where propositional and arithmetic reasoning are written
-//! together, and every order is fixed. It deliberately knows neither arrays nor quantifiers.
+//! together, and every order is fixed. It deliberately knows no other theory, and no quantifiers.
 //!
 //! **Invariant:** every decision is made on exact numbers and in a fixed order. Floating point
 //! appears in `lp` only, where it proposes points and multipliers that are then checked exactly.
-//! **Invariant:** an answer `Unsat` of [`prove()`] comes with a proof that `check::proof` verifies
-//! without any code from here but the types in [`proof`].
+//! **Invariant:** an answer `Unsat` of [`prove()`] comes with a proof that a checker verifies
+//! without any code from here: the types are in `hornbook_evidence::proof`.
 
 #![forbid(unsafe_code)]
 #![deny(clippy::float_arithmetic, clippy::disallowed_types)]

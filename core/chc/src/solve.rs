@@ -1,0 +1,80 @@
+//! A system of clauses to its answer, for whoever has no program behind it and no checker of his own at hand.
+
+use crate::hints::Hints;
+use crate::portfolio::{Form, Judge, Portfolio, Problem, Proposal, Why};
+use crate::scout::Candidate;
+use crate::settings::Settings;
+use hornbook_base::Budget;
+use hornbook_evidence::derivation::Derivation;
+use hornbook_evidence::model::Model;
+use hornbook_horn::{Clause, ClauseId, Goal, System};
+use std::collections::BTreeSet;
+use std::convert::Infallible;
+use std::rc::Rc;
+
+/// What was found out about a system.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// It has a model. Each of these satisfies all clauses but assertion clauses that another one satisfies, so
+    /// what all of them say together satisfies all.
+    Satisfiable(Vec<Model>),
+    /// It has none: `false` can be derived.
+    Contradiction(Derivation),
+    /// Nothing; there is no reason if the budget ran out.
+    Unknown(Option<Why>),
+}
+
+/// Looks for a model of a system, or for a derivation of `false`, for as many steps as the budget has.
+///
+/// The answer is what the search found: a checker can verify it, and somebody who has to rely on it should have
+/// it do so.
+pub fn solve(system: System, hints: Hints, budget: &mut Budget) -> Answer {
+    let asserts = |clause: &&Clause| matches!(clause.goal, Goal::Cond(_));
+    let claims: BTreeSet<ClauseId> = system.clauses.iter().filter(asserts).map(|c| c.id).collect();
+    let problem = Problem { system: Rc::new(system), hints: Rc::new(hints), runs: None };
+    let mut portfolio: Portfolio<Infallible> =
+        Portfolio::new(problem, &BTreeSet::new(), None, Rc::new(Settings::default()));
+    let mut found = Found::default();
+    let turn = Settings::default().sharing.turn;
+    while found.derivation.is_none() && !portfolio.is_over() && budget.left() > 0 {
+        let before = portfolio.steps();
+        portfolio.step(&mut found, turn.min(budget.left()));
+        budget.charge(portfolio.steps() - before);
+    }
+    let given_up = claims.iter().find_map(|claim| portfolio.given_up(*claim).cloned());
+    match found.derivation {
+        Some(derivation) => Answer::Contradiction(derivation),
+        None if claims.is_subset(&found.satisfied) => Answer::Satisfiable(found.models),
+        None => Answer::Unknown(given_up.or_else(|| portfolio.why().cloned())),
+    }
+}
+
+/// Takes what the search finds as it is.
+#[derive(Default)]
+struct Found {
+    models: Vec<Model>,
+    /// The assertion clauses that one of them satisfies.
+    satisfied: BTreeSet<ClauseId>,
+    derivation: Option<Derivation>,
+}
+
+impl Judge<Infallible> for Found {
+    fn merged(&mut self) -> Option<Problem> {
+        None
+    }
+
+    fn model(&mut self, found: &Proposal) -> Result<(), Why> {
+        self.models.push(found.model.clone());
+        self.satisfied.extend(&found.claims);
+        Ok(())
+    }
+
+    fn derivation(&mut self, _: Form, found: &Derivation) -> Result<(), Why> {
+        self.derivation.get_or_insert_with(|| found.clone());
+        Ok(())
+    }
+
+    fn run(&mut self, found: &Candidate<Infallible>, _: &mut Budget) -> Option<bool> {
+        match found.choices {}
+    }
+}
