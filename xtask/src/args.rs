@@ -133,6 +133,12 @@ pub enum Command {
     Auto(Words),
     /// Check formatting, clippy and the documentation, with warnings denied
     Lint,
+    /// Print the graph of the workspace's crates
+    Crates {
+        /// Put it into ARCHITECTURE.md
+        #[arg(long)]
+        write: bool,
+    },
     /// Build the page by trunk too, as Trunk.toml has it, and compare the two; takes minutes
     Trunk,
     /// List what a first visit of the page downloads: each file, and with brotli

@@ -11,6 +11,7 @@ mod args;
 mod build;
 mod context;
 mod corpus;
+mod crates;
 mod differential;
 mod lint;
 mod page;
@@ -65,6 +66,7 @@ fn run(command: &Command) -> Result<(), String> {
         Command::Records(words) => corpus::records(&context, &words.words),
         Command::Auto(words) => corpus::auto(&context, &words.words),
         Command::Lint => lint::run(&context),
+        Command::Crates { write } => crates::run(&context, *write),
         Command::Trunk => trunk::run(&context),
         Command::PageSize => page_size::run(&context),
         Command::PageSpeed => test::page_speed(&context),
