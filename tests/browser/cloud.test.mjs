@@ -1,7 +1,7 @@
 // The picture of what an abstraction keeps of arrays: rows, dots, and the question that picking dots asks.
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { at, closeBrowser, fitsItsWidth, open, settled, withPage } from "./harness.mjs";
+import { after } from "node:test";
+import { at, closeBrowser, fitsItsWidth, open, settled, test, withPage } from "./harness.mjs";
 import { hash } from "./states.mjs";
 
 after(closeBrowser);

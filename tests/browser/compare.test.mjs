@@ -1,7 +1,7 @@
 // Other choices for a clause: comparing them, naming cells, writing abstractions.
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { at, closeBrowser, fitsItsWidth, open, screenshots, settled, withPage } from "./harness.mjs";
+import { after } from "node:test";
+import { at, closeBrowser, fitsItsWidth, kept, open, screenshots, settled, test, withPage } from "./harness.mjs";
 import { STATES, run, write } from "./states.mjs";
 
 after(closeBrowser);
@@ -418,7 +418,7 @@ test("a link and a reload bring a comparison along", options, async () => {
     for (const when of ["opened", "loaded anew"]) {
       await page.locator(at("way"), { hasText: "ma15" }).waitFor({ timeout: 60_000 });
       assert.equal(await page.inputValue(at("other-heuristic")), "ma15", when);
-      await page.waitForTimeout(300);
+      await kept(page, /"v":\[[^\]]*"ma15"/);
       await page.reload();
     }
   });

@@ -1,7 +1,7 @@
 // The deepest texts that the core reads: page and workers go through them on small stacks.
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { at, closeBrowser, settled, withPage } from "./harness.mjs";
+import { after } from "node:test";
+import { at, closeBrowser, settled, test, withPage } from "./harness.mjs";
 
 after(closeBrowser);
 

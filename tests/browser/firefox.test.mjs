@@ -1,11 +1,11 @@
 // The page in Firefox: that it works there at all, with its strict policy and below a sub-path.
 //
-// `cargo xtask test` says by HORNBOOK_FIREFOX which one to use. It is driven over WebDriver BiDi, for
+// `cargo xtask nightly` says by HORNBOOK_FIREFOX which one to use. It is driven over WebDriver BiDi, for
 // which a Firefox as its makers or Debian build it is enough.
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { after } from "node:test";
 import puppeteer from "puppeteer-core";
-import { at, site } from "./harness.mjs";
+import { at, nightlyTest as test, site } from "./harness.mjs";
 import { LINKED } from "./states.mjs";
 
 const options = { timeout: 180_000 };

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { after, test } from "node:test";
-import { at, closeBrowser, open, settled, withPage } from "./harness.mjs";
-import { EMBEDDED, STATES, run, startHeavyRun, write } from "./states.mjs";
+import { after } from "node:test";
+import { at, closeBrowser, drawn, open, sample, settled, test, withPage } from "./harness.mjs";
+import { EMBEDDED, STATES, placed, run, startHeavyRun, write } from "./states.mjs";
 
 after(closeBrowser);
 
@@ -12,14 +12,14 @@ const options = { timeout: 300_000 };
 
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The colours that the page has, as classes of its root. */
-const COLOURS = ["", "dark", "contrast", "contrast dark"];
+/** Where the rules for access are tried: widths of windows, and the page's colours as classes of its root. */
+const LOOKS = [[1280, ""], [390, ""], [1280, "dark"], [1280, "contrast"], [1280, "contrast dark"]];
 
 /** What breaks a rule for access on the page as it is, in each of these colours. */
 async function violations(page, colours) {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   const found = [];
-  for (const colour of colours) {
+  for (const [n, colour] of colours.entries()) {
     await page.evaluate((colour) => {
       document.documentElement.classList.remove("dark", "contrast");
       document.documentElement.classList.add(...colour.split(" ").filter(Boolean));
@@ -28,7 +28,7 @@ async function violations(page, colours) {
     const broken = await page.evaluate(async (all) => {
       const { violations } = await axe.run(document, all ? {} : { runOnly: ["color-contrast"] });
       return violations.flatMap(({ id, nodes }) => nodes.map((n) => `${id}: ${n.html} ${n.failureSummary}`));
-    }, colour === "");
+    }, n === 0);
     found.push(...broken.map((what) => `${colour || "light"}: ${what.replace(/\s+/g, " ").slice(0, 600)}`));
   }
   await page.evaluate(() => document.documentElement.classList.remove("dark", "contrast"));
@@ -354,25 +354,26 @@ function misfits() {
   return found;
 }
 
-/** What does not fit in any of the windows, and what breaks a rule for access on a desk and on a phone. */
-async function look(page) {
+/** What does not fit in any of the windows, and what breaks a rule for access in some look, or in all at night. */
+async function look(page, nth) {
   const found = [];
+  const looks = sample(LOOKS, nth);
   for (const [width, height] of WIDTHS) {
     await page.setViewportSize({ width, height });
-    // The tour's card follows its target a moment later.
-    await page.waitForTimeout(400);
+    await drawn(page);
+    if (await page.locator(at("tour")).count()) await placed(page);
     found.push(...(await page.evaluate(misfits)).map((misfit) => `${width} pixels: ${misfit}`));
-    if (width === 390) found.push(...(await violations(page, [""])).map((what) => `phone, ${what}`));
-    if (width === 1280) found.push(...(await violations(page, COLOURS)).map((what) => `desk, ${what}`));
+    const colours = looks.filter(([its]) => its === width).map(([, colour]) => colour);
+    found.push(...(await violations(page, colours)).map((what) => `${width} pixels, ${what}`));
   }
   return found;
 }
 
-for (const [state, prepare] of Object.entries(STATES)) {
+for (const [nth, [state, prepare]] of Object.entries(STATES).entries()) {
   test(`the state “${state}” fits every window and breaks no rule for access`, options, async () => {
     await withPage({}, async (page) => {
       await prepare(page);
-      const found = await look(page);
+      const found = await look(page, nth);
       assert.equal(found.length, 0, found.join("\n"));
     });
   });
@@ -381,10 +382,13 @@ for (const [state, prepare] of Object.entries(STATES)) {
 test("a page in another page fits every window and breaks no rule for access", options, async () => {
   await withPage({ query: EMBEDDED }, async (page) => {
     await settled(page);
-    const found = await look(page);
+    const found = await look(page, Object.keys(STATES).length);
     assert.equal(found.length, 0, found.join("\n"));
   });
 });
+
+/** What opens a panel below it. */
+const MENUS = ["per-array", "switches", "files"];
 
 test("menus and large type fit every window", options, async () => {
   await withPage({}, async (page) => {
@@ -393,14 +397,21 @@ test("menus and large type fit every window", options, async () => {
     const fits = async (what) => {
       for (const [width, height] of WIDTHS) {
         await page.setViewportSize({ width, height });
-        if (what in { "per-array": 1, switches: 1, files: 1 }) await page.click(at(what));
-        // The browser tells of what was opened a moment later, and then it is moved into the window.
-        await page.waitForTimeout(100);
+        if (MENUS.includes(what)) {
+          // The browser tells of what was opened a moment later, and then it is moved into the window.
+          await page.evaluate(() => {
+            globalThis.opened = false;
+            addEventListener("toggle", ({ target }) => (globalThis.opened ||= target.open), { capture: true });
+          });
+          await page.click(at(what));
+          await page.waitForFunction(() => globalThis.opened);
+        }
+        await drawn(page);
         found.push(...(await page.evaluate(misfits)).map((misfit) => `${what}, ${width} pixels: ${misfit}`));
         await page.keyboard.press("Escape");
       }
     };
-    for (const what of ["per-array", "switches", "files"]) await fits(what);
+    for (const what of MENUS) await fits(what);
     await page.click(at("present"));
     await fits("large type");
     assert.equal(found.length, 0, found.join("\n"));
@@ -643,14 +654,15 @@ function listen() {
 const spoken = (page) => page.evaluate(() => globalThis.spoken.splice(0));
 
 test("results are read aloud once, and typing is quiet", options, async () => {
-  await withPage({}, async (page) => {
+  await withPage({ apart: true }, async (page) => {
     await STATES.eliminate(page);
     await page.evaluate(listen);
+    await page.clock.install();
     await page.click(at("editor-text"));
     await page.keyboard.press("Control+End");
     await page.keyboard.type("\n// a remark", { delay: 60 });
     await settled(page);
-    await page.waitForTimeout(1500);
+    await page.clock.runFor(1500);
     assert.deepEqual(await spoken(page), [], "typing is quiet");
     await page.keyboard.type("\nassert(late == 1);", { delay: 60 });
     await page.waitForSelector(`${at("problems")} li`);

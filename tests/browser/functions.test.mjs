@@ -1,7 +1,7 @@
 // Programs with functions: what becomes of calls, and runs through them.
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { at, closeBrowser, fitsItsWidth, open, settled, withPage } from "./harness.mjs";
+import { after } from "node:test";
+import { at, closeBrowser, fitsItsWidth, open, settled, test, withPage } from "./harness.mjs";
 import { run } from "./states.mjs";
 
 after(closeBrowser);

@@ -4,10 +4,38 @@
 // is (HORNBOOK_SITE), which browser to use (HORNBOOK_CHROMIUM) and where pictures go
 // (HORNBOOK_SCREENSHOTS). To run one file against a site that is being served already:
 //   HORNBOOK_SITE=http://127.0.0.1:8080/ node --test tests/browser/smoke.test.mjs
+// Tests are independent of how busy the machine is: they wait for conditions, never for a time.
 import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
+import { test as nodeTest } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+
+/** Whether what takes too long for every change is tested, too: `cargo xtask nightly` says so. */
+const NIGHTLY = process.env.HORNBOOK_NIGHTLY === "1";
+
+/** Who takes the tests to run them together; without one node runs them one after the other. */
+let taker;
+
+/** Has what `test` is told handed on to `take`, which is run.mjs. */
+export function collect(take) {
+  taker = take;
+}
+
+/** A test, with the options of node's. */
+export function test(name, options, body) {
+  (taker ?? nodeTest)(name, options, body);
+}
+
+/** A test that takes too long for every change. */
+export function nightlyTest(name, options, body) {
+  if (NIGHTLY) test(name, options, body);
+}
+
+/** All of these at night, and else one, which is another one for each `nth`. */
+export function sample(all, nth) {
+  return NIGHTLY ? all : [all[nth % all.length]];
+}
 
 /** The sizes in which the page is looked at. */
 const SIZES = {
@@ -24,6 +52,8 @@ const LOOKS = [
 const ARGS = [
   "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
   "--disable-background-networking", "--disable-component-update", "--disable-sync",
+  // The pages of a profile share a process, and what is compiled in it.
+  "--process-per-site",
 ];
 
 const SCREENSHOTS =
@@ -44,53 +74,95 @@ export function site() {
 
 let browser;
 
-/** The browser, started at the first call; `closeBrowser` ends it. */
-async function startBrowser() {
-  browser ??= chromium.launch({
-    executablePath: process.env.HORNBOOK_CHROMIUM || "/usr/bin/chromium",
-    args: ARGS,
-  });
+/** The browser, started at the first call and after it has crashed; `closeBrowser` ends it. */
+function startBrowser() {
+  browser ??= launch();
   return browser;
 }
+
+async function launch() {
+  const executablePath = process.env.HORNBOOK_CHROMIUM || "/usr/bin/chromium";
+  const started = await chromium.launch({ executablePath, args: ARGS });
+  started.on("disconnected", () => {
+    browser = undefined;
+    profiles.length = 0;
+  });
+  return started;
+}
+
+/** How long the browser may take to end. */
+const ENDING_MS = 30_000;
 
 /** Ends the browser. Each test file calls `after(closeBrowser)`. */
 export async function closeBrowser() {
   const started = browser;
   browser = undefined;
+  profiles.length = 0;
+  // What hangs must not keep the tests from ending.
+  const late = setTimeout(() => {
+    console.error("the browser does not end");
+    process.exit(1);
+  }, ENDING_MS);
   await (await started)?.close();
+  clearTimeout(late);
 }
 
+/** The media that a page is emulated for, beside its colour scheme. */
+const MEDIA = ["contrast", "forcedColors", "reducedMotion"];
+
 /**
- * Opens the site in a fresh profile, calls `use(page, context)`, and fails if the page reported an
- * error, a request failed, or anything but the site was asked for.
+ * Opens the site in a profile in which nothing is kept, calls `use(page, context)`, and fails if the page
+ * reported an error, a request failed, or anything but the site was asked for.
  *
- * Options: `size` and `scheme` as above; `address`, where the site is if not at `site()`; `query`,
- * what follows the site's address (such as "#code=…"); `first`, whether it is the first visit, which
- * comes with a verdict; `allow`, a function that says of a problem's text that it is expected; and any
- * of playwright's options for a context.
+ * Options: `size` and `scheme` as above; `viewport` and media as playwright has them; `query`, what
+ * follows the site's address (such as "#code=…"); `first`, whether it is the first visit, which comes
+ * with a verdict; `allow`, a function that says of a problem's text that it is expected; `apart`, whether
+ * it has a profile that nobody had before or has after it, for what outlasts a page: service workers,
+ * clocks, no network. What has one anyway are pages at another `address` than `site()`, and those with
+ * other options of playwright's for a context.
  */
 export async function withPage(options, use) {
   const { size = "wide", scheme = "light", query = "", first = false, allow = () => false, ...others } = options;
-  const { address = site(), ...rest } = others;
-  const context = await (await startBrowser()).newContext({
-    viewport: SIZES[size],
-    colorScheme: scheme,
-    reducedMotion: "reduce",
-    ...rest,
-  });
-  try {
-    if (!first) await context.addInitScript(hasVisited);
+  const { address = site(), apart = NIGHTLY || address !== site(), viewport = SIZES[size], ...rest } = others;
+  const media = { colorScheme: scheme, reducedMotion: "reduce" };
+  for (const name of MEDIA) if (name in rest) media[name] = rest[name];
+  const own = Object.fromEntries(Object.entries(rest).filter(([name]) => !MEDIA.includes(name)));
+
+  async function visit(context, open) {
     const problems = [];
-    context.on("page", (page) => watch(page, address, problems));
-    const page = await context.newPage();
-    await page.goto(address + query, { waitUntil: "load" });
-    const result = await use(page, context);
-    const unexpected = problems.filter((problem) => !allow(problem));
-    assert.deepEqual(unexpected, [], "the page reported problems");
-    return result;
-  } finally {
-    await context.close();
+    const note = (page) => watch(page, address, problems);
+    context.on("page", note);
+    try {
+      const page = await open();
+      await page.goto(address + query, { waitUntil: "load" });
+      const result = await use(page, context);
+      const unexpected = problems.filter((problem) => !allow(problem));
+      assert.deepEqual(unexpected, [], "the page reported problems");
+      return result;
+    } finally {
+      context.off("page", note);
+    }
   }
+
+  if (!apart && Object.keys(own).length === 0) {
+    return withUsedProfile(first, (context) => visit(context, async () => {
+      const page = await context.newPage();
+      await page.emulateMedia(media);
+      await page.setViewportSize(viewport);
+      return page;
+    }));
+  }
+  const inNewProfile = async () => {
+    const context = await (await startBrowser()).newContext({ viewport, ...media, ...own });
+    try {
+      if (!first) await context.addInitScript(hasVisited);
+      return await visit(context, () => context.newPage());
+    } finally {
+      await context.close();
+    }
+  };
+  const clipboard = own.permissions?.some((name) => name.startsWith("clipboard"));
+  return clipboard ? withClipboard(inNewProfile) : inNewProfile();
 }
 
 /** What the page keeps of a first visit; a page without a place of its own keeps nothing. */
@@ -98,6 +170,62 @@ function hasVisited() {
   try {
     localStorage.setItem("hornbook.visited", "true");
   } catch {}
+}
+
+/** Who waits for the clipboard, which all pages share. */
+let clipboard = Promise.resolve();
+
+/** Calls `use` while nobody else has the clipboard. */
+async function withClipboard(use) {
+  const used = clipboard.then(use);
+  clipboard = used.catch(() => {});
+  return used;
+}
+
+/**
+ * Profiles that nobody uses now. A page stays open in each, and so does the process with what the browser
+ * has compiled for it: a visit costs a third of what it costs in a new profile.
+ */
+const profiles = [];
+
+/** A page as it is in other pages: it keeps nothing, and nobody looks at it. */
+const STAYS = "#e1";
+
+async function newProfile() {
+  const context = await (await startBrowser()).newContext({
+    viewport: SIZES.wide,
+    reducedMotion: "reduce",
+    // Who wants one has a profile of his own.
+    serviceWorkers: "block",
+  });
+  const stays = await context.newPage();
+  await stays.goto(site() + STAYS, { waitUntil: "load" });
+  return { context, stays };
+}
+
+/** Calls `use(context)` in a profile that is as a new one, but for what no page sees. */
+async function withUsedProfile(first, use) {
+  const { context, stays } = profiles.pop() ?? (await newProfile());
+  try {
+    await stays.evaluate(() => localStorage.clear());
+    if (!first) await stays.evaluate(hasVisited);
+    return await use(context);
+  } finally {
+    await giveBack({ context, stays });
+  }
+}
+
+/** Closes what was opened in a profile, and keeps it for others. One in which something broke is thrown away. */
+async function giveBack(profile) {
+  const { context, stays } = profile;
+  try {
+    const others = context.pages().filter((page) => page !== stays);
+    await Promise.all(others.map((page) => page.close()));
+    await stays.evaluate(() => sessionStorage.length);
+    profiles.push(profile);
+  } catch {
+    await context.close().catch(() => {});
+  }
 }
 
 /** Notes all that goes wrong on a page of the site at this address. */
@@ -145,6 +273,20 @@ export async function open(page, example) {
 /** Waits until the application has put something on the page. */
 export async function ready(page) {
   await page.waitForFunction(() => document.body.innerText.trim() !== "", null, { timeout: 30_000 });
+}
+
+/** Waits until what the page was told is drawn. */
+export async function drawn(page) {
+  // What is to be drawn is in place when the first frame begins, and is drawn before the second one.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** Waits until the browser has kept what is on view, as JSON like this: for a reload, and for a way back. */
+export async function kept(page, pattern) {
+  await page.waitForFunction((pattern) => {
+    const [place, view] = [history.state, sessionStorage.getItem("hornbook.view")].map(JSON.parse);
+    return [place?.link, view].every((link) => new RegExp(pattern).test(link ?? ""));
+  }, pattern.source);
 }
 
 /** Fails if the page can be scrolled sideways. */

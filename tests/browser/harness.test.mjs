@@ -1,7 +1,7 @@
 // The harness sees what it is there to see.
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeBrowser, withPage } from "./harness.mjs";
+import { after } from "node:test";
+import { closeBrowser, test, withPage } from "./harness.mjs";
 
 after(closeBrowser);
 

@@ -1,7 +1,7 @@
 // Instrumentation on the page: operators, rules by hand, the search, and what is certified.
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { at, closeBrowser, open, settled, withPage } from "./harness.mjs";
+import { after } from "node:test";
+import { at, closeBrowser, open, settled, test, withPage } from "./harness.mjs";
 import { run, write } from "./states.mjs";
 
 after(closeBrowser);

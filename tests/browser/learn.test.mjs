@@ -1,9 +1,9 @@
 // What a student learns from: the gallery, explanations of words, the reference, the guided tour.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, test } from "node:test";
-import { at, closeBrowser, fitsItsWidth, open, screenshots, settled, withPage } from "./harness.mjs";
-import { arrived, hash, write } from "./states.mjs";
+import { after } from "node:test";
+import { at, closeBrowser, drawn, fitsItsWidth, open, screenshots, settled, test, withPage } from "./harness.mjs";
+import { arrived, hash, placed, write } from "./states.mjs";
 
 after(closeBrowser);
 
@@ -25,7 +25,8 @@ test("Enter opens the first program that was found", options, async () => {
     await page.press(at("gallery-search"), "Enter");
     await page.waitForFunction((name) => document.querySelector("[data-testid=examples]").value === name, name);
     // The same key does not press the button that gets the keyboard back.
-    await page.waitForTimeout(200);
+    await page.waitForFunction((button) => document.activeElement.matches(button), at("browse"));
+    await drawn(page);
     assert.equal(await page.locator(`${at("gallery")}[open]`).count(), 0);
   });
 });
@@ -385,7 +386,7 @@ test("pictures of what a student learns from", options, async () => {
     await page.click(at("tour-start"));
     await arrived(page);
     for (let step = 0; step < 4; step++) await next(page);
-    await page.waitForTimeout(500);
+    await placed(page);
     await fitsItsWidth(page);
   });
 });

@@ -1,7 +1,7 @@
 // The first minute on the page: what is seen first, what each word means, and what matters most.
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { at, closeBrowser, fitsItsWidth, open, settled, withPage } from "./harness.mjs";
+import { after } from "node:test";
+import { at, closeBrowser, drawn, fitsItsWidth, open, settled, test, withPage } from "./harness.mjs";
 import { hash, openCall, run } from "./states.mjs";
 
 after(closeBrowser);
@@ -45,8 +45,9 @@ test("who was here before begins where the road begins, and so does who has a br
   await withPage({ first: true, query: "#1abc" }, async (page) => {
     await settled(page);
     await page.waitForSelector(`${at("stage-clauses")}.now`);
-    await page.waitForTimeout(500);
-    assert.equal(await page.locator(at("verdict")).count(), 0);
+    // What begins by itself begins as soon as the text is analysed.
+    await drawn(page);
+    assert.equal(await page.locator(`${at("search")}, ${at("verdict")}`).count(), 0);
   });
 });
 

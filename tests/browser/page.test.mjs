@@ -1,16 +1,7 @@
 // The page as a student uses it: pick, run, read, edit, run again, stop.
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import {
-  at,
-  closeBrowser,
-  fitsItsWidth,
-  open,
-  screenshot,
-  screenshots,
-  settled,
-  withPage,
-} from "./harness.mjs";
+import { after } from "node:test";
+import { at, closeBrowser, drawn, fitsItsWidth, open, screenshot, screenshots, settled, test, withPage } from "./harness.mjs";
 import { hash, startHeavyRun, write } from "./states.mjs";
 
 after(closeBrowser);
@@ -118,7 +109,7 @@ test("errors are underlined, listed with their lines, and hold Run back", option
     await page.click(at("run"));
     // The errors are shown, and nothing runs.
     await page.waitForSelector(`${at("stage-program")}[aria-current]`);
-    await page.waitForTimeout(500);
+    await drawn(page);
     assert.match(await page.innerText(at("run")), /Run/);
     assert.equal(await page.locator(at("search")).count(), 0);
     assert.equal(await page.locator(at("verdict")).count(), 0);
@@ -435,7 +426,7 @@ test("cursor and clauses light each other", options, async () => {
 test("pictures of each state", options, async () => {
   const fits = async (page, name) => {
     await fitsItsWidth(page);
-    await page.waitForTimeout(200);
+    await drawn(page);
     return name;
   };
   await screenshots("eliminate", async (page) => {
@@ -558,7 +549,7 @@ for (int i = 0; i < n; i++) { assert(a[i] + b[i] == 4 * i + 1); }
   });
 });
 
-test("of many states the first ones and the last one are shown, and all when asked", async () => {
+test("of many states the first ones and the last one are shown, and all when asked", options, async () => {
   await withPage({}, async (page) => {
     await settled(page);
     await write(page, `int i = 0, s = 0;
@@ -579,7 +570,7 @@ assert(s <= 2);
   });
 });
 
-test("a certificate names the laws of products that it needs", async () => {
+test("a certificate names the laws of products that it needs", options, async () => {
   await withPage({}, async (page) => {
     await settled(page);
     await write(page, `int n = nondet(0, 100);

@@ -1,7 +1,7 @@
 // The road: what belongs together lights up, steps are taken one by one, cells are chosen by click.
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { at, closeBrowser, open, settled, withPage } from "./harness.mjs";
+import { after } from "node:test";
+import { at, closeBrowser, drawn, open, settled, test, withPage } from "./harness.mjs";
 import { write } from "./states.mjs";
 
 after(closeBrowser);
@@ -37,7 +37,7 @@ test("a place of the text lights what it has become", options, async () => {
     // Somewhere in the condition.
     for (let x = 40; x < 160 && (await page.locator(`${at("clause")}.hovered`).count()) === 0; x += 8) {
       await page.mouse.move(box.x + x, box.y + box.height / 2);
-      await page.waitForTimeout(60);
+      await drawn(page);
     }
     assert.ok((await page.locator(`${at("clause")}.hovered`).count()) > 0);
     await page.mouse.move(2, 2);
@@ -128,7 +128,7 @@ test("the arrows walk step by step, clause by clause, stage by stage, and back",
     await page.waitForSelector(`${at("clause")}.now ${at("step")}`);
     for (let n = 0; n < 12 && (await page.locator(`${at("stage-simplify")}.now`).count()) === 0; n++) {
       await page.keyboard.press("ArrowRight");
-      await page.waitForTimeout(80);
+      await drawn(page);
     }
     await page.waitForSelector(`${at("stage-simplify")}.now`);
     await page.waitForSelector(`${at("clause")}:nth-child(1).now`);
@@ -142,7 +142,7 @@ test("the arrows walk step by step, clause by clause, stage by stage, and back",
     // Nobody is given the keyboard who has not had it.
     await page.evaluate(() => document.activeElement.blur());
     await page.keyboard.press("ArrowRight");
-    await page.waitForTimeout(200);
+    await drawn(page);
     assert.equal(await page.evaluate(() => document.activeElement.tagName), "BODY");
     await page.keyboard.press("ArrowLeft");
     // From pane to pane.

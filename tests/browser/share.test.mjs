@@ -1,7 +1,7 @@
 // A student's work leaves the page and comes back: links, files, undo, and the page in another page.
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { at, closeBrowser, fitsItsWidth, screenshots, settled, site, withPage } from "./harness.mjs";
+import { after } from "node:test";
+import { at, closeBrowser, drawn, fitsItsWidth, screenshots, settled, site, test, withPage } from "./harness.mjs";
 import { hash } from "./states.mjs";
 
 after(closeBrowser);
@@ -362,7 +362,7 @@ test("an example and Reset can be undone until the next edit", options, async ()
 });
 
 test("a message goes by itself, and what was replaced comes back by Back", options, async () => {
-  await withPage({}, async (page) => {
+  await withPage({ apart: true }, async (page) => {
     await page.clock.install();
     await page.reload();
     await settled(page);
@@ -431,7 +431,9 @@ test("a page in another page does not move the page around it", options, async (
       await page.goto(around);
       const small = page.frameLocator("iframe");
       await small.locator(".clause.now").waitFor();
-      await page.waitForTimeout(500);
+      const [, frame] = page.frames();
+      await settled(frame);
+      await drawn(frame);
       assert.equal(await page.evaluate(() => scrollY), 0, `${width} pixels`);
       assert.ok(await small.locator(at("run")).evaluate((run) => run.getBoundingClientRect().top >= 0), "Run is in view");
     }

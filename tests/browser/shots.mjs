@@ -6,7 +6,7 @@ import { cp, mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { closeBrowser, withPage } from "./harness.mjs";
+import { closeBrowser, drawn, withPage } from "./harness.mjs";
 import { STATES } from "./states.mjs";
 
 const PICTURES = fileURLToPath(new URL("../screenshots/", import.meta.url));
@@ -36,7 +36,7 @@ async function tidy(page) {
     scrollTo(0, 0);
   });
   await page.mouse.move(0, 0);
-  await page.waitForTimeout(200);
+  await drawn(page);
 }
 
 /** Takes all pictures into a folder. */

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { after, test } from "node:test";
-import { at, closeBrowser, open, settled, site, withPage } from "./harness.mjs";
+import { after } from "node:test";
+import { at, closeBrowser, open, settled, site, test, withPage } from "./harness.mjs";
 import { run, startHeavyRun } from "./states.mjs";
 
 after(closeBrowser);
@@ -34,7 +34,7 @@ test("a script that is put into the page does not run", options, async () => {
 });
 
 test("after one visit the page works without a network", options, async () => {
-  await withPage({}, async (page, context) => {
+  await withPage({ apart: true }, async (page, context) => {
     await settled(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await context.setOffline(true);

@@ -1,7 +1,7 @@
 // The page comes up below a sub-path, in every size and colour scheme, without an error.
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeBrowser, fitsItsWidth, ready, screenshots, site, withPage } from "./harness.mjs";
+import { after } from "node:test";
+import { closeBrowser, fitsItsWidth, ready, screenshots, site, test, withPage } from "./harness.mjs";
 
 after(closeBrowser);
 

@@ -1,6 +1,6 @@
 // The states in which the page is looked at as a whole: by tests of how it fits, and for pictures.
 import { deflateRawSync } from "node:zlib";
-import { at, open, settled } from "./harness.mjs";
+import { at, drawn, open, settled } from "./harness.mjs";
 
 /** The checksum of PNG and zip files; the oldest node that the tests run on has none. */
 function crc32(bytes) {
@@ -47,6 +47,22 @@ export async function arrived(page) {
   const working = `${at("tour")} .spinner`;
   await page.waitForSelector(at("tour"));
   await page.waitForFunction((s) => !document.querySelector(s), working, { timeout: 120_000 });
+}
+
+/** Waits until the tour's ring lies around something as it is now: ring and card follow it a moment later. */
+export async function placed(page) {
+  await page.waitForFunction(() => {
+    const ring = document.querySelector(".tour-ring");
+    if (!ring) return false;
+    const [x, y, width, height] = ["left", "top", "width", "height"].map((side) => parseInt(ring.style[side]));
+    return [...document.querySelectorAll("body *")].some((element) => {
+      const box = element.getBoundingClientRect();
+      const [left, top] = [Math.max(box.left, 0), Math.max(box.top, 0)];
+      const around = [left, top, Math.min(box.right, innerWidth) - left, Math.min(box.bottom, innerHeight) - top];
+      return [x, y, width, height].every((side, n) => side === Math.trunc(Math.max(around[n], 0)));
+    });
+  });
+  await drawn(page);
 }
 
 /** Opens an example, and the clause of it that does this at a stage. */

@@ -1,7 +1,7 @@
 // A verdict explains itself: five cards, the reasons of an invariant, and what breaks without a line.
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { at, closeBrowser, fitsItsWidth, open, settled, withPage } from "./harness.mjs";
+import { after } from "node:test";
+import { at, closeBrowser, fitsItsWidth, open, settled, test, withPage } from "./harness.mjs";
 import { hash, run } from "./states.mjs";
 
 after(closeBrowser);

@@ -1,8 +1,8 @@
 // What can be taken along: exports, formulas, pictures; and texts that are clauses already.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, test } from "node:test";
-import { at, closeBrowser, open, screenshots, settled, withPage } from "./harness.mjs";
+import { after } from "node:test";
+import { at, closeBrowser, open, screenshots, settled, test, withPage } from "./harness.mjs";
 
 after(closeBrowser);
 

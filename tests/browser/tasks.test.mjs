@@ -1,7 +1,7 @@
 // The questions that a method asks, as a list below the verdict.
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { at, closeBrowser, fitsItsWidth, open, screenshots, settled, withPage } from "./harness.mjs";
+import { after } from "node:test";
+import { at, closeBrowser, fitsItsWidth, open, screenshots, settled, test, withPage } from "./harness.mjs";
 import { STATES, run, startHeavyRun, write } from "./states.mjs";
 
 after(closeBrowser);

@@ -1,8 +1,8 @@
 // Tiling on the page: segments and what runs suggest, tiles with their pictures, another tile that is typed,
 // and conditions with the state that breaks them.
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { at, closeBrowser, open, settled, withPage } from "./harness.mjs";
+import { after } from "node:test";
+import { at, closeBrowser, open, settled, test, withPage } from "./harness.mjs";
 import { run, write } from "./states.mjs";
 
 after(closeBrowser);

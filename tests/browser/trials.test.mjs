@@ -1,7 +1,7 @@
 // The verdicts that other choices lead to, side by side.
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { at, closeBrowser, fitsItsWidth, open, screenshots, settled, withPage } from "./harness.mjs";
+import { after } from "node:test";
+import { at, closeBrowser, fitsItsWidth, open, screenshots, settled, test, withPage } from "./harness.mjs";
 import { STATES, startHeavyRun, tried, write } from "./states.mjs";
 
 after(closeBrowser);

@@ -1,8 +1,8 @@
 // The first minute and the way about the site: links that bring a verdict, back and forward, the
 // keyboard, and pictures that are true.
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { at, closeBrowser, fitsItsWidth, open, settled, withPage } from "./harness.mjs";
+import { after } from "node:test";
+import { at, closeBrowser, drawn, fitsItsWidth, kept, open, settled, test, withPage } from "./harness.mjs";
 import { hash, run } from "./states.mjs";
 
 after(closeBrowser);
@@ -107,7 +107,7 @@ test("from another site Back leads to what was there", options, async () => {
   await withPage({}, async (page) => {
     await open(page, "06_copy");
     await page.click(at("stage-eliminate"));
-    await page.waitForTimeout(600);
+    await kept(page, /"s":"eliminate"/);
     await page.goto("about:blank");
     await page.goBack();
     await page.waitForSelector(now("eliminate"));
@@ -126,7 +126,7 @@ test("a page that is loaded anew keeps stage, clause and verdict", options, asyn
     const focus = () => page.innerText(at("focus-pane"));
     await settled(page);
     const before = (await focus()).split("\n")[0];
-    await page.waitForTimeout(500);
+    await kept(page, /"s":"eliminate".*"i":/);
     await page.reload();
     await page.waitForSelector(now("eliminate"));
     await settled(page);
@@ -261,7 +261,8 @@ test("an invariant can be watched in a run, and its ranges grow with the rounds"
       let last = 0;
       for (const round of ["2", "5"]) {
         await slider.fill(round);
-        await page.waitForTimeout(300);
+        await card.getByText(`after ${round} rounds`).waitFor();
+        await drawn(page);
         const [now] = await watched(card);
         assert.equal(now.broken, 0);
         assert.deepEqual(now.cells.slice(0, Number(round)), ["0", "1", "2", "3", "4"].slice(0, Number(round)));

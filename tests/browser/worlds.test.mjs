@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { after, test } from "node:test";
-import { at, closeBrowser, fitsItsWidth, open, screenshot, settled, withPage } from "./harness.mjs";
+import { after } from "node:test";
+import { at, closeBrowser, fitsItsWidth, open, screenshot, settled, test, withPage } from "./harness.mjs";
 import { run, write } from "./states.mjs";
 
 after(closeBrowser);
