@@ -91,8 +91,15 @@ pub enum Command {
     Serve(ServeOptions),
     /// Build the static site into dist/; it works from any path of any static host
     Build,
-    /// Run every test: the crates' own, then those of the built page in a browser
+    /// Run the tests that every change must pass: the crates' own, then those of the page in a browser
     Test(TestOptions),
+    /// Run what takes too long for every change
+    ///
+    /// The documentation of every item, the crates' tests, and those of the page as users have it, in
+    /// Firefox too, all with what they leave out of `test`.
+    Nightly,
+    /// Run the tests, and list those that took longest
+    Slowest(SlowestOptions),
     /// Compare the arithmetic's answers and times with those of z3 and oxiz
     ///
     /// On random formulas and on the questions of the example programs.
@@ -131,7 +138,7 @@ pub enum Command {
     /// Solve the example programs with each abstraction and by the method that tries them all
     #[command(after_help = AUTO)]
     Auto(Words),
-    /// Check formatting, clippy and the documentation, with warnings denied
+    /// Check formatting and clippy, with warnings denied
     Lint,
     /// Print the graph of the workspace's crates
     Crates {
@@ -181,8 +188,8 @@ pub struct TestOptions {
     /// Only the page's tests
     #[arg(long)]
     only_browser: bool,
-    /// Words for `cargo test`, or with --only-browser for `node --test`; with words for cargo the
-    /// browser tests are left out
+    /// Words for `cargo test`, or with --only-browser files and options of node, such as
+    /// --test-name-pattern=TEXT; with words for cargo the browser tests are left out
     #[arg(allow_hyphen_values = true)]
     words: Vec<String>,
     /// Words that `cargo test` hands on
@@ -210,6 +217,14 @@ impl TestOptions {
         }
         args
     }
+}
+
+/// Options of `slowest`.
+#[derive(Args, Debug, PartialEq, Eq)]
+pub struct SlowestOptions {
+    /// So many of them
+    #[arg(value_name = "N", default_value_t = 20)]
+    pub number: usize,
 }
 
 /// Options of `differential`.
@@ -405,6 +420,13 @@ mod tests {
     fn wasm_speed_writes_only_if_asked() {
         for (line, write) in [("wasm-speed", false), ("wasm-speed --write", true)] {
             assert_eq!(read(line), Ok(Command::WasmSpeed(WasmSpeedOptions { write })));
+        }
+    }
+
+    #[test]
+    fn slowest_lists_twenty_unless_told() {
+        for (line, number) in [("slowest", 20), ("slowest 7", 7)] {
+            assert_eq!(read(line), Ok(Command::Slowest(SlowestOptions { number })));
         }
     }
 

@@ -3,8 +3,8 @@
 //! Each command installs what it needs and does not find: nothing has to be set up by hand beside
 //! cargo, node and, for the browser tests, Debian's package manager. `tools` has the installing,
 //! `wasm_target` the wasm standard library, `build` and `page` the site, `trunk` another way to it, `serve` and `server` the local
-//! server, `test`, `differential`, `corpus` and `lint` the checks, `page_size` and `wasm_speed` measurements; `context`,
-//! `shell` and `steps` are what they share.
+//! server, `test`, `nightly`, `differential`, `corpus` and `lint` the checks, `slowest`, `page_size` and `wasm_speed`
+//! measurements; `context`, `shell` and `steps` are what they share.
 #![forbid(unsafe_code)]
 
 mod args;
@@ -14,11 +14,13 @@ mod corpus;
 mod crates;
 mod differential;
 mod lint;
+mod nightly;
 mod page;
 mod page_size;
 mod serve;
 mod server;
 mod shell;
+mod slowest;
 mod steps;
 mod test;
 mod tools;
@@ -54,6 +56,8 @@ fn run(command: &Command) -> Result<(), String> {
         Command::Build => build::run(&context),
         Command::Serve(options) => serve::run(&context, options),
         Command::Test(options) => test::run(&context, options),
+        Command::Nightly => nightly::run(&context),
+        Command::Slowest(options) => slowest::run(&context, options),
         Command::Differential(options) => differential::run(&context, options),
         Command::HornDifferential(options) => differential::horn(&context, options),
         Command::Corpus(words) => corpus::examples(&context, &words.words),

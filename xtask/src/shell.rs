@@ -1,6 +1,7 @@
 //! Running other programs: each is printed before it runs, and a failure names it.
 
 use std::ffi::OsStr;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -38,6 +39,25 @@ pub fn run(command: &mut Command) -> Result<(), String> {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("`{line}` failed ({status})")),
         Err(error) => Err(format!("`{line}` did not start: {error}")),
+    }
+}
+
+/// Runs a command with its output shown, and gives what it printed, too.
+pub fn tee(command: &mut Command) -> Result<String, String> {
+    let line = line(command);
+    say(&line);
+    let failed = |error: std::io::Error| format!("`{line}` failed: {error}");
+    let mut child = command.stdout(Stdio::piped()).spawn().map_err(failed)?;
+    let mut printed = String::new();
+    for text in child.stdout.take().into_iter().flat_map(|out| BufReader::new(out).lines()) {
+        let text = text.map_err(failed)?;
+        println!("{text}");
+        printed += &text;
+        printed.push('\n');
+    }
+    match child.wait().map_err(failed)? {
+        status if status.success() => Ok(printed),
+        status => Err(format!("`{line}` failed ({status})")),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::build::{self, Profile};
 use crate::context::Context;
 use crate::server::{Server, Site};
 use crate::shell::{self, say};
-use crate::tools;
+use crate::{nightly, tools};
 
 /// The path below which the page is tested: nobody may rely on the site being at the top.
 const BASE: &str = "/notes/week-3/hornbook/";
@@ -23,7 +23,7 @@ pub fn run(context: &Context, options: &TestOptions) -> Result<(), String> {
         native(context, &words)?;
     }
     if options.browser() {
-        browser(context, &words)?;
+        page(context, Profile::Quick, false, &words)?;
     }
     Ok(())
 }
@@ -31,25 +31,40 @@ pub fn run(context: &Context, options: &TestOptions) -> Result<(), String> {
 /// The crates' tests, all compiled for this machine, those of the front end too: what can be tested
 /// without a browser is plain Rust.
 fn native(context: &Context, arguments: &[String]) -> Result<(), String> {
-    let python = tools::z3_python(context)?;
-    let mut command = context.cargo();
-    command.arg("test");
+    let mut command = cargo_test(context)?;
     let named = |word: &String| word.starts_with("-p") || word.starts_with("--package");
     if !arguments.iter().take_while(|word| *word != "--").any(named) {
         command.arg("--workspace");
     }
-    shell::run(command.args(arguments).env("HORNBOOK_Z3_PYTHON", python))
+    shell::run(command.args(arguments))
 }
 
-/// The page's tests, against the built site.
-fn browser(context: &Context, arguments: &[String]) -> Result<(), String> {
-    let firefox = tools::firefox(context)?;
-    let mut command = node_with_page(context, Profile::Quick)?;
-    command.args(["--test", "--test-reporter=spec"]).env("HORNBOOK_FIREFOX", firefox);
-    if arguments.is_empty() {
+/// Starts to describe a call of `cargo test`, with the solver to compare answers with.
+pub fn cargo_test(context: &Context) -> Result<Command, String> {
+    let mut command = context.cargo();
+    command.arg("test").env("HORNBOOK_Z3_PYTHON", tools::z3_python(context)?);
+    Ok(command)
+}
+
+/// The page's tests, all in one browser; at `night` with what takes too long for every change. The
+/// words are files, without which all are run, and options of node.
+pub fn page(
+    context: &Context,
+    profile: Profile,
+    night: bool,
+    words: &[String],
+) -> Result<(), String> {
+    let (options, files): (Vec<_>, Vec<_>) = words.iter().partition(|word| word.starts_with('-'));
+    let mut command = node_with_page(context, profile)?;
+    if night {
+        command.env(nightly::VARIABLE, "1").env("HORNBOOK_FIREFOX", tools::firefox(context)?);
+    }
+    command.args(["--test-reporter=spec", "--test-reporter-destination=stdout"]).args(options);
+    command.arg("tests/browser/run.mjs");
+    if files.is_empty() {
         command.args(test_files(&context.root)?);
     } else {
-        command.args(arguments);
+        command.args(files);
     }
     shell::run(&mut command)
 }
