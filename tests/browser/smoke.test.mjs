@@ -1,4 +1,4 @@
-// The page comes up below a sub-path, in every size and colour scheme, without an error.
+// The page comes up below a sub-path, on a desk or a phone, without an error.
 import assert from "node:assert/strict";
 import { after } from "node:test";
 import { closeBrowser, fitsItsWidth, ready, screenshots, site, test, withPage } from "./harness.mjs";
@@ -24,7 +24,7 @@ test("the address without its last slash leads to the page", options, async () =
   });
 });
 
-test("the page fits every window", options, async () => {
+test("the page fits its window", options, async () => {
   await screenshots("smoke", async (page) => {
     await ready(page);
     await fitsItsWidth(page);
