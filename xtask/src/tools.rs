@@ -273,7 +273,7 @@ mod tests {
             assert_eq!(locked_version(&text("Cargo.lock"), package).as_deref(), Some(&*version));
         }
         assert!(text("Trunk.toml").contains(&format!("wasm_bindgen = \"{version}\"")));
-        assert!(text("frontend/Cargo.toml").contains(&format!("wasm-bindgen = \"={version}\"")));
+        assert!(text("Cargo.toml").contains(&format!("wasm-bindgen = \"={version}\"")));
     }
 
     #[test]
