@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after } from "node:test";
 import { at, closeBrowser, fitsItsWidth, open, screenshots, settled, test, withPage } from "./harness.mjs";
-import { STATES, startHeavyRun, tried, write } from "./states.mjs";
+import { STATES, hash, startHeavyRun, tried, write } from "./states.mjs";
 
 after(closeBrowser);
 
@@ -17,10 +17,11 @@ const cards = (page) =>
 /** What is said of each cell needs its place: one cell has it, the values alone do not. */
 const PLACES = "int n;\nassume(n > 0);\nint a[n];\nint i = 0;\nwhile (i < n) { a[i] = i; i++; }\nassert(forall k in 0..n: a[k] == k);";
 
+/** So long is searched for each answer: some choices never come to an end. */
+const SECONDS = 5;
+
 test("abstractions are compared by their verdicts, and one is chosen", options, async () => {
-  await withPage({}, async (page) => {
-    await open(page, "01_init_zero");
-    await write(page, PLACES);
+  await withPage({ query: hash({ t: PLACES, p: SECONDS }) }, async (page) => {
     await settled(page);
     await page.click(at("stage-solve"));
     await page.click(at("try-abstractions"));
