@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after } from "node:test";
-import { at, closeBrowser, drawn, fitsItsWidth, open, screenshots, settled, test, withPage } from "./harness.mjs";
+import { at, closeBrowser, drawn, fitsItsWidth, open, sample, screenshots, settled, test, withPage } from "./harness.mjs";
 import { arrived, hash, placed, write } from "./states.mjs";
 
 after(closeBrowser);
@@ -51,9 +51,9 @@ test("a program of the gallery brings its abstraction and gets its verdict", opt
 // That all of them get their verdicts is a test of the front end that needs no browser.
 test("in the browser programs of each chapter get the verdicts that the gallery says", { timeout: 900_000 }, async () => {
   const index = JSON.parse(await readFile(new URL("../../gallery/index.json", import.meta.url), "utf8"));
-  const programs = index.chapters.flatMap((chapter) => {
+  const programs = index.chapters.flatMap((chapter, nth) => {
     const kinds = new Map(chapter.programs.map((program) => [program.verdict, program]));
-    return [...kinds.values()];
+    return sample([...kinds.values()], nth);
   });
   await withPage({}, async (page) => {
     const wrong = [];
@@ -64,7 +64,7 @@ test("in the browser programs of each chapter get the verdicts that the gallery 
       const found = await page.getAttribute(at("verdict"), "data-verdict");
       if (found !== verdict) wrong.push(`${file}: ${found} instead of ${verdict}`);
     }
-    assert.ok(programs.length > index.chapters.length);
+    assert.ok(programs.length >= index.chapters.length);
     assert.deepEqual(wrong, []);
   });
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after } from "node:test";
-import { at, closeBrowser, fitsItsWidth, open, screenshot, settled, test, withPage } from "./harness.mjs";
+import { at, closeBrowser, fitsItsWidth, open, sample, screenshot, settled, test, withPage } from "./harness.mjs";
 import { run, write } from "./states.mjs";
 
 after(closeBrowser);
@@ -96,26 +96,26 @@ test("what is made of another text does not stay", options, async () => {
 });
 
 test("it fits, and keeps the rules for access", options, async () => {
-  for (const viewport of [{ width: 1440, height: 900 }, { width: 360, height: 740 }]) {
-    for (const scheme of ["light", "dark"]) {
+  const [desk, phone] = [{ width: 1440, height: 900 }, { width: 360, height: 740 }];
+  const looks = [[desk, "light"], [phone, "dark"], [desk, "dark"], [phone, "light"]];
+  for (const [nth, example] of ["16_constant_forgotten", "15_max_index"].entries()) {
+    for (const [viewport, scheme] of sample(looks, nth)) {
       await withPage({ viewport, scheme }, async (page) => {
-        for (const example of ["16_constant_forgotten", "15_max_index"]) {
-          await worlds(page, example);
-          await page.waitForSelector(at("thread"), { state: "attached" });
-          await fitsItsWidth(page);
-          await page.locator(at("worlds")).scrollIntoViewIfNeeded();
-          await screenshot(page, `worlds-${example}-${viewport.width}-${scheme}`, { fullPage: viewport.width < 900 });
-          await page.evaluate(AXE);
-          const broken = await page.evaluate(async () => {
-            const { violations } = await axe.run(document.querySelector("[data-testid=worlds]"));
-            return violations.flatMap(({ id, nodes }) => nodes.map((n) => `${id}: ${n.html}`));
-          });
-          assert.deepEqual(broken, []);
-          if (viewport.width < 900) {
-            const [left, right] = await page.evaluate(() =>
-              [".real", ".remembered"].map((s) => document.querySelector(s).getBoundingClientRect().top));
-            assert.ok(left < right, "the runs stand above what is remembered");
-          }
+        await worlds(page, example);
+        await page.waitForSelector(at("thread"), { state: "attached" });
+        await fitsItsWidth(page);
+        await page.locator(at("worlds")).scrollIntoViewIfNeeded();
+        await screenshot(page, `worlds-${example}-${viewport.width}-${scheme}`, { fullPage: viewport.width < 900 });
+        await page.evaluate(AXE);
+        const broken = await page.evaluate(async () => {
+          const { violations } = await axe.run(document.querySelector("[data-testid=worlds]"));
+          return violations.flatMap(({ id, nodes }) => nodes.map((n) => `${id}: ${n.html}`));
+        });
+        assert.deepEqual(broken, []);
+        if (viewport.width < 900) {
+          const [left, right] = await page.evaluate(() =>
+            [".real", ".remembered"].map((s) => document.querySelector(s).getBoundingClientRect().top));
+          assert.ok(left < right, "the runs stand above what is remembered");
         }
       });
     }
