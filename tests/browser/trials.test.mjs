@@ -60,9 +60,8 @@ test("abstractions are compared by their verdicts, and one is chosen", options, 
 });
 
 test("each assertion has its verdict on each card, and a comparison of old is made again", options, async () => {
-  await withPage({}, async (page) => {
-    await open(page, "01_init_zero");
-    await write(page, `${PLACES}\nassert(n > 0);\nassert(n > 3);`);
+  const t = `${PLACES}\nassert(n > 0);\nassert(n > 3);`;
+  await withPage({ query: hash({ t, p: SECONDS }) }, async (page) => {
     await settled(page);
     await page.click(at("stage-solve"));
     await page.click(at("try-other"));

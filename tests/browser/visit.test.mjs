@@ -2,7 +2,7 @@
 // keyboard, and pictures that are true.
 import assert from "node:assert/strict";
 import { after } from "node:test";
-import { at, closeBrowser, drawn, fitsItsWidth, kept, open, settled, test, withPage } from "./harness.mjs";
+import { at, closeBrowser, drawn, fitsItsWidth, kept, open, sample, settled, test, withPage } from "./harness.mjs";
 import { hash, run } from "./states.mjs";
 
 after(closeBrowser);
@@ -308,7 +308,7 @@ test("a loop inside a loop has two sliders", options, async () => {
 });
 
 test("the time limit holds whatever the program is, and the stack suffices", options, async () => {
-  for (const [lines, abstraction] of [[1000, "cell1"], [3000, "cell1"]]) {
+  for (const [lines, abstraction] of sample([[3000, "cell1"], [1000, "cell1"]], 0)) {
     const t = `int a[];\nint i;\n${"a[i] = i;\n".repeat(lines)}assert(a[i] == i);\n`;
     await withPage({ query: hash({ t, a: abstraction, p: 3 }) }, async (page) => {
       await settled(page);
