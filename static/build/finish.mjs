@@ -1,16 +1,17 @@
-// The last step of building the site: puts a file in the place of trunk's inline script, so that the
+// The last step of building the site: puts a file in the place of the inline script, so that the
 // strict policy holds, takes from style sheets and scripts what only people read, gives each file but
 // the document a name of its own for each version, and tells the service worker what the site consists
 // of.
 //
-// Trunk calls it (Trunk.toml) and names the folder of the site by TRUNK_STAGING_DIR.
+// `cargo xtask build` calls it, and so does trunk (Trunk.toml); both name the folder of the site by
+// TRUNK_STAGING_DIR.
 import { createHash } from "node:crypto";
 import { readFile, readdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { transform } from "esbuild";
 
 const site = process.env.TRUNK_STAGING_DIR;
-if (!site) throw new Error("TRUNK_STAGING_DIR is not set: `trunk build` calls this script");
+if (!site) throw new Error("TRUNK_STAGING_DIR is not set: `cargo xtask build` calls this script");
 
 const hash = (content) => createHash("sha256").update(content).digest("hex").slice(0, 16);
 const read = (name) => readFile(join(site, name));
@@ -33,12 +34,12 @@ async function workerScript() {
   return { script: await scriptOf("start-worker", { __GLUE__: glue }), module };
 }
 
-/** The document with a file in the place of trunk's inline script, which starts the WebAssembly. */
+/** The document with a file in the place of the inline script that starts the WebAssembly. */
 async function withStartScript(document) {
   const inline = /<script type="module"[^>]*>([^]*?)<\/script>/.exec(document);
   const [glue] = /app-[0-9a-f]+\.js/.exec(inline?.[1]) ?? [];
   const [module] = /app-[0-9a-f]+_bg\.wasm/.exec(inline?.[1]) ?? [];
-  if (!glue || !module) throw new Error("the document has no script of trunk's that starts the application");
+  if (!glue || !module) throw new Error("the document has no script that starts the application");
   const worker = await workerScript();
   const name = await scriptOf("start", {
     __GLUE__: glue,
@@ -52,7 +53,7 @@ async function withStartScript(document) {
   return document.replace(inline[0], () => `<script type="module" src="./${name}"></script>${preload}`);
 }
 
-/** The document with the version in the names of the scripts that trunk has copied as they are. */
+/** The document with the version in the names of the scripts that were copied as they are. */
 async function withVersions(document, names) {
   for (const name of names) {
     const named = name.replace(".", `-${hash(await read(name))}.`);

@@ -14,11 +14,12 @@ const options = { timeout: 180_000 };
 const SIZE = { width: 1280, height: 800 };
 
 let browser;
-after(() => browser?.close());
+after(async () => (await browser)?.close());
 
 /** Opens the site in a fresh profile, calls `use(page)`, and fails if the page reported an error. */
 async function withPage(query, use, allow = () => false) {
-  browser ??= await puppeteer.launch({
+  // The promise, not what it brings: several tests may come here before it does.
+  browser ??= puppeteer.launch({
     browser: "firefox",
     executablePath: process.env.HORNBOOK_FIREFOX || "/usr/bin/firefox-esr",
     headless: true,
@@ -26,7 +27,7 @@ async function withPage(query, use, allow = () => false) {
     // is left out silently then. That the size is right is seen below.
     defaultViewport: SIZE,
   });
-  const context = await browser.createBrowserContext();
+  const context = await (await browser).createBrowserContext();
   try {
     const page = await context.newPage();
     const problems = [];
