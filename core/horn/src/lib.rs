@@ -1,9 +1,7 @@
-//! Constrained Horn clauses (T Sec. 2.1 and 2.2): terms, clauses with provenance, and the way
-//! there from a typed program.
+//! Constrained Horn clauses (T Sec. 2.1 and 2.2): terms, and clauses with provenance.
 //!
 //! - `term`, `clause`: what clauses are; each knows its place in the text and the instruction that
 //!   it encodes
-//! - `encode`: from a typed program to clauses
 //! - `arrays`: operations beyond reads and writes, by their definitions; `growth` measures them
 //!   first
 //! - `counts`: numbers of occurrences

@@ -1,17 +1,15 @@
 //! Methods turn the question about one program into questions about other programs, and the answers
 //! to these into a judgement. A method solves nothing and touches no solver.
 //!
-//! - `choices`: what can be chosen for a text, in one table
-//! - `task`: a question that a method asks, and its answer
-//! - `judgement`: what a method ends with, and what it rests on
-//! - `itself`: the text itself, asked about in one way or another
 //! - `one`: data abstraction with one choice of abstractions, the method that asks one question
 //! - `climb`: abstractions from weak to strong, by turns
 //! - `instrumented`: programs with ghost variables (PI)
 //! - `tiled`: programs with what tiles say as hints (TI)
 //! - `witnessed`: programs with places for what claims say to exist
 //! - `turns`: several of them by turns
-//! - `stages`: where the work on a text is shown, and what there is to see
+//!
+//! Questions, answers, judgements and plans are in [`hornbook_tasks`], the stages in which the work on a text is
+//! shown in [`hornbook_records::stages`].
 //!
 //! A [`Method`] asks for [`Task`]s and is told their [`Answer`]s in any order, as they come; which
 //! tasks come next depends on the answers only. A task that names no method is a leaf: the road from
@@ -24,7 +22,7 @@
 //! the claim is a theorem that the plan's own file states and proves. A judgement `buggy` counts only
 //! once the interpreter has replayed the run on the text itself.
 //!
-//! **Invariant:** nothing here asks a solver, and making tasks from a plan is free of search.
+//! **Invariant:** nothing here judges: plans are made again by `hornbook_tasks`, without any search.
 
 #![forbid(unsafe_code)]
 pub mod climb;

@@ -1,7 +1,7 @@
 //! The stages, in order, and the only place that knows them all.
 //!
 //! ```text
-//! text -> lang -> horn::encode -> abstract_ -> eliminate -> simplify -> chc -> check -> explain
+//! text -> lang -> encode -> abstract_ -> eliminate -> simplify -> chc -> check -> explain
 //! ```
 
 #![forbid(unsafe_code)]

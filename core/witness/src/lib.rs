@@ -1,8 +1,6 @@
-//! Witnesses of incompleteness: concrete models that show that a call to `insts` loses information
-//! (T Def. 24, contraposed as in T Eq. 4.6).
+//! The search for witnesses of incompleteness: concrete models that show that a call to `insts` loses information
+//! (T Def. 24, contraposed as in T Eq. 4.6). What they are is in [`hornbook_abstraction::witness`].
 //!
-//! - `model`: what a witness is, as plain data
-//! - `reason`: why no witness is known
 //! - `problem`: the parts of a call that the search works on
 //! - `cells`: the cells that can matter
 //! - `build`: abstract values of a concrete one, cell by cell
