@@ -150,9 +150,12 @@ test("Tab goes on from the program until something is typed, and edits nothing",
     assert.equal(await text(), before);
     await page.focus(at("editor-text"));
     await page.keyboard.type("x");
+    // What is announced is soon replaced, so it is waited for from before it can be there.
+    const isSaid = () => document.querySelector(".cm-announced").textContent.includes("Escape, then Tab");
+    const said = page.waitForFunction(isSaid, null, { timeout: 10_000 });
     await page.keyboard.press("Tab");
     assert.ok(await inside(), "Tab indents");
-    assert.match(await page.innerText(".cm-announced"), /Escape, then Tab/);
+    await said;
     await page.keyboard.press("Escape");
     await page.keyboard.press("Tab");
     assert.equal(await inside(), false);
