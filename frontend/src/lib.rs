@@ -1,11 +1,10 @@
 //! Hornbook's page.
 //!
-//! The page computes nothing about logic: a worker runs [`hornbook_pipeline`], and what it reports is
+//! The page computes nothing about logic: a worker (`hornbook-worker`) does, and what it reports is
 //! kept in [`state`] and drawn by `components`.
 //!
 //! - [`app`] puts the page together; [`state`] holds all it knows, changed only by actions.
-//! - [`agent`] is the page's end of a worker, [`worker`] the other end, [`protocol`] what they say,
-//!   [`wire`] how they write it.
+//! - [`agent`] is the page's end of a worker; [`hornbook_protocol`] is what they say, and how they write it.
 //! - [`compare`] and [`losses`] are what is found out on demand about one clause, [`trials`] about other choices.
 //! - [`records`] keeps the core's records in a form that is cheap to pass around.
 //! - [`formula`] sets terms and clauses as mathematics.

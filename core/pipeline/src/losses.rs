@@ -20,7 +20,7 @@ pub const WITNESS_STEPS: u64 = 200_000;
 const SEARCH: u64 = 1_500_000;
 
 /// A witness that a call to `insts` is incomplete (T Def. 24), accepted by `check/`; `call` counts
-/// the calls of the clause as [`explain::ClauseStory::calls`] does. `None` says nothing at all.
+/// the calls of the clause as [`ClauseStory::calls`](hornbook_records::ClauseStory::calls) does. `None` says nothing at all.
 pub fn incompleteness(
     stages: &Stages,
     clause: ClauseId,

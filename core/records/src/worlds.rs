@@ -34,7 +34,7 @@ pub struct Known {
     pub nodes: Vec<usize>,
     /// What is derived.
     pub fact: Term,
-    /// The variables and cells that it speaks of, with their values, as in [`TreeNode::state`].
+    /// The variables and cells that it speaks of, with their values, as in [`TreeNode::state`](crate::TreeNode::state).
     pub state: Vec<(Term, Term)>,
     /// The place of the step that leads to it.
     pub span: Span,

@@ -1,7 +1,7 @@
 //! A claim by tiles (TI Theorem 1): the conditions under which it holds behind the loops, each as a program without
 //! loops. What is made here is trusted; it is free of search.
 //!
-//! **Theorem.** *If all conditions that [`proof`] gives for a claim are certified, no run violates the claim.*
+//! **Theorem.** *If all conditions that [`proof_with`] gives for a claim are certified, no run violates the claim.*
 //!
 //! Going backwards from the claim, a set of slices `forall k in low..high: body` is wanted in front of each
 //! segment.
