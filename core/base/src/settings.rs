@@ -13,7 +13,7 @@ pub type Setter<S> = Arc<dyn Fn(&mut S, u64) + Send + Sync>;
 pub struct Knob<S> {
     /// Its group and its name: `pdr.question`.
     pub name: &'static str,
-    /// What it is for.
+    /// The reason for it, as it stands beside its declaration.
     pub about: &'static str,
     /// The values that make sense; a switch has `0..=1`.
     pub range: RangeInclusive<u64>,
@@ -24,8 +24,12 @@ pub struct Knob<S> {
 }
 
 impl<S: 'static> Knob<S> {
-    /// The same of settings that contain these.
-    pub fn within<T: 'static>(self, part: fn(&T) -> &S, part_mut: fn(&mut T) -> &mut S) -> Knob<T> {
+    /// Makes a knob of settings `T`, of which those of this knob are a part.
+    pub fn lift_to<T: 'static>(
+        self,
+        part: fn(&T) -> &S,
+        part_mut: fn(&mut T) -> &mut S,
+    ) -> Knob<T> {
         let Knob { name, about, range, get, set } = self;
         Knob {
             name,
@@ -37,7 +41,7 @@ impl<S: 'static> Knob<S> {
     }
 }
 
-/// What a knob can be.
+/// A type of numbers or switches that a knob can have.
 pub trait Dial: Copy {
     /// The value as a number.
     fn read(self) -> u64;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub enum Form {
     /// The clauses that were asked about.
     Given,
-    /// The same with the steps between two loop heads taken together: these lose less, and have
+    /// The clauses with the steps between two loop heads taken together: these lose less, and have
     /// fewer predicates.
     Merged,
 }

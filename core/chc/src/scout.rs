@@ -9,7 +9,7 @@ use hornbook_base::{AssertId, Budget};
 pub struct Candidate<R> {
     /// The assertion.
     pub assert: AssertId,
-    /// What is chosen in it.
+    /// The choices that make the run.
     pub choices: R,
     /// Steps within which it should fail, if that may take long.
     pub steps: Option<usize>,

@@ -16,9 +16,9 @@ pub fn knobs() -> Vec<Knob<Settings>> {
 hornbook_base::settings! {
     /// Everything that steers the search for a model or a derivation.
     Settings {
-        /// What is tried, in order, where there are assertions.
+        /// The rungs that are tried, in order, where there are assertions.
         ladder: Vec<Rung> = ladder();
-        /// What is tried where there are none: the question is what the clauses derive.
+        /// The rungs where there are none: the question is what the clauses derive.
         exploration: Vec<Rung> = exploration();
     }
     /// How time is shared.

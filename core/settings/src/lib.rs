@@ -13,7 +13,7 @@ use hornbook_chc::settings::Settings as Engines;
 pub fn knobs() -> Vec<Knob<Settings>> {
     let of_engines = hornbook_chc::settings::knobs().into_iter();
     let of_engines =
-        of_engines.map(|knob| knob.within(|all: &Settings| &all.chc, |all| &mut all.chc));
+        of_engines.map(|knob| knob.lift_to(|all: &Settings| &all.chc, |all| &mut all.chc));
     of_engines.chain(own_knobs()).collect()
 }
 

@@ -1,4 +1,4 @@
-//! What shows that a call to `insts` loses something, as plain data, or why nothing is known to show it.
+//! Witnesses of incompleteness as plain data, and the reasons why there is none.
 
 pub mod model;
 pub mod reason;
