@@ -98,7 +98,7 @@ pub fn site(context: &Context, profile: Profile) -> Result<PathBuf, String> {
     let page = Page::read(&context.root)?;
     let programs = page.programs()?;
     let named = format!("the page and its worker as WebAssembly, profile {}", profile.name());
-    steps.next(&named, || compile(context, &wasm, profile, &programs))?;
+    let compiled = steps.next(&named, || compile(context, &wasm, profile, &programs))?;
     let optimised = match profile {
         Profile::Shipped => "the modules for browsers, optimised",
         Profile::Quick => "the modules for browsers",
@@ -107,7 +107,7 @@ pub fn site(context: &Context, profile: Profile) -> Result<PathBuf, String> {
     steps.next(optimised, || {
         programs.iter().try_for_each(|program| {
             let folder = bindings.join(&program.name);
-            bind(context, &bindgen, profile, program, &folder)?;
+            bind(context, &bindgen, program, &compiled, &folder)?;
             match profile {
                 Profile::Quick => Ok(()),
                 Profile::Shipped => {
@@ -117,22 +117,22 @@ pub fn site(context: &Context, profile: Profile) -> Result<PathBuf, String> {
             }
         })
     })?;
-    steps.next("the site", || put_together(context, &page, &bindings, &site))?;
+    steps.next("the site", || put_together(context, &page, &compiled, &bindings, &site))?;
     write(&stamp, &state(&inputs, &site)?)?;
     say(&format!("the site took {}", steps.time()));
     Ok(site)
 }
 
-/// Compiles the programs, all by one call: they share nearly everything.
+/// Compiles the programs, all by one call as they share nearly everything, and gives their folder.
 fn compile(
     context: &Context,
     wasm: &WasmTarget,
     profile: Profile,
     programs: &[&Program],
-) -> Result<(), String> {
+) -> Result<PathBuf, String> {
+    let profile = profile.of_cargo(programs)?;
     let mut cargo = context.cargo();
-    cargo.args(["build", "--target", wasm_target::TARGET]);
-    cargo.args(["--profile", profile.of_cargo(programs)?]);
+    cargo.args(["build", "--target", wasm_target::TARGET, "--profile", profile]);
     for program in programs {
         let manifest = read(&context.root.join("static").join(&program.manifest))?;
         let package = package_name(&manifest)
@@ -140,7 +140,8 @@ fn compile(
         cargo.args(["--package", package, "--bin", &program.name]);
     }
     wasm.apply(&mut cargo);
-    shell::run(&mut cargo)
+    shell::run(&mut cargo)?;
+    Ok(context.target.join(wasm_target::TARGET).join(profile))
 }
 
 /// The name in the text of a package's manifest.
@@ -153,15 +154,14 @@ fn package_name(manifest: &str) -> Option<&str> {
 fn bind(
     context: &Context,
     bindgen: &Path,
-    profile: Profile,
     program: &Program,
+    compiled: &Path,
     folder: &Path,
 ) -> Result<(), String> {
-    let built = context.target.join(wasm_target::TARGET).join(profile.of_cargo(&[program])?);
     empty_folder(folder)?;
     let mut command = context.command(bindgen);
     command.args(["--target", "web", "--no-typescript", "--out-name", &program.name]);
-    command.arg("--out-dir").arg(folder).arg(built.join(&program.name).with_extension("wasm"));
+    command.arg("--out-dir").arg(folder).arg(compiled.join(&program.name).with_extension("wasm"));
     shell::run(&mut command)
 }
 
@@ -176,6 +176,7 @@ pub fn optimise(context: &Context, node: &Path, level: &str, module: &Path) -> R
 fn put_together(
     context: &Context,
     page: &Page,
+    compiled: &Path,
     bindings: &Path,
     site: &Path,
 ) -> Result<(), String> {
@@ -188,7 +189,7 @@ fn put_together(
     };
     // The same that Trunk.toml has trunk call before and after.
     script("bundle")?;
-    page.put_together(&context.root, bindings, &stage)?;
+    page.put_together(&context.root, compiled, bindings, &stage)?;
     script("finish")?;
     empty_folder(site)?;
     files(&stage)?

@@ -2,14 +2,14 @@
 //! document and files that come of them.
 //!
 //! The tags are those of trunk, which understands many more (Trunk.toml has it build the same site).
-//! Here are the few that the page has; another one is an error, not something that is left out. The
-//! document gets letter for letter what trunk would write, but for the versions in names of files:
-//! `cargo xtask trunk` holds the two against each other.
+//! Here are the few that the page has; another one is an error, not something that is left out. What
+//! is written is letter for letter what trunk writes: `cargo xtask trunk` holds the two against each
+//! other.
 
 use std::ops::Range;
 use std::path::Path;
 
-use crate::context::{Hasher, bytes, copy, make_folder, read, write};
+use crate::context::{bytes, copy, make_folder, read, write};
 
 /// The folder of the document, from the top of the clone.
 const FOLDER: &str = "static";
@@ -89,12 +89,19 @@ impl Page {
         }
     }
 
-    /// Writes the document and all files that its tags ask for into the folder `site`; `bindings` has
-    /// a folder for each program, which wasm-bindgen has filled.
-    pub fn put_together(&self, root: &Path, bindings: &Path, site: &Path) -> Result<(), String> {
+    /// Writes the document and all files that its tags ask for into the folder `site`. The folder
+    /// `compiled` has the programs as rustc left them, and `bindings` a folder for each, which
+    /// wasm-bindgen has filled.
+    pub fn put_together(
+        &self,
+        root: &Path,
+        compiled: &Path,
+        bindings: &Path,
+        site: &Path,
+    ) -> Result<(), String> {
         let from = root.join(FOLDER);
         make_folder(site)?;
-        let mut document = String::new();
+        let (mut document, mut head) = (String::new(), String::new());
         let mut done = 0;
         for (range, tag) in &self.tags {
             document.push_str(&self.text[done..range.start]);
@@ -109,9 +116,17 @@ impl Page {
                 Tag::Program(program) => {
                     let made = bindings.join(&program.name);
                     match program.role {
-                        Role::Page => start(&copy_program(&made, &program.name, site)?),
+                        Role::Page => {
+                            let module = compiled.join(&program.name).with_extension("wasm");
+                            let stem = with_version(&program.name, &bytes(&module)?);
+                            copy_program(&made, &program.name, site, &stem)?;
+                            head.push_str(&soon(&stem));
+                            start(&stem)
+                        }
+                        // Its names get their versions at last, since the script that starts workers
+                        // has to know them.
                         Role::Worker => {
-                            copy_worker(&made, &program.name, site)?;
+                            copy_program(&made, &program.name, site, &program.name)?;
                             String::new()
                         }
                     }
@@ -120,6 +135,8 @@ impl Page {
             done = range.end;
         }
         document.push_str(&self.text[done..]);
+        let end = document.find("</head>").ok_or("static/index.html has no `</head>`")?;
+        document.insert_str(end, &head);
         write(&site.join("index.html"), &document)
     }
 }
@@ -145,13 +162,18 @@ fn script(name: &str) -> String {
     format!("<script src=\"./{name}\" data-integrity=\"none\" defer></script>")
 }
 
-/// What starts the WebAssembly, in whose place static/build/finish.mjs puts a file, and what has the
-/// browser fetch it soon.
+/// What starts the WebAssembly, in whose place static/build/finish.mjs puts a file.
 fn start(stem: &str) -> String {
     format!(
         "\n<script type=\"module\">\nimport init from \"./{stem}.js\";\n\
-         await init({{ module_or_path: \"./{stem}_bg.wasm\" }});\n</script>\n\
-         <link rel=\"modulepreload\" href=\"./{stem}.js\" crossorigin=\"anonymous\">\
+         await init({{ module_or_path: \"./{stem}_bg.wasm\" }});\n</script>"
+    )
+}
+
+/// What has the browser fetch the WebAssembly before it is started.
+fn soon(stem: &str) -> String {
+    format!(
+        "<link rel=\"modulepreload\" href=\"./{stem}.js\" crossorigin=\"anonymous\">\
          <link rel=\"preload\" href=\"./{stem}_bg.wasm\" crossorigin=\"anonymous\" as=\"fetch\" \
          type=\"application/wasm\">"
     )
@@ -234,51 +256,28 @@ fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// A file's name with the version of its content.
-fn with_version(name: &str, content: &[u8]) -> String {
-    let mut hasher = Hasher::new();
-    hasher.add(content);
-    let (stem, kind) = name.rsplit_once('.').unwrap_or((name, ""));
-    format!("{stem}-{}.{kind}", hasher.digits())
+/// What a file's name begins with, together with the version of a content.
+fn with_version(stem: &str, content: &[u8]) -> String {
+    format!("{stem}-{:x}", seahash::hash(content))
 }
 
 /// Copies a file under a name with its version, and gives that name.
 fn copy_with_version(from: &Path, site: &Path) -> Result<String, String> {
-    let content = bytes(from)?;
-    let name = with_version(&from.file_name().unwrap_or_default().to_string_lossy(), &content);
-    copy(from, &site.join(&name))?;
-    Ok(name)
+    let name = from.file_name().unwrap_or_default().to_string_lossy();
+    let (stem, kind) = name.rsplit_once('.').unwrap_or((&name, ""));
+    let versioned = format!("{}.{kind}", with_version(stem, &bytes(from)?));
+    copy(from, &site.join(&versioned))?;
+    Ok(versioned)
 }
 
 /// What the names of a module and of its script end with.
 const ENDS: [&str; 2] = [".js", "_bg.wasm"];
 
-/// Copies the module and its script under names with one version for both, and gives what the names
-/// begin with.
-fn copy_program(bindings: &Path, name: &str, site: &Path) -> Result<String, String> {
-    let mut hasher = Hasher::new();
-    for end in ENDS {
-        hasher.add(&bytes(&bindings.join(format!("{name}{end}")))?);
-    }
-    let stem = format!("{name}-{}", hasher.digits());
+/// Copies a program's module and script to files whose names begin with `stem`.
+fn copy_program(bindings: &Path, name: &str, site: &Path, stem: &str) -> Result<(), String> {
     for end in ENDS {
         copy(&bindings.join(format!("{name}{end}")), &site.join(format!("{stem}{end}")))?;
     }
-    nothing_else_in(bindings)?;
-    Ok(stem)
-}
-
-/// Copies a worker's module and script. Their names get their versions at last, as those that start
-/// workers have to know them.
-fn copy_worker(bindings: &Path, name: &str, site: &Path) -> Result<(), String> {
-    for end in ENDS {
-        let file = format!("{name}{end}");
-        copy(&bindings.join(&file), &site.join(&file))?;
-    }
-    nothing_else_in(bindings)
-}
-
-fn nothing_else_in(bindings: &Path) -> Result<(), String> {
     match std::fs::read_dir(bindings).map_or(0, Iterator::count) == ENDS.len() {
         true => Ok(()),
         false => {
@@ -341,18 +340,22 @@ mod tests {
 
     #[test]
     fn versions_change_with_the_content() {
-        let name = with_version("a.b.css", b"1");
-        assert!(name.starts_with("a.b-") && name.ends_with(".css") && name.len() == 24, "{name}");
-        assert_ne!(name, with_version("a.b.css", b"2"));
+        let name = with_version("a", b"1");
+        assert!(name.starts_with("a-"), "{name}");
+        assert_ne!(name, with_version("a", b"2"));
     }
 
     #[test]
     fn the_document_mentions_the_files_that_are_written() {
         let top = std::env::temp_dir().join(format!("hornbook-page-{}", std::process::id()));
         let (bindings, site) = (top.join("bindings"), top.join("site"));
-        for file in
-            ["static/style/a.css", "static/w.js", "bindings/app/app.js", "bindings/app/app_bg.wasm"]
-        {
+        for file in [
+            "static/style/a.css",
+            "static/w.js",
+            "bindings/app/app.js",
+            "bindings/app/app_bg.wasm",
+            "app.wasm",
+        ] {
             write(&top.join(file), "text").expect("writable");
         }
         let text = format!(
@@ -360,7 +363,8 @@ mod tests {
              <link data-trunk data-integrity=\"none\" rel=\"copy-file\" href=\"w.js\">\n{PROGRAM}\n</head>\n"
         );
         let page = Page::parse(text).expect("tags that are known");
-        page.put_together(&top, &bindings, &site).expect("writable");
+        let together = || page.put_together(&top, &top, &bindings, &site);
+        together().expect("writable");
         let document = read(&site.join("index.html")).expect("written");
         let files = files(&site).expect("readable");
         let names: Vec<&str> = files.iter().filter_map(|file| file.file_name()?.to_str()).collect();
@@ -370,7 +374,7 @@ mod tests {
         }
         assert!(names.contains(&"w.js") && !document.contains("w.js"), "{document}");
         write(&bindings.join("app/snippets.js"), "").expect("writable");
-        assert!(page.put_together(&top, &bindings, &site).is_err());
+        assert!(together().is_err());
         std::fs::remove_dir_all(&top).expect("removed");
     }
 }

@@ -1,17 +1,12 @@
 //! `cargo xtask trunk`: whether trunk, told by Trunk.toml alone, makes the site that `build` makes.
-//!
-//! The two differ only in the versions in names of files, since these come of other hashes.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::build::{self, Profile};
 use crate::context::{Context, bytes, files};
 use crate::shell::{self, say};
 use crate::{tools, wasm_target};
-
-/// So many hexadecimal digits has a version.
-const VERSION: usize = 16;
 
 /// Builds the site both ways, and names the first difference.
 pub fn run(context: &Context) -> Result<(), String> {
@@ -40,37 +35,15 @@ fn build(context: &Context, dist: &Path) -> Result<(), String> {
     shell::run(&mut command)
 }
 
-/// A site's files by their names, both without versions.
+/// A site's files by their names.
 type Files = BTreeMap<String, Vec<u8>>;
 
 fn site(folder: &Path) -> Result<Files, String> {
-    let mut all = Files::new();
-    for file in files(folder)? {
-        let name = file.file_name().unwrap_or_default().to_string_lossy();
-        all.insert(unversioned_text(&name), unversioned(&bytes(&file)?));
-    }
-    Ok(all)
-}
-
-fn unversioned_text(text: &str) -> String {
-    String::from_utf8_lossy(&unversioned(text.as_bytes())).into_owned()
-}
-
-/// A text or anything else with a star for each version in it.
-fn unversioned(bytes: &[u8]) -> Vec<u8> {
-    let digit = |byte: &u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
-    let mut rest = bytes;
-    let mut result = Vec::new();
-    while let Some(first) = rest.first() {
-        let run = rest.iter().take_while(|byte| digit(byte)).count();
-        match run {
-            VERSION => result.push(b'*'),
-            0 => result.push(*first),
-            _ => result.extend_from_slice(&rest[..run]),
-        }
-        rest = &rest[run.max(1)..];
-    }
-    result
+    let named = |file: &PathBuf| {
+        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Ok((name, bytes(file)?))
+    };
+    files(folder)?.iter().map(named).collect()
 }
 
 fn compare(ours: &Files, theirs: &Files) -> Result<(), String> {
@@ -88,15 +61,6 @@ fn compare(ours: &Files, theirs: &Files) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn versions_are_left_out() {
-        assert_eq!(unversioned_text("app-0123456789abcdef_bg.wasm"), "app-*_bg.wasm");
-        assert_eq!(unversioned_text("0123456789abcdef"), "*");
-        for same in ["app-0123456789abcdef0.js", "app-0123456789ABCDEF.js", "face-off", ""] {
-            assert_eq!(unversioned_text(same), same);
-        }
-    }
 
     #[test]
     fn the_first_difference_is_named() {
