@@ -1,5 +1,5 @@
-//! Claims that need different cells, apart: an array that no condition on the way to a claim speaks of need not be looked
-//! at for it, though other claims need it. Invariants of several arrays that have nothing to do with each other are found
+//! Claims that need different samples, apart: a function that no condition on the way to a claim speaks of need not be looked
+//! at for it, though other claims need it. Invariants of several functions that have nothing to do with each other are found
 //! one after the other, not together.
 
 use super::hints::Hints;
@@ -9,12 +9,12 @@ use hornbook_base::AssertId;
 use hornbook_horn::{Clause, ClauseId, System};
 use std::collections::BTreeMap;
 
-/// The system with some of its claims, those that need the same cells, and this for all of them; those that need fewest
+/// The system with some of its claims, those that need the same samples, and this for all of them; those that need fewest
 /// first. None unless some of them need at most half of all that is needed, and others too; or if asking for each would take
 /// more than about `most` looks at a clause. What is found for one group says nothing of the others, so that groups with much
 /// in common would have it shown again and again.
 ///
-/// Claims in `help` are nobody's own: each system has those whose cells it has anyway.
+/// Claims in `help` are nobody's own: each system has those whose samples it has anyway.
 pub fn apart(
     system: &System,
     hints: &Hints,

@@ -1,5 +1,8 @@
 //! What whoever asks knows about the clauses besides the clauses: plain data, which only makes the
 //! search faster or more successful. Wrong hints never lead to a wrong answer.
+//!
+//! Some parameters may be a *sample* of a function: *places*, which are its arguments, followed by the *value* there.
+//! Invariants of such clauses tend to say for which places the value is what.
 
 use super::houdini::Lemmas;
 use super::reduce::prune::Copies;
@@ -10,14 +13,13 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What the parameters of predicates are, and what may be assumed of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hints {
-    /// The parameters that are variables of the program. All others are indices or values of
-    /// cells.
+    /// The parameters that belong to no sample.
     pub scalars: BTreeMap<PredId, BTreeSet<Var>>,
-    /// The parameters that hold values of cells: an order between them seldom matters.
+    /// The parameters that hold values of samples: an order between them seldom matters.
     pub values: BTreeMap<PredId, BTreeSet<Var>>,
     /// The parameters that stand for products of others.
     pub products: BTreeMap<PredId, BTreeSet<Var>>,
-    /// The parameters that are copies of one array's cells.
+    /// The parameters that are copies of samples of one function.
     pub copies: Copies,
     /// Formulas over the parameters that hold for sure, or may hold. They are taken as far as the clauses
     /// keep them together; the others are passed over.
@@ -29,13 +31,13 @@ pub struct Hints {
 /// What an atom is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// Indices of cells, but not what is in these.
+    /// Places of samples, but not the values there.
     Index,
     /// Truth values.
     Flag,
     /// Numbers.
     Number,
-    /// What is in cells.
+    /// Values of samples.
     Content,
 }
 

@@ -1,12 +1,12 @@
 //! Facts that the states have in common which runs came to.
 //!
-//! A fact has the form `where && when ==> what`. `what` is an equation or a bound; `where` says which cells are looked at
+//! A fact has the form `where && when ==> what`. `what` is an equation or a bound; `where` says which samples are looked at
 //! together (`k = i`, `l = k + 1`); and `when` is a region, made of atoms that are known (`k < i`).
 //!
-//! - `boxes`: what is equal of cells in rows of arrays
+//! - `boxes`: what is equal of samples of several places
 //! - `equations`: what is equal in a region, by elimination
 //! - `maps`: at which places values are equal
-//! - `order`: where the value of one cell is at most that of another
+//! - `order`: where the value of one sample is at most that of another
 //! - `point`: a predicate with its states
 //! - `region`: the states in which something holds, told from those in which it does not
 //!
@@ -44,7 +44,7 @@ pub type Row = Vec<Option<i64>>;
 /// Something that holds of all states that were seen in a region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Learned {
-    /// Which cells are looked at together, and when.
+    /// Which samples are looked at together, and when.
     pub region: Vec<Term>,
     /// What holds then.
     pub said: Constraint,
@@ -116,14 +116,14 @@ struct Search<'p> {
     determined: Vec<(Var, Set)>,
 }
 
-/// States in which certain cells are looked at together.
+/// States in which certain samples are looked at together.
 #[derive(Default)]
 struct Base {
     said: Vec<Term>,
     has: Set,
     /// How much is said.
     effort: usize,
-    /// Places that are those of another cell, all of its dimensions together.
+    /// Places that are those of another sample, all of its dimensions together.
     aligned: BTreeSet<Var>,
     /// If a fact may hold of some states by chance, those of which it holds for a reason.
     telling: Option<Set>,
@@ -158,7 +158,7 @@ impl Search<'_> {
         self.found
     }
 
-    /// What is equal of cells in rows of arrays.
+    /// What is equal of samples of several places.
     fn in_rows(&mut self, bases: &[Base], atoms: &[Term], budget: &mut Budget) -> Vec<Learned> {
         let is_row = |v: &&Var| self.point.places_of(v).len() > 1;
         if !self.limits.boxes || !self.point.with_role(Role::Content).iter().any(is_row) {
@@ -203,18 +203,18 @@ impl Search<'_> {
         bases
     }
 
-    /// Adds that cells in rows of arrays have the same places as an earlier one.
+    /// Adds that samples of several places have the same places as an earlier one.
     fn align(&self, bases: &mut Vec<Base>) {
-        let mut cells: BTreeMap<usize, Vec<&Var>> = BTreeMap::new();
+        let mut samples: BTreeMap<usize, Vec<&Var>> = BTreeMap::new();
         for place in self.point.with_role(Role::Index) {
-            if let Some(cell) = self.point.cells.get(place) {
-                cells.entry(*cell).or_default().push(place);
+            if let Some(sample) = self.point.samples.get(place) {
+                samples.entry(*sample).or_default().push(place);
             }
         }
-        let cells: Vec<Vec<&Var>> = cells.into_values().collect();
-        for (n, own) in cells.iter().enumerate().filter(|(_, own)| own.len() > 1) {
+        let samples: Vec<Vec<&Var>> = samples.into_values().collect();
+        for (n, own) in samples.iter().enumerate().filter(|(_, own)| own.len() > 1) {
             let mut new = vec![];
-            for other in cells[..n].iter().filter(|other| other.len() == own.len()) {
+            for other in samples[..n].iter().filter(|other| other.len() == own.len()) {
                 let equal = |(a, b): (&&Var, &&Var)| Term::eq(Term::var(a), Term::var(b));
                 let said: Vec<Term> = own.iter().zip(other).map(equal).collect();
                 let there: Option<Vec<Set>> =
@@ -263,7 +263,7 @@ impl Search<'_> {
         forms.into_iter().map(|(form, effort)| (Constraint::Eq(form).to_term(), effort)).collect()
     }
 
-    /// Whether two copies of a cell are at one place in all these states: what they have in common is no news.
+    /// Whether two copies of a sample are at one place in all these states: what they have in common is no news.
     fn is_one_cell_twice(&self, states: &Set) -> bool {
         self.point.copies.iter().any(|(a, b)| {
             states.members().all(|n| {
@@ -277,7 +277,7 @@ impl Search<'_> {
     fn equations(&mut self, base: &Base, budget: &mut Budget) {
         let mut known: BTreeSet<Linear> = BTreeSet::new();
         let within = base.has.and(&self.point.inside);
-        // Cells that are looked at together are in few regions already.
+        // Samples that are looked at together are in few regions already.
         let most = self.limits.regions / if base.said.is_empty() { 1 } else { 4 };
         for region in self.guards.regions(&within, most) {
             if budget.left() == 0 || self.found.len() >= 2 * self.limits.facts {
@@ -304,11 +304,12 @@ impl Search<'_> {
         }
     }
 
-    /// Of how many literals the region of a fact about these cells may be made: a place has two ends, and one more tells
+    /// Of how many literals the region of a fact about these samples may be made: a place has two ends, and one more tells
     /// phases.
     fn literals(&self, about: &BTreeSet<usize>) -> usize {
         let places = self.point.with_role(Role::Index).into_iter();
-        let meant = places.filter(|k| self.point.cells.get(*k).is_some_and(|c| about.contains(c)));
+        let meant =
+            places.filter(|k| self.point.samples.get(*k).is_some_and(|c| about.contains(c)));
         1 + 2 * meant.count().max(1)
     }
 
@@ -441,8 +442,8 @@ impl Search<'_> {
         most: usize,
         budget: &mut Budget,
     ) -> bool {
-        // What is between two cells does not depend on where a third one is.
-        let about = self.point.cells_in(base.said.iter().chain([&said.to_term()]));
+        // What is between two samples does not depend on where a third one is.
+        let about = self.point.samples_in(base.said.iter().chain([&said.to_term()]));
         let most = most.min(self.literals(&about));
         let open = base.telling.as_ref().unwrap_or(holds);
         let mut regions = self.guards.separate(&base.has, (holds, open), &about, most, budget);

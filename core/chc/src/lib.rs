@@ -75,7 +75,7 @@ pub mod engine;
 pub mod forward;
 pub mod hints;
 pub mod houdini;
-pub mod interpolate;
+mod interpolate;
 mod ladder;
 pub mod learn;
 pub mod mine;

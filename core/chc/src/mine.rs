@@ -13,8 +13,8 @@
 //! derived instances, what is a multiple of a number, counters in lockstep, and what an inner loop inherits from an outer one;
 //! [`Richness::Transport`] says of each point what was found for its neighbours as far as it concerns
 //! values, [`Richness::Relations`] all of it, and compares counters with each other; [`Richness::Stride`]
-//! adds residues for counters that move by more than one and for cells that are that far apart. At
-//! the end what was found for one of two cells is said of the other.
+//! adds residues for counters that move by more than one and for samples that are that far apart. At
+//! the end what was found for one of two samples is said of the other.
 
 mod branch;
 mod counters;
@@ -47,7 +47,7 @@ pub struct Mined {
 
 /// Mines atoms for the predicates of some rules.
 ///
-/// Equalities of values of cells are kept as they are, since an order between values seldom matters.
+/// Equalities of values of samples are kept as they are, since an order between values seldom matters.
 /// What is found for one of several copies is said of the others as well.
 pub fn mine(
     quarry: &Quarry,
@@ -446,7 +446,7 @@ impl Miner<'_> {
     }
 
     /// Says of each atom of a branch what was newly found for the others; up to [`Richness::Transport`] as far
-    /// as that concerns the values of cells.
+    /// as that concerns the values of samples.
     fn transport(&mut self, way: &mut Way) {
         if way.ends.iter().all(|(to, _)| self.is_full(to.pred)) {
             return;

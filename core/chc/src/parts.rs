@@ -37,7 +37,7 @@ pub fn parts(system: &System, hints: &Hints) -> Vec<(Part, System)> {
     (0..most).map(part).collect()
 }
 
-/// Parameters that are numerals in all premises, and which ones; no scalars of a program.
+/// Parameters that are numerals in all premises, and which ones; no scalars.
 fn tags(system: &System, hints: &Hints) -> BTreeMap<PredId, Vec<(usize, BTreeSet<Int>)>> {
     let mut seen: BTreeMap<(PredId, usize), Option<BTreeSet<Int>>> = BTreeMap::new();
     for premise in system.clauses.iter().flat_map(Clause::instances) {

@@ -49,7 +49,7 @@ use views::Views;
 /// Makes runs of the program behind clauses, and tells their states: as far as parameters at these places say them.
 pub type Runs = Rc<dyn Fn(&Places) -> States>;
 
-/// A system of clauses without arrays and quantifiers, and what is known about it.
+/// A system of clauses over integers and truth values, without arrays and quantifiers, and what is known about it.
 #[derive(Clone)]
 pub struct Problem {
     /// The clauses.
@@ -389,7 +389,7 @@ impl<R> Portfolio<R> {
                 self.climb(judge, form, None, why);
             }
             Some(Event::Unfit(why)) => {
-                // Merged steps have the same arithmetic and keep the same arrays.
+                // Merged steps have the same arithmetic.
                 (self.why, self.rung) = (Some(why), None);
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! - `condense`: premises that say no more than others are left out
 //! - `inline`: predicates that are not needed to cut cycles are replaced by their definitions
-//! - `arguments`: cells that cannot matter may be anything
+//! - `arguments`: samples that cannot matter may be anything
 //! - `equalities`: linear equations between the scalars of each predicate
 //! - `quotients`: cases of quotients that cannot be are left out
 //! - `comparisons`: how scalars compare, for `quotients` and `products`
@@ -50,7 +50,7 @@ use products::Parameters;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// The parameters of each predicate that are scalars of the program, not indices or values of cells.
+/// The parameters of each predicate that are scalars, not places or values of samples.
 pub type Scalars = BTreeMap<PredId, BTreeSet<Var>>;
 
 /// Rules that mean the same as those they were made of, and what they rely on.
@@ -193,7 +193,7 @@ fn assume(rules: &[Rule], system: &System, facts: &Lemmas) -> Vec<Rule> {
     let assuming = |rule: &Rule| {
         let mut rule = rule.clone();
         for fact in rule.body.iter().flat_map(said).map(|f| fold(&f)) {
-            // Premises that differ in their cells have the same scalars.
+            // Premises that differ in their samples have the same scalars.
             if !rule.cond.contains(&fact) {
                 rule.cond.push(fact);
             }

@@ -47,7 +47,7 @@ hornbook_base::settings! {
     passes: Passes {
         /// Whether linear equations between scalars are found.
         equalities: bool = true, 0..=1;
-        /// Whether cells that cannot matter are left out.
+        /// Whether samples that cannot matter are left out.
         arguments: bool = true, 0..=1;
         /// Whether cases of quotients by unknowns that cannot be are left out.
         quotients: bool = true, 0..=1;
@@ -59,7 +59,7 @@ hornbook_base::settings! {
         prune: bool = true, 0..=1;
         /// Whether the parts of sums are looked at each by itself first.
         parts: bool = true, 0..=1;
-        /// Claims times clauses up to which claims that need different cells are asked about one after the other.
+        /// Claims times clauses up to which claims that need different samples are asked about one after the other.
         apart: usize = 20_000, 0..=10_000_000;
         /// Whether instances that the others of a clause imply are left out.
         condense: bool = true, 0..=1;
@@ -83,7 +83,7 @@ hornbook_base::settings! {
     mine: Mining {
         /// Variables that an atom may have: a place compared with a sum or difference of two scalars.
         width: usize = 3, 1..=8;
-        /// The same where counters are compared with each other: two cells may be apart by the
+        /// The same where counters are compared with each other: two samples may be apart by the
         /// difference of two scalars.
         wide: usize = 4, 1..=8;
         /// Atoms that a predicate may have; each costs a literal in every question about it.
@@ -229,15 +229,15 @@ hornbook_base::settings! {
         values: usize = 10, 1..=1_000;
         /// States at one loop head.
         states: usize = 24_000, 1..=1_000_000;
-        /// Cells of an array along one dimension in one state.
+        /// Samples of a function along one dimension in one state.
         cells: usize = 12, 1..=10_000;
-        /// Choices of cells in one state.
+        /// Choices of samples in one state.
         choices: usize = 150, 1..=100_000;
-        /// Choices of which cells are looked at together.
+        /// Choices of which samples are looked at together.
         bases: usize = 30, 1..=1_000;
         /// Regions in which equations are looked for, for each of these.
         regions: usize = 400, 1..=100_000;
-        /// Whether boxes of cells in rows of arrays are looked at.
+        /// Whether boxes of samples of several places are looked at.
         boxes: bool = true, 0..=1;
         /// Moduli whose residues are looked at.
         moduli: usize = 6, 0..=64;

@@ -64,7 +64,7 @@ impl Place {
     }
 
     /// Few cubes of guards that have parts in which a fact has this value, and no others. What is
-    /// said of scalars must not depend on the choice of a cell.
+    /// said of scalars must not depend on the choice of a sample.
     fn cover(&self, fact: usize, value: bool) -> Vec<Cube> {
         let has = |m: &[bool]| self.parts.get(m).is_some_and(|p| p.facts[fact] == Some(value));
         let (with, without): (Vec<&Vec<bool>>, Vec<&Vec<bool>>) =

@@ -1,6 +1,6 @@
-//! Equations of cells in rows of arrays.
+//! Equations of samples of several places.
 //!
-//! Two loops within each other have filled the rows before this one, and of this one the cells before this place. With each
+//! Two loops within each other have filled the rows before this one, and of this one the samples before this place. With each
 //! further dimension there is one more such region, and each place has two ends: these regions have many literals, more
 //! than can be tried. In boxes, where each place is below a scalar, elimination sees what is equal; in which regions it is,
 //! the search for literals finds.
@@ -15,7 +15,7 @@ use hornbook_horn::{Term, Var};
 use std::collections::BTreeSet;
 
 impl Search<'_> {
-    /// What is equal where the places of one cell are in a box, for each cell with more than one place.
+    /// What is equal where the places of one sample are in a box, for each sample with more than one place.
     pub(super) fn boxes(&mut self, base: &Base, budget: &mut Budget) {
         let mut known: BTreeSet<Linear> = BTreeSet::new();
         for places in self.rows(base) {
@@ -35,7 +35,7 @@ impl Search<'_> {
         }
     }
 
-    /// The places of cells that have more than one; where cells are looked at together, those that are aligned.
+    /// The places of samples that have more than one; where samples are looked at together, those that are aligned.
     fn rows(&self, base: &Base) -> Vec<Vec<Var>> {
         if !base.aligned.is_empty() {
             return vec![base.aligned.iter().cloned().collect()];

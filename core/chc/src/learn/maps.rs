@@ -1,10 +1,10 @@
-//! At which places the values of two cells are equal.
+//! At which places the values of two samples are equal.
 //!
 //! `a[k] = b[n - 1 - k]` is not an equation of numbers, but `k + l = n - 1` is one. The states in which the values are
 //! equal, and not by chance, vote for it: each for all sums of both places and a few scalars that are zero there. States
 //! in which all scalars are the same have few votes together, as anything is equal in one of them. The sum with most
-//! votes is taken, then that with most of the votes that are left, since one part of an array may have gone
-//! one way and another part another. Of cells in rows of arrays all places together say which one it is; there
+//! votes is taken, then that with most of the votes that are left, since one part of a function may have gone
+//! one way and another part another. Of samples of several places all places together say which one it is; there
 //! elimination tells.
 
 use super::point::State;
@@ -44,7 +44,7 @@ impl Search<'_> {
         }
     }
 
-    /// The place of a cell that has one.
+    /// The place of a sample that has one.
     fn only_place(&self, value: &Var) -> Option<Linear> {
         match &self.point.places_of(value)[..] {
             [place] => Some(Linear::var(place)),
@@ -133,7 +133,7 @@ impl Search<'_> {
 
     /// What elimination says of the places in small regions.
     fn eliminated(&self, equal: &Linear, telling: &Set, budget: &mut Budget) -> Vec<Vec<Linear>> {
-        let about = self.point.cells_in([&equal.to_term()]);
+        let about = self.point.samples_in([&equal.to_term()]);
         let mut all: Vec<Vec<Linear>> = vec![];
         for region in self.guards.regions(telling, self.limits.regions) {
             let forms = self.equations_in(&region, budget);
@@ -152,13 +152,16 @@ impl Search<'_> {
         all
     }
 
-    /// Whether an equation says where one place is by others, all of them places of cells that are meant.
+    /// Whether an equation says where one place is by others, all of them places of samples that are meant.
     fn is_map(&self, form: &Linear, about: &BTreeSet<usize>) -> bool {
         let with = |role: Role| form.coeffs().keys().filter(|v| self.point.role(v) == role).count();
         let unit = form.coeffs().values().all(|c| c.abs().is_one());
         let near = form.constant_part().to_i64().is_some_and(|n| n.unsigned_abs() <= NEAR);
-        let cells = self.point.cells_in([&form.to_term()]);
-        unit && near && with(Role::Index) == 2 && with(Role::Content) == 0 && cells.is_subset(about)
+        let samples = self.point.samples_in([&form.to_term()]);
+        unit && near
+            && with(Role::Index) == 2
+            && with(Role::Content) == 0
+            && samples.is_subset(about)
     }
 
     /// Adds that values are equal where these equations hold.
@@ -191,7 +194,7 @@ const RARE: i128 = 16;
 /// How far apart places may be that go together, beside scalars.
 const NEAR: u64 = 4;
 
-/// Ways in which one part or another of an array may have gone.
+/// Ways in which one part or another of a function may have gone.
 const MAPS: usize = 8;
 
 /// Votes of states that have the same scalars.

@@ -1,4 +1,4 @@
-//! Where the value of one cell is at most that of another.
+//! Where the value of one sample is at most that of another.
 //!
 //! An equation is not so by chance in many states, but of two numbers one is the smaller half of the time. So such a fact
 //! has to hold in a region with many states.
@@ -13,7 +13,7 @@ use hornbook_horn::{Goal, Op, System, Term, Var};
 use std::collections::BTreeSet;
 
 impl Search<'_> {
-    /// How values of two cells compare, wherever they are or where one is at a scalar.
+    /// How values of two samples compare, wherever they are or where one is at a scalar.
     pub(super) fn orders(&mut self, bases: &[Base], atoms: &[Term], budget: &mut Budget) {
         let all = std::mem::replace(&mut self.guards, self.point.plain_guards(atoms));
         self.orders_by_guards(bases, budget);
@@ -25,9 +25,9 @@ impl Search<'_> {
         let mut done: BTreeSet<(Vec<Term>, Var, Var)> = BTreeSet::new();
         let point = self.point;
         for base in bases.iter().filter(|base| is_simple(point, base)) {
-            let place = point.cells_in(&base.said);
+            let place = point.samples_in(&base.said);
             for (a, b) in values.iter().flat_map(|a| values.iter().map(move |b| (a, b))) {
-                let of = |v: &Var| point.cells.get(v);
+                let of = |v: &Var| point.samples.get(v);
                 let is_about =
                     place.is_empty() || [of(a), of(b)].iter().flatten().any(|c| place.contains(c));
                 if a == b || !is_about || is_done(point, &done, (base, a, b)) {
@@ -48,7 +48,7 @@ impl Search<'_> {
     }
 }
 
-/// Whether clauses compare values of two cells otherwise than by equality. Where they do not, the order of values is no
+/// Whether clauses compare values of two samples otherwise than by equality. Where they do not, the order of values is no
 /// part of why something holds.
 pub(super) fn compares_values(system: &System, hints: &Hints) -> bool {
     system.clauses.iter().any(|clause| {
@@ -83,9 +83,9 @@ fn is_simple(point: &Point, base: &Base) -> bool {
 
 /// The same where the places of these values are in their arrays, as far as numbers below zero are not.
 pub(super) fn within(point: &Point, base: &Base, apart: &Linear) -> Base {
-    let cells = point.cells_in([&apart.to_term()]);
+    let samples = point.samples_in([&apart.to_term()]);
     let mut places = point.with_role(Role::Index);
-    places.retain(|k| point.cells.get(*k).is_some_and(|cell| cells.contains(cell)));
+    places.retain(|k| point.samples.get(*k).is_some_and(|sample| samples.contains(sample)));
     let said: Vec<Term> = places.iter().map(|k| Term::le(Term::int(0), Term::var(k))).collect();
     let there = said.iter().filter_map(|t| point.where_holds(t));
     let has = there.fold(base.has.clone(), |has, there| has.and(&there));
@@ -97,7 +97,7 @@ fn is_near(said: &Term) -> bool {
     form.constant_part().to_i64().is_some_and(|n| n.unsigned_abs() <= 1)
 }
 
-/// Whether the same was looked at for other copies of the cells.
+/// Whether the same was looked at for other copies of the samples.
 fn is_done(
     point: &Point,
     done: &BTreeSet<(Vec<Term>, Var, Var)>,

@@ -9,14 +9,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A predicate with the states that were seen there.
 pub(super) struct Point {
-    /// Its numbers: values of cells first, then places, then scalars. An equation says what the first of them are.
+    /// Its numbers: values of samples first, then places, then scalars. An equation says what the first of them are.
     pub(super) vars: Vec<Var>,
     pub(super) roles: Vec<Role>,
     pub(super) flags: Vec<Var>,
-    /// Places and values of cells: of which cell.
-    pub(super) cells: BTreeMap<Var, usize>,
+    /// Places and values of samples: of which sample.
+    pub(super) samples: BTreeMap<Var, usize>,
     pub(super) states: Vec<State>,
-    /// Pairs of copies of a cell of one array: the numbers that are their places.
+    /// Pairs of copies of a sample of one array: the numbers that are their places.
     pub(super) copies: Vec<(Vec<usize>, Vec<usize>)>,
     /// The states in which all places are at least zero: arrays begin there. Facts are read off these, and then held
     /// against all.
@@ -67,7 +67,7 @@ impl Point {
             inside: states.iter().map(|state| is_inside(&roles, state)).collect(),
             roles,
             flags: vars(flags),
-            cells: cells(info, |v| hints.role(pred, &Term::var(v))),
+            samples: samples(info, |v| hints.role(pred, &Term::var(v))),
             states,
             copies: vec![],
             swaps: vec![],
@@ -97,20 +97,20 @@ impl Point {
         self.vars.iter().position(|w| w == v).map_or(Role::Flag, |n| self.roles[n])
     }
 
-    /// The cells that terms speak of.
-    pub(super) fn cells_in<'a>(
+    /// The samples that terms speak of.
+    pub(super) fn samples_in<'a>(
         &self,
         terms: impl IntoIterator<Item = &'a Term>,
     ) -> BTreeSet<usize> {
         let vars = terms.into_iter().flat_map(Term::free_vars);
-        vars.filter_map(|v| self.cells.get(&v).copied()).collect()
+        vars.filter_map(|v| self.samples.get(&v).copied()).collect()
     }
 
-    /// The places of the cell that has this value.
+    /// The places of the sample that has this value.
     pub(super) fn places_of(&self, value: &Var) -> Vec<&Var> {
-        let Some(cell) = self.cells.get(value) else { return vec![] };
+        let Some(sample) = self.samples.get(value) else { return vec![] };
         let mut places = self.with_role(Role::Index);
-        places.retain(|v| self.cells.get(*v) == Some(cell));
+        places.retain(|v| self.samples.get(*v) == Some(sample));
         places
     }
 
@@ -135,7 +135,7 @@ impl Point {
         self.guards_of(self.plain(atoms))
     }
 
-    /// The same, and what is known of a place alone: rows may have as many cells as a number says.
+    /// The same, and what is known of a place alone: rows may have as many samples as a number says.
     pub(super) fn row_guards(&self, atoms: &[Term]) -> Guards {
         let is_alone =
             |t: &Term| self.count(t, Role::Index) == 1 && self.count(t, Role::Number) == 0;
@@ -177,7 +177,7 @@ impl Point {
         let literals = atoms.flat_map(|t| [t.clone(), negate(&t)]);
         let guard = |t: Term| {
             let set = self.where_holds(&t)?;
-            Some(Guard { cells: self.cells_in([&t]), set, literal: t })
+            Some(Guard { samples: self.samples_in([&t]), set, literal: t })
         };
         Guards::new(literals.filter_map(guard).collect())
     }
@@ -189,15 +189,15 @@ impl Point {
     }
 }
 
-/// The parameters that are places and values of cells, by cells: places stand before their values.
-fn cells(info: &Pred, role: impl Fn(&Var) -> Role) -> BTreeMap<Var, usize> {
-    let (mut cells, mut places) = (BTreeMap::new(), vec![]);
+/// The parameters that are places and values of samples, by samples: places stand before their values.
+fn samples(info: &Pred, role: impl Fn(&Var) -> Role) -> BTreeMap<Var, usize> {
+    let (mut samples, mut places) = (BTreeMap::new(), vec![]);
     for (n, v) in info.params.iter().enumerate() {
         match role(v) {
             Role::Index => places.push(v),
-            Role::Content => cells.extend(places.drain(..).chain([v]).map(|v| (v.clone(), n))),
+            Role::Content => samples.extend(places.drain(..).chain([v]).map(|v| (v.clone(), n))),
             Role::Number | Role::Flag => places.clear(),
         }
     }
-    cells
+    samples
 }

@@ -92,8 +92,8 @@ pub(super) struct Guard {
     pub(super) literal: Term,
     /// The states in which it holds.
     pub(super) set: Set,
-    /// The cells that it speaks of.
-    pub(super) cells: BTreeSet<usize>,
+    /// The samples that it speaks of.
+    pub(super) samples: BTreeSet<usize>,
 }
 
 /// Literals by which states are told apart.
@@ -104,7 +104,7 @@ impl Guards {
     pub(super) fn new(literals: Vec<Guard>) -> Guards {
         let mut known: BTreeSet<(Set, BTreeSet<usize>)> = BTreeSet::new();
         let mut all = literals;
-        all.retain(|guard| known.insert((guard.set.clone(), guard.cells.clone())));
+        all.retain(|guard| known.insert((guard.set.clone(), guard.samples.clone())));
         Guards(all)
     }
 
@@ -114,10 +114,10 @@ impl Guards {
     }
 
     /// The states of `base`, what one literal leaves of them, and what two do; so many at most. Two literals about the
-    /// same cell, its two ends say, tell more than two about different ones. Of each kind the largest come first.
+    /// same sample, its two ends say, tell more than two about different ones. Of each kind the largest come first.
     pub(super) fn regions(&self, base: &Set, most: usize) -> Vec<Set> {
         let some = |set: &Set| set.len() > SPARE && set.len() < base.len();
-        let one = |guard: &Guard| (guard.set.and(base), guard.cells.clone());
+        let one = |guard: &Guard| (guard.set.and(base), guard.samples.clone());
         let single: Vec<(Set, BTreeSet<usize>)> =
             self.0.iter().map(one).filter(|(set, _)| some(set)).collect();
         let pairs = |same: bool| -> Vec<Set> {
@@ -137,7 +137,7 @@ impl Guards {
 
     /// Conjunctions of at most so many literals by each of which what `holds` is true of all states of `base` that are
     /// left and many of the `wanted` ones are among them; each is chosen step by step, and the next for what the ones before do not cover. (That is how rules are
-    /// learned by separate and conquer, Fürnkranz 1999.) They speak of no cells but those that the fact is `about`.
+    /// learned by separate and conquer, Fürnkranz 1999.) They speak of no samples but those that the fact is `about`.
     pub(super) fn separate(
         &self,
         base: &Set,
@@ -146,7 +146,7 @@ impl Guards {
         most: usize,
         budget: &mut Budget,
     ) -> Vec<(Vec<Term>, Set)> {
-        let guards: Vec<&Guard> = self.0.iter().filter(|g| g.cells.is_subset(about)).collect();
+        let guards: Vec<&Guard> = self.0.iter().filter(|g| g.samples.is_subset(about)).collect();
         let mut found = vec![];
         let mut open = base.and(wanted);
         for _ in 0..CONJUNCTIONS {
@@ -378,7 +378,7 @@ mod tests {
         let guard = |(n, has): (usize, &Vec<bool>)| Guard {
             literal: Term::var(&Var::int(format!("g{n}"))),
             set: has.iter().copied().collect(),
-            cells: BTreeSet::new(),
+            samples: BTreeSet::new(),
         };
         Guards::new(all.iter().enumerate().map(guard).collect())
     }

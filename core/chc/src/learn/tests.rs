@@ -6,7 +6,7 @@ use hornbook_horn::Pred;
 use hornbook_lia::{Model, Value};
 use proptest::prelude::*;
 
-/// A predicate over a cell, or two of different arrays, and two scalars.
+/// A predicate over a sample, or two of different functions, and two scalars.
 fn system(params: &[&str]) -> System {
     let params = params.iter().map(|name| Var::int(*name)).collect();
     let pred = Pred {
@@ -59,10 +59,10 @@ fn learn(params: &[&str], hints: &Hints, atoms: Vec<Term>, rows: &[Vec<i64>]) ->
     found.iter().map(|fact| fact.claim().to_string()).collect()
 }
 
-/// Cells of an array of which the first `i` are filled, at all rounds.
+/// Samples of a function of which the first `i` are filled, at all rounds.
 fn filled(with: impl Fn(i64) -> i64) -> Vec<Vec<i64>> {
-    let cell = |i: i64, k: i64| if (0..i).contains(&k) { with(k) } else { 1_000 + 7 * k * k };
-    let round = |i: i64| (-1..12).map(move |k| vec![k, cell(i, k), i]);
+    let sample = |i: i64, k: i64| if (0..i).contains(&k) { with(k) } else { 1_000 + 7 * k * k };
+    let round = |i: i64| (-1..12).map(move |k| vec![k, sample(i, k), i]);
     (0..12).flat_map(round).collect()
 }
 
@@ -103,7 +103,7 @@ fn where_cells_are_equal_is_an_equation_of_their_places() {
 
 #[test]
 fn parts_of_an_array_may_have_gone_different_ways() {
-    // b is a rotated to the left by d, so that a cell of a that was among the first d is now behind the others.
+    // b is a rotated to the left by d, so that a sample of a that was among the first d is now behind the others.
     let value = |k: i64| 100 + 37 * k * k;
     let mut rows = vec![];
     for (n, d) in (3..9).flat_map(|n| (1..n).map(move |d| (n, d))) {
@@ -118,7 +118,7 @@ fn parts_of_an_array_may_have_gone_different_ways() {
     assert!(about("k != d + l") && about("k + n != d + l"), "{found:?}");
 }
 
-/// Two cells of an array whose first `i` cells are sorted; the others are not.
+/// Two samples of a function whose first `i` samples are sorted; the others are not.
 fn sorted_so_far() -> Vec<Vec<i64>> {
     let value = |i: i64, k: i64| if k < i { 10 * k + i % 3 } else { 7 * (k * k + 5 * i) % 61 - 30 };
     let mut rows = vec![];
@@ -163,7 +163,7 @@ fn the_order_of_values_is_learned_where_clauses_compare_them() {
 
 #[test]
 fn neighbours_are_looked_at_together() {
-    // s[l] = s[k] + a with l = k + 1, where a is the cell of another array at k.
+    // s[l] = s[k] + a with l = k + 1, where a is the sample of another function at k.
     let sum = |k: i64| (0..k).map(|j| 3 * j * j + 5).sum::<i64>();
     let mut rows = vec![];
     for (k, l) in (0..16).flat_map(|k| (0..16).map(move |l| (k, l))) {
@@ -228,7 +228,7 @@ proptest! {
     }
 }
 
-/// Two cells in rows of two arrays, of which the second has been filled from the first up to row `i`.
+/// Two samples in rows of two functions, of which the second has been filled from the first up to row `i`.
 fn copied_rows() -> Vec<Vec<i64>> {
     let value = |x: i64, y: i64| 100 + 17 * x + 3 * x * y + y * y;
     let mut rows = vec![];
@@ -254,7 +254,7 @@ fn cells_of_rows_are_looked_at_together() {
     assert!(found.iter().any(|t| t.ends_with("v == w")), "{found:?}");
 }
 
-/// Cells of a cube of three by four by `n`, of which those in slabs before `i` are filled, and in this one the rows before `j`.
+/// Samples of a cube of three by four by `n`, of which those in slabs before `i` are filled, and in this one the rows before `j`.
 fn filled_cube() -> Vec<Vec<i64>> {
     let mut rows = vec![];
     for (n, i, j) in [(2, 0, 1), (3, 1, 2), (4, 2, 0), (4, 1, 3), (5, 2, 2)] {
@@ -282,7 +282,7 @@ fn cubes_are_filled_slab_by_slab() {
 
 #[test]
 fn a_region_speaks_of_the_cells_that_its_fact_is_about() {
-    // Whether the third cell is beyond the first five tells as much here as where the others are.
+    // Whether the third sample is beyond the first five tells as much here as where the others are.
     let rows: Vec<Vec<i64>> = (0..400)
         .map(|n| {
             let k = n % 20;

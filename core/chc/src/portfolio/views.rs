@@ -1,4 +1,4 @@
-//! One form of the clauses: where it has parts, or claims that need different cells, each of them by itself on all rungs
+//! One form of the clauses: where it has parts, or claims that need different samples, each of them by itself on all rungs
 //! of the ladder, then all together.
 
 use super::Problem;

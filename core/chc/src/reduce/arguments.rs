@@ -1,11 +1,11 @@
-//! Cells that cannot matter: those that no condition speaks of, here or in what is derived. In a
-//! long row of loops these are the cells of arrays that are not read any more.
+//! Samples that cannot matter: those that no condition speaks of, here or in what is derived. In a
+//! long row of loops these are the samples of arrays that are not read any more.
 //!
 //! Scalars stay: that one is never asked for does not mean that an invariant can do without it, as the place
 //! of what was assumed to exist shows.
 //!
 //! Premises that have such an argument in common have it no more. That weakens them, so a model is still one of the
-//! rules; that two cells are of one row is lost where nothing is known of the row.
+//! rules; that two samples are of one row is lost where nothing is known of the row.
 
 use super::anything;
 use crate::hints::Hints;
@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Parameters, by position.
 pub type Places = BTreeSet<(PredId, usize)>;
 
-/// The parameters that matter, with those that are no cells.
+/// The parameters that matter, with those that are no samples.
 pub fn relevant(rules: &[Rule], system: &System, hints: &Hints) -> Places {
     let is_scalar = |pred: PredId, v: &Var| {
         let known = hints.scalars.get(&pred).is_some_and(|known| known.contains(v));
@@ -60,7 +60,7 @@ pub fn relevant(rules: &[Rule], system: &System, hints: &Hints) -> Places {
     }
 }
 
-/// The rules with anything in the place of cells that cannot matter.
+/// The rules with anything in the place of samples that cannot matter.
 pub(super) fn without_idle(
     rules: Vec<Rule>,
     system: &System,

@@ -1,4 +1,4 @@
-//! Premises that others imply: with two cells of an array, what holds of `(x, y)` holds of `(y, x)`
+//! Premises that others imply: with two samples of a function, what holds of `(x, y)` holds of `(y, x)`
 //! and of `(x, x)` too, and one of these premises is enough.
 //!
 //! To leave out a premise makes a rule say more, so a model of the result is one of the rules; that
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn premises_about_something_else_stay() {
-        // Another value of the cell, another cell, another scalar.
+        // Another value of the sample, another sample, another scalar.
         let premise = ["i", "a", "j", "b", "n"];
         assert_eq!(left(&[premise, ["j", "c", "i", "a", "n"]]), None);
         assert_eq!(left(&[premise, ["k", "c", "k", "c", "n"]]), None);
