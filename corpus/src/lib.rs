@@ -8,6 +8,7 @@
 //! - [`open`]: what is known about the completeness of calls to `insts`.
 //! - [`conjecture`]: T Conjecture 1, by brute force over small clauses with two premises.
 //! - [`scaling`]: families of programs that grow.
+//! - [`nightly`]: how much of all this tests look at.
 //! - [`records`]: how large the records of all of these are.
 //! - [`auto`]: the method `auto` beside the abstractions that it tries.
 //! - [`runs`], [`dice`], [`pool`], [`solve`]: what these share.
@@ -18,6 +19,7 @@ pub mod classes;
 pub mod conjecture;
 pub mod dice;
 pub mod examples;
+pub mod nightly;
 pub mod open;
 pub mod pool;
 pub mod programs;

@@ -1,9 +1,9 @@
 //! Verdicts hang on what a program does, not on how it is written.
 
 use hornbook_corpus::examples::{Variant, answer, original, rewritten};
-use hornbook_corpus::pool;
 use hornbook_corpus::programs::{Expectation, expectations, folder};
 use hornbook_corpus::solve::Limit;
+use hornbook_corpus::{nightly, pool};
 
 /// Programs that need more steps than this take too long to be solved in all ways.
 const STEPS: u64 = 30_000;
@@ -56,6 +56,7 @@ fn rewritten_programs_have_the_same_verdicts() {
     let all = expectations(&folder()).expect("the example programs");
     let all: Vec<(usize, Expectation)> =
         all.into_iter().filter(|e| e.tier <= 2).enumerate().collect();
+    let all = nightly::part(all, 5);
     let found: Vec<Vec<String>> = pool::map(&all, deviations).into_iter().flatten().collect();
     println!("{} of {} expectations", found.len(), all.len());
     assert!(found.len() >= 15, "only {} programs were solved", found.len());

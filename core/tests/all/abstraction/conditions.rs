@@ -6,6 +6,7 @@ use hornbook_abstraction::array_property::Keeping;
 use hornbook_abstraction::instantiate::instantiate_conditions;
 use hornbook_base::Span;
 use hornbook_corpus::dice::Dice;
+use hornbook_corpus::nightly;
 use hornbook_horn::smtlib::{symbol, term};
 use hornbook_horn::{
     Clause, ClauseId, Goal, Instruction, Op, Origin, Premise, Sort, Term, Var, arrays, read,
@@ -14,7 +15,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// Clauses that are tried.
-const CLAUSES: u64 = 500;
+const CLAUSES: u32 = 250;
 /// How long z3 may think about each, in milliseconds.
 const LIMIT: usize = 150;
 
@@ -111,7 +112,7 @@ fn question(clause: &Clause) -> String {
 #[test]
 fn what_is_kept_whole_loses_nothing() {
     let mut random = Dice::new(4);
-    let clauses: Vec<(Clause, Clause, Vec<Keeping>)> = (0..CLAUSES)
+    let clauses: Vec<(Clause, Clause, Vec<Keeping>)> = nightly::seeds(CLAUSES)
         .map(|_| {
             let before = clause(&mut random);
             let (after, keeping) = instantiate_conditions(&before);
@@ -134,5 +135,5 @@ fn what_is_kept_whole_loses_nothing() {
         }
     }
     assert_eq!(whole, BTreeSet::from([Keeping::Pointwise, Keeping::Ordered, Keeping::Ends]));
-    assert!(told > 50, "only {told} contradictions came through");
+    assert!(told > 25, "only {told} contradictions came through");
 }

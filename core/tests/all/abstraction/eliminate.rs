@@ -5,6 +5,7 @@ use hornbook_abstraction::completeness::Truth;
 use hornbook_abstraction::heuristic::{Heuristic, Order, Policy};
 use hornbook_abstraction::insts::{Algorithm, Call};
 use hornbook_abstraction::sigma::{Shape as SigmaShape, Sigma, Value};
+use hornbook_corpus::nightly;
 use hornbook_horn::{Goal, Instance, Names, PredId, Premise, Quantifier, Sort, System, Term, Var};
 use proptest::prelude::*;
 
@@ -189,7 +190,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1_000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: nightly::number(300), ..ProptestConfig::default() })]
 
     /// The same beside finite abstractions and slices, where two indices show what goes wrong.
     #[test]
@@ -204,7 +205,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1_500, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: nightly::number(400), ..ProptestConfig::default() })]
 
     /// The same for a call before another one, whose premise still has its quantifiers.
     #[test]
@@ -244,7 +245,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: nightly::number(500), ..ProptestConfig::default() })]
 
     /// The same where places are not kept, where arrays are only passed on, and where it depends on the
     /// written cells what is relevant: conditions C1 with fixed cells, C3, C4 and C5.
@@ -294,7 +295,7 @@ fn random_truth_system(dice: &mut Dice) -> System {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: nightly::number(150), ..ProptestConfig::default() })]
 
     /// The same for arrays of truth values: condition C6.
     #[test]

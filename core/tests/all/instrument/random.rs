@@ -4,6 +4,7 @@
 use super::{outcome, search};
 use hornbook_base::{LineIndex, Span};
 use hornbook_corpus::dice::Dice;
+use hornbook_corpus::nightly;
 use hornbook_corpus::pool;
 use hornbook_instrument::search::Search;
 use hornbook_lang::interp::run;
@@ -125,15 +126,9 @@ fn broken(text: &str) -> BTreeSet<Span> {
     runs.map(|(id, _)| program.assert_span(id)).collect()
 }
 
-/// How many programs are looked at.
-fn programs() -> u64 {
-    let wanted = std::env::var("HORNBOOK_PROGRAMS").ok().and_then(|n| n.parse().ok());
-    wanted.unwrap_or(150)
-}
-
 /// The names of the verdicts on programs, many at a time; says how far it has come where it takes long.
 fn look(verdict: &(impl Fn(u64) -> &'static str + Sync)) -> (usize, usize, usize) {
-    let all: Vec<u64> = (0..programs()).collect();
+    let all: Vec<u64> = nightly::seeds(50).collect();
     let mut verdicts = vec![];
     let mut counted = (0, 0, 0);
     for some in all.chunks(500) {

@@ -3,6 +3,7 @@
 
 use crate::support::programs::{Solved, solved};
 use crate::support::z3;
+use hornbook_corpus::nightly;
 use hornbook_evidence::laws::{ProductLaw, listed};
 use hornbook_evidence::model::Model;
 use hornbook_explain::certificate::{Proved, script};
@@ -79,7 +80,7 @@ assert(y > 0);
 #[test]
 fn what_is_certified_has_obligations_that_hold() {
     let wanted = solved().iter().filter(|s| s.expectation.verdict == "certified");
-    let certificates: Vec<_> = wanted.collect();
+    let certificates = nightly::part(wanted, 5);
     assert!(certificates.len() >= 15, "only {}", certificates.len());
     let mut texts = vec![];
     for Solved { expectation, certificate, .. } in certificates {

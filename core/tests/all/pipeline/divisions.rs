@@ -2,6 +2,7 @@
 
 use crate::support::verdicts::outcome;
 use hornbook_corpus::dice::Dice;
+use hornbook_corpus::nightly;
 use hornbook_corpus::pool;
 use hornbook_lang::interp::run;
 use hornbook_lang::typed::AssertionKind;
@@ -164,11 +165,6 @@ fn random_loop(seed: u64) -> String {
     )
 }
 
-fn seeds(usual: u64) -> Vec<u64> {
-    let wanted = std::env::var("HORNBOOK_PROGRAMS").ok().and_then(|n| n.parse().ok());
-    (0..wanted.unwrap_or(usual)).collect()
-}
-
 #[test]
 fn certified_loops_have_no_run_that_violates_their_claims() {
     let look = |seed: &u64| {
@@ -182,7 +178,7 @@ fn certified_loops_have_no_run_that_violates_their_claims() {
         assert!(!(found == "certified" && broken), "{text}");
         found
     };
-    let found = pool::map(&seeds(60), look);
+    let found = pool::map(&nightly::seeds(60).collect::<Vec<_>>(), look);
     let of = |name| found.iter().filter(|verdict| **verdict == name).count();
     let (certified, buggy) = (of("certified"), of("buggy"));
     println!("{} loops: {certified} certified, {buggy} buggy", found.len());
@@ -191,7 +187,7 @@ fn certified_loops_have_no_run_that_violates_their_claims() {
 
 #[test]
 fn certified_claims_hold_of_all_small_numbers() {
-    let seeds = seeds(400);
+    let seeds: Vec<u64> = nightly::seeds(400).collect();
     let look = |seed: &u64| {
         let claim_text = random_claim(*seed);
         let text = format!("int x = nondet(-7, 8), y = nondet(-7, 8); assert({claim_text});");

@@ -1,9 +1,9 @@
 //! The example programs, and what comes out of each in the ways that it names, found once for all
 //! tests that look at it.
 
-use hornbook_corpus::pool;
 use hornbook_corpus::programs::{self, Expectation};
 use hornbook_corpus::solve::Search;
+use hornbook_corpus::{nightly, pool};
 use hornbook_pipeline::{Input, Status};
 use hornbook_records::{UnknownReason, Verdict};
 use hornbook_settings::Settings;
@@ -14,9 +14,9 @@ pub use hornbook_corpus::programs::Example;
 
 /// Steps for each program: some times more than any of those that are solved needs.
 const STEPS: u64 = 100_000_000;
-/// Steps for a program that is known to be open: as many as nearly all that are solved need, since
-/// most of the open ones use up whatever they get.
-const OPEN_STEPS: u64 = 1_000_000;
+/// Steps for a program that is known to be open, and for all of them where the tests are not those of the
+/// night: as many as nearly all that are solved need.
+const FEW_STEPS: u64 = 1_000_000;
 
 /// Every example program, also those in folders, in the order of their paths.
 pub fn all() -> Vec<Example> {
@@ -34,6 +34,8 @@ pub struct Solved {
     pub verdict: &'static str,
     pub questions: u64,
     pub steps: u64,
+    /// Whether the program had only a few steps, and used them up.
+    pub is_cut_off: bool,
     /// Of a run that fails the last step: its line, and what happens there.
     pub failure: Option<(u32, String)>,
     /// The proof obligations, if the search came to an end and the program is certified.
@@ -53,8 +55,10 @@ fn solve(expectation: &Expectation) -> Solved {
     let input = Input::program(&expectation.text, &expectation.options().expect("a way"));
     let mut search =
         Search::with(&input, Rc::new(Settings::default())).expect("a program without errors");
-    let steps = if expectation.open.is_some() { OPEN_STEPS } else { STEPS };
-    let (outcome, certificate) = match search.run(steps) {
+    let is_long = nightly::is_now() && expectation.open.is_none();
+    let found = search.run(if is_long { STEPS } else { FEW_STEPS });
+    let is_cut_off = !is_long && matches!(found, Status::Running(_));
+    let (outcome, certificate) = match found {
         Status::Done(outcome) => {
             let certificate = search.certificate(&outcome);
             (outcome, certificate)
@@ -70,6 +74,7 @@ fn solve(expectation: &Expectation) -> Solved {
         verdict: outcome.verdict.name(),
         questions: outcome.statistics.questions,
         steps: outcome.statistics.steps,
+        is_cut_off,
         failure,
         certificate,
     }

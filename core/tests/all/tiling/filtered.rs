@@ -3,6 +3,7 @@
 
 use super::shown::shown;
 use hornbook_corpus::dice::Dice;
+use hornbook_corpus::nightly;
 use hornbook_corpus::pool;
 use hornbook_lang::interp::run;
 use hornbook_lang::{Options, front_end};
@@ -96,8 +97,7 @@ fn program(seed: u64) -> String {
 
 #[test]
 fn what_is_left_holds_on_longer_runs() {
-    let wanted = std::env::var("HORNBOOK_PROGRAMS").ok().and_then(|n| n.parse().ok());
-    let seeds: Vec<u64> = (0..wanted.unwrap_or(120)).collect();
+    let seeds: Vec<u64> = nightly::seeds(120).collect();
     let look = |seed: &u64| {
         let text = program(*seed);
         let left: Vec<Learned> =

@@ -4,6 +4,7 @@
 use super::is_certified;
 use hornbook_base::Span;
 use hornbook_corpus::dice::Dice;
+use hornbook_corpus::nightly;
 use hornbook_corpus::pool;
 use hornbook_horn::linear::Linear;
 use hornbook_lang::ast::StmtKind;
@@ -177,11 +178,6 @@ fn is_broken(text: &str) -> bool {
     (0..150).any(|seed| !run(&program, &mut Dice::new(seed), 2_000).failed.is_empty())
 }
 
-fn programs() -> u64 {
-    let wanted = std::env::var("HORNBOOK_PROGRAMS").ok().and_then(|n| n.parse().ok());
-    wanted.unwrap_or(600)
-}
-
 #[test]
 fn no_run_contradicts_what_the_conditions_certify() {
     no_run_contradicts(&program, "loops");
@@ -193,7 +189,7 @@ fn no_run_contradicts_what_the_conditions_of_loops_in_loops_certify() {
 }
 
 fn no_run_contradicts(program: &(dyn Fn(u64) -> String + Sync), of: &str) {
-    let seeds: Vec<u64> = (0..programs()).collect();
+    let seeds: Vec<u64> = nightly::seeds(600).collect();
     let look = |seed: &u64| {
         let text = program(*seed);
         let (holds, broken) = (certified(&text, ""), is_broken(&text));

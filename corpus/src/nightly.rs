@@ -1,0 +1,34 @@
+//! How much is tested: a part for each change, all of it by `cargo xtask nightly`.
+//!
+//! Which part it is does not change from one time to the next, so what failed once fails again.
+
+use std::ops::Range;
+
+/// Whether tests may take long: [`VARIABLE`] is set.
+pub fn is_now() -> bool {
+    std::env::var_os(VARIABLE).is_some()
+}
+
+/// The variable in the environment that `cargo xtask nightly` sets.
+pub const VARIABLE: &str = "HORNBOOK_NIGHTLY";
+
+/// So many times as many random things are looked at by night.
+const TIMES: u32 = 10;
+
+/// All things by night, else one of `every`, the first and the next as far behind each other.
+///
+/// # Panics
+/// If `every` is 0.
+pub fn part<T>(all: impl IntoIterator<Item = T>, every: usize) -> Vec<T> {
+    all.into_iter().step_by(if is_now() { 1 } else { every }).collect()
+}
+
+/// How many random things to look at: `usual` for each change, and many more by night.
+pub fn number(usual: u32) -> u32 {
+    if is_now() { usual * TIMES } else { usual }
+}
+
+/// The seeds of so many random things ([`number`]), from 0.
+pub fn seeds(usual: u32) -> Range<u64> {
+    0..number(usual).into()
+}
