@@ -4,11 +4,12 @@
 //! thrown away and a fresh one started. That is why this is not built on a bridge that asks the
 //! worker to end, which a busy worker never hears.
 
+use gloo_timers::callback::Timeout;
 use hornbook_protocol::{Job, Reply, Request, Writing, wire};
 use hornbook_records::Outcome;
 use js_sys::Promise;
-use std::cell::RefCell;
-use std::rc::Rc;
+use std::cell::{Cell, RefCell};
+use std::rc::{Rc, Weak};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
@@ -55,6 +56,8 @@ struct Inner {
     last_words: Option<String>,
     /// How many workers in a row broke down before they were ready.
     failed_starts: u32,
+    /// Clocks that wait for the worker.
+    clocks: Vec<WaitingClock>,
     /// Who waits for something to be written, by tickets.
     readers: Vec<(u32, Reader)>,
     /// The newest ticket.
@@ -64,8 +67,25 @@ struct Inner {
 /// Who waits for something to be written. None comes if the worker cannot write it.
 pub type Reader = Callback<Option<String>>;
 
+/// A clock that begins to run when the worker is ready: its module may have a long way. It stops when it is
+/// dropped.
+pub struct Clock {
+    _timeout: SharedTimeout,
+}
+
+/// A timeout, once it has begun.
+type SharedTimeout = Rc<RefCell<Option<Timeout>>>;
+
+struct WaitingClock {
+    timeout: Weak<RefCell<Option<Timeout>>>,
+    milliseconds: u32,
+    then: Box<dyn FnOnce()>,
+}
+
 struct Running {
     worker: Worker,
+    /// Whether it was heard that it broke down.
+    broken: Cell<bool>,
     _message: Closure<dyn FnMut(MessageEvent)>,
     _error: Closure<dyn FnMut(ErrorEvent)>,
 }
@@ -104,6 +124,7 @@ impl Agent {
             ready: false,
             last_words: None,
             failed_starts: 0,
+            clocks: vec![],
             readers: vec![],
             ticket: 0,
         };
@@ -127,6 +148,27 @@ impl Agent {
             Some(running) if inner.ready => running.post(&bytes),
             _ => inner.waiting.push(bytes),
         }
+    }
+
+    /// Does something so long after the worker is ready, unless the clock is dropped before.
+    pub fn clock(&self, milliseconds: u32, then: impl FnOnce() + 'static) -> Clock {
+        let mut inner = self.inner.borrow_mut();
+        let timeout = match inner.ready {
+            true => Rc::new(RefCell::new(Some(Timeout::new(milliseconds, then)))),
+            false => {
+                let timeout = SharedTimeout::default();
+                let then = Box::new(then);
+                let waiting = WaitingClock { timeout: Rc::downgrade(&timeout), milliseconds, then };
+                inner.clocks.push(waiting);
+                timeout
+            }
+        };
+        Clock { _timeout: timeout }
+    }
+
+    /// Whether the last worker broke down before it was ready: that says nothing about what it was asked.
+    pub fn has_failed_to_start(&self) -> bool {
+        self.inner.borrow().failed_starts > 0
     }
 
     /// Has something written; whatever happens, the reader hears of it once.
@@ -206,7 +248,7 @@ impl Agent {
         };
         worker.set_onmessage(Some(message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(error.as_ref().unchecked_ref()));
-        Ok(Running { worker, _message: message, _error: error })
+        Ok(Running { worker, broken: Cell::new(false), _message: message, _error: error })
     }
 
     /// Sends a worker the module that its script waits for, as soon as the browser has it compiled.
@@ -261,11 +303,20 @@ impl Agent {
         if let Some(running) = &inner.worker {
             waiting.iter().for_each(|bytes| running.post(bytes));
         }
+        for WaitingClock { timeout, milliseconds, then } in std::mem::take(&mut inner.clocks) {
+            if let Some(timeout) = timeout.upgrade() {
+                *timeout.borrow_mut() = Some(Timeout::new(milliseconds, then));
+            }
+        }
     }
 
     fn crashed(&self, complaint: String) {
         let reason = {
             let mut inner = self.inner.borrow_mut();
+            // Its script and its module may both be missing.
+            if inner.worker.as_ref().is_some_and(|running| running.broken.replace(true)) {
+                return;
+            }
             if !inner.ready {
                 inner.failed_starts += 1;
             }
@@ -280,7 +331,7 @@ impl Agent {
         };
         // The closure that runs this belongs to the worker that is thrown away: not before it ends.
         let agent = self.clone();
-        gloo_timers::callback::Timeout::new(0, move || {
+        Timeout::new(0, move || {
             agent.restart();
             agent.emit(Event::Crashed(reason));
         })

@@ -1,7 +1,7 @@
 // The page comes up below a sub-path, on a desk or a phone, without an error.
 import assert from "node:assert/strict";
 import { after } from "node:test";
-import { closeBrowser, fitsItsWidth, ready, screenshots, site, test, withPage } from "./harness.mjs";
+import { at, closeBrowser, fitsItsWidth, ready, screenshots, settled, site, test, withPage } from "./harness.mjs";
 
 after(closeBrowser);
 
@@ -28,5 +28,26 @@ test("the page fits its window", options, async () => {
   await screenshots("smoke", async (page) => {
     await ready(page);
     await fitsItsWidth(page);
+  });
+});
+
+test("a worker whose module has a long way is waited for", options, async () => {
+  await withPage({ serviceWorkers: "block" }, async (page) => {
+    let release;
+    const arrives = new Promise((resolve) => {
+      release = resolve;
+    });
+    await page.route(/worker-[0-9a-f]+_bg\.wasm/, async (route) => {
+      await arrives;
+      await route.continue();
+    });
+    await page.clock.install();
+    await page.reload();
+    await page.waitForSelector(at("run"));
+    // Longer than the page would wait for an analysis.
+    await page.clock.fastForward(60_000);
+    assert.equal(await page.evaluate(() => sessionStorage.getItem("hornbook.attempt")), null);
+    release();
+    await settled(page);
   });
 });

@@ -9,7 +9,7 @@
 //! reload never brings a crash back.
 
 use super::storage::{forget_by_tab, remember_by_tab, remembered_by_tab};
-use crate::agent::{Agent, Event};
+use crate::agent::{Agent, Clock, Event};
 use crate::clause_questions::{ClauseQuestion, ClauseQuestions};
 use crate::share::kept;
 use crate::state::{Action, State, Who};
@@ -46,9 +46,9 @@ struct Analyst {
     /// The newest request, made while an answer to an older one was awaited.
     next: RefCell<Option<Request>>,
     /// Runs out when the answer takes too long.
-    patience: RefCell<Option<Timeout>>,
+    patience: RefCell<Option<Clock>>,
     /// Runs out when an attempt is to be remembered.
-    attempt: RefCell<Option<Timeout>>,
+    attempt: RefCell<Option<Clock>>,
     /// An analysis that waits for the story that comes with it: both are drawn at once.
     held: RefCell<Option<(Event, Timeout)>>,
     /// Whether attempts are remembered: pages in another page would tell each other of theirs.
@@ -149,7 +149,7 @@ impl Analyst {
         {
             let attempt = kept::attempt(job);
             let remember = move || remember_by_tab(ATTEMPT, &attempt);
-            *self.attempt.borrow_mut() = Some(Timeout::new(ATTEMPT_MS, remember));
+            *self.attempt.borrow_mut() = Some(self.agent.clock(ATTEMPT_MS, remember));
         }
         self.busy.set(true);
         *self.sent.borrow_mut() = Some(request.clone());
@@ -172,9 +172,9 @@ impl Analyst {
         *self.patience.borrow_mut() = Some(self.patience(patience));
     }
 
-    fn patience(self: &Rc<Analyst>, patience: u32) -> Timeout {
+    fn patience(self: &Rc<Analyst>, patience: u32) -> Clock {
         let analyst = self.clone();
-        Timeout::new(patience, move || analyst.give_up())
+        self.agent.clock(patience, move || analyst.give_up())
     }
 
     fn give_up(self: &Rc<Analyst>) {
@@ -284,6 +284,8 @@ impl Analyst {
     fn end_attempt(&self, answered: bool, busy: bool) {
         *self.attempt.borrow_mut() = None;
         let sent = self.sent.borrow();
+        // A worker that never began was not broken by a text.
+        let busy = busy && !self.agent.has_failed_to_start();
         match (answered, &*sent) {
             (true, _) if self.remembers => forget_by_tab(ATTEMPT),
             (false, Some(Request::Analyse { job, .. })) if self.remembers && busy => {

@@ -5,9 +5,8 @@
 //! slices, another one takes its place and says so.
 
 use super::bring_road_into_view;
-use crate::agent::{Agent, Event};
+use crate::agent::{Agent, Clock, Event};
 use crate::state::{Action, State, Who};
-use gloo_timers::callback::Timeout;
 use hornbook_protocol::{MOST_SECONDS, Request};
 use hornbook_records::stages::Shows;
 use yew::prelude::*;
@@ -32,7 +31,7 @@ pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
     // Whether the worker is at something, even if nobody waits for that any more.
     let busy = use_mut_ref(|| false);
     // Runs out when the worker should have ended.
-    let patience = use_mut_ref(|| None::<Timeout>);
+    let patience = use_mut_ref(|| None::<Clock>);
     let agent = {
         let made = slot.borrow().clone();
         made.unwrap_or_else(|| {
@@ -79,10 +78,10 @@ pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
             let (revision, job) = (state.revision, state.job());
             agent.send(&Request::Solve { revision, job: job.clone() });
             let limit = job.options.seconds.min(MOST_SECONDS) * 1000 + GRACE_MS;
-            let (agent, milliseconds) = (agent.clone(), f64::from(limit));
-            *patience.borrow_mut() = Some(Timeout::new(limit, move || {
-                agent.restart();
-                agent.send(&Request::GiveUp { revision, job, milliseconds });
+            let (stopped, milliseconds) = (agent.clone(), f64::from(limit));
+            *patience.borrow_mut() = Some(agent.clock(limit, move || {
+                stopped.restart();
+                stopped.send(&Request::GiveUp { revision, job, milliseconds });
             }));
         })
     };

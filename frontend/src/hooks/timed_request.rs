@@ -1,7 +1,6 @@
 //! A worker of its own for one question after the other, which starts when it is first needed.
 
-use crate::agent::{Agent, Event};
-use gloo_timers::callback::Timeout;
+use crate::agent::{Agent, Clock, Event};
 use hornbook_protocol::Request;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -24,7 +23,7 @@ struct Runner {
     agent: Agent,
     ticket: Cell<u32>,
     /// Runs out when the answer takes too long; there while one is awaited.
-    patience: RefCell<Option<Timeout>>,
+    patience: RefCell<Option<Clock>>,
     heard: Callback<(u32, Event)>,
 }
 
@@ -76,11 +75,11 @@ impl Runner {
         self.ticket.set(timed.ticket);
         self.agent.send(&timed.request);
         let (runner, reason) = (self.clone(), timed.reason);
-        let timeout = Timeout::new(timed.patience, move || {
+        let clock = self.agent.clock(timed.patience, move || {
             runner.break_off();
             runner.hear(Event::Crashed(reason.to_owned()));
         });
-        *self.patience.borrow_mut() = Some(timeout);
+        *self.patience.borrow_mut() = Some(clock);
     }
 
     fn hear(&self, event: Event) {
