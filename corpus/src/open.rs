@@ -162,7 +162,7 @@ pub fn look_at(asked: &Asked, steps: u64) -> Vec<Seen> {
 
 /// The first of [`KINDS`] that the call is of.
 fn kind(clause: &Clause, sigma: &Sigma, premise: usize) -> &'static str {
-    let counts = clause.terms().any(hornbook_horn::counts::counts);
+    let counts = clause.terms().any(hornbook_horn::arrays::counts::counts);
     let args: Vec<&Term> = match clause.premises.get(premise) {
         Some(hornbook_horn::Premise::Instance(i)) => i.args.iter().collect(),
         _ => vec![],

@@ -21,8 +21,17 @@ const BESIDE_THE_SITE: [&str; 8] = [
     "tests/screenshots",
 ];
 /// What of xtask can.
-const OF_XTASK: [&str; 5] =
-    ["xtask", "xtask/bindgen", "xtask/src", "xtask/src/build.rs", "xtask/src/page.rs"];
+const OF_XTASK: [&str; 9] = [
+    "xtask",
+    "xtask/bindgen",
+    "xtask/src",
+    "xtask/src/build.rs",
+    "xtask/src/context.rs",
+    "xtask/src/page.rs",
+    "xtask/src/shell.rs",
+    "xtask/src/tools.rs",
+    "xtask/src/wasm_target.rs",
+];
 /// Folders that are never looked at, wherever they are: what is made, not written.
 const MADE: [&str; 4] = [".git", "target", "node_modules", "dist"];
 
@@ -171,8 +180,7 @@ pub fn optimise(context: &Context, node: &Path, level: &str, module: &Path) -> R
     shell::run(command.arg(format!("-O{level}")).arg(module).arg("--output").arg(module))
 }
 
-/// Fills the folder of the site. What is there from before goes at last, so that it is there until
-/// nothing can fail any more.
+/// Fills the folder of the site. What is there from before goes at last: only copying can fail then.
 fn put_together(
     context: &Context,
     page: &Page,
@@ -180,7 +188,8 @@ fn put_together(
     bindings: &Path,
     site: &Path,
 ) -> Result<(), String> {
-    let stage = context.target.join("hornbook").join("stage");
+    // Each profile has its own: both may be built at once.
+    let stage = bindings.with_extension("stage");
     empty_folder(&stage)?;
     let script = |name: &str| {
         let mut npm = context.command("npm");

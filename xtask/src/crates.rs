@@ -106,6 +106,23 @@ mod tests {
         assert!(document == fresh, "call `cargo xtask crates --write`");
     }
 
+    /// Whoever judges does not search, and the page's module does not solve.
+    #[test]
+    fn judges_use_no_search_and_the_page_no_solver() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a clone");
+        let uses = uses(root).expect("manifests");
+        let searches =
+            ["lia", "chc", "runs", "witness", "settings", "instrument", "tiling", "method"];
+        let solvers = ["lia", "chc", "runs", "pipeline", "explain", "check"];
+        let refused = [("check", &searches[..]), ("tasks", &searches), ("frontend", &solvers)];
+        for (name, refused) in refused {
+            let used = reached(&uses, name);
+            assert!(!used.is_empty(), "{name}");
+            let wrong: Vec<_> = refused.iter().filter(|other| used.contains(**other)).collect();
+            assert!(wrong.is_empty(), "{name} uses {wrong:?}");
+        }
+    }
+
     #[test]
     fn arrows_that_others_imply_are_left_out() {
         let manifest = |name: &str, used: &[&str]| {

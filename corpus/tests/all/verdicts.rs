@@ -48,7 +48,8 @@ fn deviations((number, e): &(usize, Expectation)) -> Option<Vec<String>> {
         let (name, text) = (variant.name(), &variant.text);
         (!fine).then(|| format!("{program} {way} {name}: {}\n{text}", found.verdict()))
     };
-    Some(rewritten(e).iter().skip(number % APART).step_by(APART).filter_map(of).collect())
+    let apart = if nightly::is_now() { 1 } else { APART };
+    Some(rewritten(e).iter().skip(number % apart).step_by(apart).filter_map(of).collect())
 }
 
 #[test]

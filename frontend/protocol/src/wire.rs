@@ -1,9 +1,9 @@
 //! The form in which page and workers write to each other: bytes without names.
 //!
-//! Both ends are the same module, so the bytes need not say what they mean. Reading them takes a
-//! small part of the code that reading JSON does, and less time. No record may ask serde for what
-//! such bytes cannot do (tags, flattening, fields that are left out): `tests/wire.rs` has one of
-//! each kind go back and forth.
+//! One build makes both ends, and the page names its workers' module by its version, so the bytes need
+//! not say what they mean. Reading them takes a small part of the code that reading JSON does, and less
+//! time. No record may ask serde for what such bytes cannot do (tags, flattening, fields that are left
+//! out): `frontend/tests/wire.rs` has one of each kind go back and forth.
 
 use hornbook_horn::table;
 use hornbook_horn::table::TermTable;
