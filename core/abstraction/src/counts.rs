@@ -15,11 +15,12 @@
 
 use super::instantiate::{at_indices, claim_as_premise};
 use hornbook_base::Int;
+use hornbook_horn::arrays::counts;
+use hornbook_horn::arrays::counts::{Counted, one_if, within};
 use hornbook_horn::arrays::{expand, read};
-use hornbook_horn::counts::{Counted, one_if, within};
 use hornbook_horn::fold::fold;
 use hornbook_horn::linear::Linear;
-use hornbook_horn::{Clause, Names, Node, Op, Premise, Term, Var, counts};
+use hornbook_horn::{Clause, Names, Node, Op, Premise, Term, Var};
 use std::collections::BTreeMap;
 
 /// Cells that are taken out of a range at one end, to give it the end of another one.

@@ -6,14 +6,14 @@
 //! stands in ([`super::guards`]), is left out, and the step says so.
 
 mod combined;
+pub mod completeness;
 mod compose;
 mod counted;
 mod recorded;
-mod slices;
 
-pub use self::slices::pinned_indices;
+pub use self::compose::pinned_indices;
 
-use super::completeness::{self, Completeness};
+use self::completeness::Completeness;
 use super::facts::Facts;
 use super::heuristic::{self, Focus, Heuristic, Order};
 use super::places::named_places;

@@ -23,7 +23,6 @@
 pub mod abstract_;
 pub mod ackermann;
 pub mod array_property;
-pub mod completeness;
 pub mod counts;
 pub mod eliminate;
 pub mod facts;
@@ -40,3 +39,5 @@ pub mod relevant_linked;
 pub mod sigma;
 pub mod simplify;
 pub mod witness;
+
+pub use insts::completeness;

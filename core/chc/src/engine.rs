@@ -2,10 +2,10 @@
 //! are, and are never believed before `check/` has looked at what they found.
 
 use super::hints::Hints;
-use super::houdini::Lemmas;
 use super::mine::Vocabulary;
 use super::reduce::Reduced;
 use super::refute::{Counterexample, Tree};
+use super::rule::Lemmas;
 use super::rule::Rule;
 use super::settings::Settings;
 use hornbook_base::Budget;

@@ -11,8 +11,9 @@ mod post;
 
 use super::engine::{Engine, Finding, Learned, Setup};
 use super::hints::Role;
-use super::houdini::{Lemmas, inductive_part};
+use super::houdini::inductive_part;
 use super::mine::Vocabulary;
+use super::rule::Lemmas;
 use super::rule::Rule;
 use super::settings::Interpretation;
 use hornbook_base::Budget;

@@ -4,8 +4,7 @@
 //! Some parameters may be a *sample* of a function: *places*, which are its arguments, followed by the *value* there.
 //! Invariants of such clauses tend to say for which places the value is what.
 
-use super::houdini::Lemmas;
-use super::reduce::prune::Copies;
+use super::rule::Lemmas;
 use hornbook_base::AssertId;
 use hornbook_horn::{PredId, Sort, Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
@@ -59,3 +58,7 @@ impl Hints {
         }
     }
 }
+
+/// For each predicate, its parameters that are copies of the same thing: each power `σ^n` of an
+/// abstraction has `n` of them, each copy with the same number of parameters.
+pub type Copies = BTreeMap<PredId, Vec<Vec<Vec<Var>>>>;

@@ -1,15 +1,12 @@
 //! Guess and check: of candidate lemmas, those that are inductive together (Houdini, Flanagan and
 //! Leino, FME 2001).
 
-use super::mine::instantiate;
-use super::rule::Rule;
+use super::rule::instantiate;
+use super::rule::{Lemmas, Rule};
 use hornbook_base::Budget;
 use hornbook_horn::{PredId, System, Term};
 use hornbook_lia::{Answer, Lit, Solver};
-use std::collections::{BTreeMap, BTreeSet};
-
-/// Formulas over the parameters of each predicate.
-pub type Lemmas = BTreeMap<PredId, Vec<Term>>;
+use std::collections::BTreeSet;
 
 /// The largest part of `candidates` that every rule keeps; rules for `false` are not looked at.
 /// `None` when the budget runs out, or a question leaves the arithmetic.

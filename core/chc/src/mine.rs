@@ -28,7 +28,7 @@ pub use crate::ladder::Richness;
 use branch::Branch;
 use hornbook_base::Int;
 use hornbook_horn::linear::{Constraint, Linear};
-use hornbook_horn::{Op, PredId, Sort, Subst, System, Term, Var};
+use hornbook_horn::{Op, PredId, Sort, System, Term, Var};
 use hull::Hull;
 pub use quarry::Quarry;
 use quarry::Site;
@@ -543,10 +543,4 @@ impl Miner<'_> {
         };
         self.found.into_iter().map(|(pred, atoms)| (pred, terms(atoms))).collect()
     }
-}
-
-/// The atom with arguments for parameters.
-pub fn instantiate(atom: &Term, params: &[Var], args: &[Term]) -> Term {
-    let map: Subst = params.iter().cloned().zip(args.iter().cloned()).collect();
-    atom.subst(&map)
 }

@@ -1,9 +1,9 @@
 //! A small inductive part of an invariant: the lemmas that exclude the violations, the lemmas that
 //! those need to be inductive, and so on, read off unsatisfiable cores.
 
-use super::houdini::Lemmas;
-use super::mine::instantiate;
+use super::rule::Lemmas;
 use super::rule::Rule;
+use super::rule::instantiate;
 use hornbook_base::Budget;
 use hornbook_horn::{PredId, System, Term};
 use hornbook_lia::{Answer, Lit, Solver};

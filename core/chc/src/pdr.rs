@@ -14,10 +14,11 @@ mod guarded;
 mod learn;
 
 use super::engine::{Engine, Finding, Learned, Setup};
-use super::houdini::Lemmas;
-use super::mine::{Vocabulary, instantiate};
+use super::mine::Vocabulary;
 use super::refute::Counterexample;
+use super::rule::Lemmas;
 use super::rule::Rule;
+use super::rule::instantiate;
 use super::settings::Reachability;
 use guarded::Guarded;
 use hornbook_base::{Budget, Exhausted};

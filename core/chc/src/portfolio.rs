@@ -27,9 +27,9 @@ mod views;
 
 use super::engine::Learned;
 use super::hints::Hints;
-use super::houdini::Lemmas;
 use super::learn::States;
 use super::reduce::arguments::Places;
+use super::rule::Lemmas;
 use super::saturate::Saturation;
 use super::scout::{Candidate, Scout, Search};
 use super::settings::{Rung, Saturating, Settings};

@@ -37,8 +37,9 @@ pub mod prune;
 mod quotients;
 
 use super::hints::Hints;
-use super::houdini::{Lemmas, inductive_part};
-use super::mine::instantiate;
+use super::houdini::inductive_part;
+use super::rule::Lemmas;
+use super::rule::instantiate;
 use super::rule::{Atom, Rule};
 use super::settings::Passes;
 use arguments::Places;

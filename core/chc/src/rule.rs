@@ -6,7 +6,7 @@ use hornbook_horn::polynomial::has_product;
 use hornbook_horn::{
     Clause, ClauseId, Goal, Instance, Names, Op, PredId, Replacing, Subst, System, Term, Var,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A predicate applied to arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -239,4 +239,13 @@ fn definition(condition: &Term) -> Option<(Var, Term)> {
 fn define(x: &Term, t: &Term) -> Option<(Var, Term)> {
     let v = x.as_var()?;
     (!t.mentions(v) && !has_product(t)).then(|| (v.clone(), t.clone()))
+}
+
+/// Formulas over the parameters of each predicate.
+pub type Lemmas = BTreeMap<PredId, Vec<Term>>;
+
+/// The atom with arguments for parameters.
+pub fn instantiate(atom: &Term, params: &[Var], args: &[Term]) -> Term {
+    let map: Subst = params.iter().cloned().zip(args.iter().cloned()).collect();
+    atom.subst(&map)
 }

@@ -4,7 +4,7 @@
 //! - `instrumented`: what invariants with ghost variables say of the original
 //! - `valuation`: what breaks without a line of an invariant
 //! - `moments`, `sample`, `cloud`: runs that are made up, for pictures of invariants and of abstractions
-//! - `run`, `frames`, `outside`: a failing run in words, and where it leaves declared lengths
+//! - `run` with `run::frames`, `outside`: a failing run in words, and where it leaves declared lengths
 //! - `story`: a verdict in five sentences and pictures
 //! - `tree`, `repetitions`, `mixture`: a derivation in words, and where it is that of no run
 //! - `worlds`: a derivation moment by moment, beside the real runs that come nearest to it
@@ -20,7 +20,6 @@ pub mod certificate;
 pub mod cloud;
 mod decode;
 pub mod export;
-pub mod frames;
 pub mod graph;
 pub mod instrumented;
 pub mod invariant;

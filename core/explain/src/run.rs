@@ -1,6 +1,8 @@
 //! A trace of the interpreter, in words.
 
-use super::frames::{Stack, owners};
+pub mod frames;
+
+use self::frames::{Stack, owners};
 use super::outside;
 use hornbook_base::{Int, LineIndex, Span};
 use hornbook_lang::interp::{

@@ -8,8 +8,10 @@
 //! So neither `insts` nor a solver ever sees them. The thesis adds cases to `relevant` instead (T
 //! Sec. 6.3.1.1); this needs none and loses nothing.
 
+pub mod counts;
+
+use self::counts::within;
 use super::clause::{Clause, Goal, Instance, Premise};
-use super::counts::{self, within};
 use super::term::{Memo, Names, Node, Op, Sort, Term, Var};
 
 /// The cell `k` of `array`. The read goes inwards through pointwise operations and through

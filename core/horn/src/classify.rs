@@ -2,9 +2,9 @@
 
 use super::arrays::is_derived;
 use super::clause::{Clause, Goal, Instance};
-use super::counts::counts;
 use super::prenex;
 use super::term::{Names, Node, Op, Quantifier, Term, Var};
+use crate::arrays::counts::counts;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 

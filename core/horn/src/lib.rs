@@ -4,7 +4,7 @@
 //!   it encodes
 //! - `arrays`: operations beyond reads and writes, by their definitions; `growth` measures them
 //!   first
-//! - `counts`: numbers of occurrences
+//! - `arrays::counts`: numbers of occurrences
 //! - `blocks`, `loops`, `straight`: the same program in other clauses
 //! - `prenex`, `fold`: rewriting that loses nothing
 //! - `linear`, `polynomial`, `classify`, `cone`: what is said about terms and clauses
@@ -25,7 +25,6 @@ pub mod classify;
 pub mod clause;
 pub mod cone;
 pub mod constant_places;
-pub mod counts;
 pub mod fold;
 pub mod growth;
 pub mod html;

@@ -1,14 +1,19 @@
 //! The solver: CDCL over bounds, simplex on partial assignments, integers at the end.
 
+pub(crate) mod clausify;
+pub(crate) mod prove;
+mod search;
+pub mod transcript;
+
+use self::clausify::{Meaning, Tables, Unsupported};
+use self::prove::Log;
+use self::search::Question;
+use self::transcript::{Event, Recorder};
 use super::cdcl::Cdcl;
-use super::clausify::{Meaning, Tables, Unsupported};
 use super::justify::{Gate, Justification};
 use super::lit::Lit;
 use super::model::{Model, Value};
-use super::prove::Log;
-use super::search::Question;
 use super::simplex::Simplex;
-use super::transcript::{Event, Recorder};
 use hornbook_base::{Budget, Exhausted, Int};
 use hornbook_horn::term::{Node, Op, Term, Var};
 use std::cell::OnceCell;

@@ -10,7 +10,7 @@
 //! - `tiled`, `picture`: segments, tiles, conditions and their pictures
 //! - `invariant`: invariants in the words of the program; `induction`: why one is enough
 //! - `sample`, `cloud`: runs that are made up, for pictures of invariants and of abstractions
-//! - `frames`: the calls of a run
+//! - `outcome::frames`: the calls of a run
 //! - `story`: a verdict in five sentences and pictures
 //! - `worlds`: a derivation moment by moment, beside the real runs that come nearest to it
 //! - `witness`, `comparison`, `graph`: pictures, as data
@@ -29,7 +29,6 @@ pub mod cloud;
 pub mod comparison;
 pub mod explanation;
 pub mod export;
-pub mod frames;
 pub mod graph;
 pub mod induction;
 pub mod instrumented;
@@ -51,9 +50,9 @@ pub mod worlds;
 pub use certificate::ModelText;
 pub use comparison::{Comparison, ComparisonRow};
 pub use explanation::Explanation;
-pub use frames::Frame;
 pub use graph::Drawing;
 pub use invariant::{Extent, Fact, Invariant, Listed, Strip, Tick};
+pub use outcome::frames::Frame;
 pub use outcome::{
     ArrayView, AssertionOutcome, Changed, Failure, LeftOut, Outcome, Progress, Remark, Run,
     RunStep, Statistics, TreeNode, UnknownReason, Verdict,

@@ -1,8 +1,10 @@
 //! What solving found: verdicts, runs, derivations, and how far it is.
 
+pub mod frames;
+
+use self::frames::Frame;
 use crate::attempts::Attempts;
 use crate::certificate::ModelText;
-use crate::frames::Frame;
 use crate::instrumented::Instrumented;
 use crate::invariant::Invariant;
 use crate::tasks::TaskRecord;

@@ -15,6 +15,7 @@ mod terms;
 mod translate;
 
 pub use machine::{Machine, Stop};
+pub(crate) use translate::exprs;
 
 use hornbook_base::Span;
 use hornbook_lang::typed::{AssertId, BinaryOp, Program, Type, VarId};

@@ -13,6 +13,7 @@ use super::doubling::Doubling;
 use super::rules::{COUNTING, Chosen, Places, Ruled, Rules};
 use super::shrink::shrunk;
 use crate::Candidate;
+use crate::compiled::exprs;
 use hornbook_base::{Budget, Int};
 use hornbook_lang::interp::{Machine, Status, StepKind};
 use hornbook_lang::typed::{
@@ -435,24 +436,6 @@ fn numbers(literals: &BTreeSet<Int>, most: usize) -> (Vec<Int>, Vec<(Int, Int)>)
         }
     }
     (numbers, parts)
-}
-
-/// The expressions of a statement, without those of statements in it.
-pub(super) fn exprs(stmt: &Stmt) -> Vec<&Expr> {
-    match &stmt.kind {
-        StmtKind::Declare { init, .. } => init.iter().collect(),
-        StmtKind::Assign(writes) => {
-            writes.iter().flat_map(|write| write.indices.iter().chain([&write.value])).collect()
-        }
-        StmtKind::If { cond, .. }
-        | StmtKind::While { cond, .. }
-        | StmtKind::DoWhile { cond, .. }
-        | StmtKind::Assume(cond)
-        | StmtKind::Assert { cond, .. } => vec![cond],
-        StmtKind::Return(values) => values.iter().collect(),
-        StmtKind::Call(call) | StmtKind::Inlined(call, _) => call.args.iter().collect(),
-        StmtKind::Block(_) | StmtKind::Break | StmtKind::Continue => vec![],
-    }
 }
 
 fn in_expr(expr: &Expr, out: &mut BTreeSet<Int>) {

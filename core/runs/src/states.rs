@@ -3,8 +3,7 @@
 mod cells;
 
 use super::heads::{heads, is_look, walk};
-use super::varied::Varied;
-pub(super) use cells::along;
+use super::varied::{Varied, along};
 use cells::{Cells, choices};
 use hornbook_abstraction::sigma::{Abstraction, Sigma, Value as Abstract};
 use hornbook_base::Span;

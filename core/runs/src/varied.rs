@@ -1,6 +1,5 @@
 //! Choices for runs to learn from: numbers are small so that loops end, and cells differ so that few are equal by chance.
 
-use super::states::along;
 use hornbook_base::Int;
 use hornbook_lang::interp::{ArrayValue, Choice, Choices, Value};
 use hornbook_lang::typed::Type;
@@ -101,4 +100,13 @@ impl Choices for Varied {
             }
         }
     }
+}
+
+/// Cells of an array at most: where arrays are in arrays there are few along each dimension.
+const CELLS: usize = 2_000;
+
+/// How many cells are looked at along each of so many dimensions.
+pub(crate) fn along(dimensions: usize, most: usize) -> usize {
+    let all = |n: usize| (0..dimensions).try_fold(1usize, |all, _| all.checked_mul(n));
+    (2..=most).rev().find(|n| all(*n).is_some_and(|all| all <= CELLS)).unwrap_or(2)
 }

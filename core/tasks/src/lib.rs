@@ -14,6 +14,7 @@
 //! **Invariant:** nothing here asks a solver or runs a program.
 
 #![forbid(unsafe_code)]
+#![deny(clippy::float_arithmetic, clippy::disallowed_types)]
 
 pub mod choices;
 pub mod existence;
@@ -21,5 +22,4 @@ pub mod instrument;
 pub mod judgement;
 pub mod plan;
 pub mod task;
-#[deny(clippy::float_arithmetic, clippy::disallowed_types)]
 pub mod tiling;

@@ -10,12 +10,13 @@ use hornbook_lang::ast::{CompareOp, Expr, ExprKind, Program, Stmt, StmtKind};
 use hornbook_lang::print;
 use hornbook_lang::rewrite::names::{Fresh, Names};
 use hornbook_lang::rewrite::{build, effects};
-use hornbook_tasks::tiling::backward::{before, is_true};
+use hornbook_tasks::tiling::backward::before;
 use hornbook_tasks::tiling::form::{put, quotient, var};
 use hornbook_tasks::tiling::hinted::Said;
 use hornbook_tasks::tiling::loops::{Loop, Segment, segments, segments_of, writes_below};
 use hornbook_tasks::tiling::needs::{need, of_tile};
 use hornbook_tasks::tiling::rounds::in_all_rounds;
+use hornbook_tasks::tiling::slices::is_true;
 use hornbook_tasks::tiling::slices::{Range, Slice, declared};
 use hornbook_tasks::tiling::tiles::{Done, Tile};
 

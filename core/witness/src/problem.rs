@@ -5,8 +5,9 @@ use super::cells::{Cells, Path};
 use hornbook_abstraction::eliminate::{Elimination, Instantiated};
 use hornbook_abstraction::sigma::{Abstraction, Sigma};
 use hornbook_abstraction::witness::reason::Reason;
+use hornbook_horn::arrays::counts;
 use hornbook_horn::{
-    Clause, Goal, Instance, Names, Node, Op, Premise, Sort, Subst, System, Term, Var, counts,
+    Clause, Goal, Instance, Names, Node, Op, Premise, Sort, Subst, System, Term, Var,
 };
 use std::collections::BTreeSet;
 

@@ -78,12 +78,13 @@ mod passed_on;
 use self::components::{
     Components, Path, has_one_value, is_finite, is_of_single_and_fixed_cells, path, search, sure,
 };
-use super::facts::Facts;
-use super::insts::{self, Algorithm, Instantiation};
-use super::relevant::Top;
-use super::sigma::{Sigma, Value};
+use super::{Algorithm, Instantiation};
+use crate::facts::Facts;
+use crate::relevant::Top;
+use crate::sigma::{Sigma, Value};
+use hornbook_horn::arrays::counts;
 use hornbook_horn::fold::fold;
-use hornbook_horn::{Names, Op, Term, counts};
+use hornbook_horn::{Names, Op, Term};
 use serde::{Deserialize, Serialize};
 use std::cell::LazyCell;
 
@@ -214,7 +215,7 @@ pub fn of_call(
     let facts = LazyCell::new(|| Facts::of_negation(ctx));
     let asked = Asked { sigma, expr, ctx, algorithm, set, names, whole, facts };
     // A set that was cut may lack the instances that the proofs speak of.
-    let whole_set = set.len() < insts::ELEMENTS && !algorithm.is_cut();
+    let whole_set = set.len() < super::ELEMENTS && !algorithm.is_cut();
     // Nothing is proved about numbers of occurrences.
     let proved = whole_set && !sigma.counts() && !counts::counts(ctx);
     let condition = if proved { asked.condition() } else { None };

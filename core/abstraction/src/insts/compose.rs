@@ -1,6 +1,10 @@
 //! `insts` for compositions (T Algorithm 6).
 
-use super::{Algorithm, Answer, Call, ELEMENTS, Instantiation, Insts, slices};
+mod slices;
+
+pub use slices::pinned_indices;
+
+use super::{Algorithm, Answer, Call, ELEMENTS, Instantiation, Insts};
 use crate::facts::Facts;
 use crate::sigma::{Shape, Sigma, Value};
 use hornbook_horn::{Term, Var};

@@ -2,8 +2,9 @@
 
 use super::super::relevant::{self, Levels};
 use super::{Algorithm, Answer, Insts, cell_at};
-use hornbook_horn::counts::Counted;
-use hornbook_horn::{Names, Term, Var, arrays, counts};
+use hornbook_horn::arrays::counts;
+use hornbook_horn::arrays::counts::Counted;
+use hornbook_horn::{Names, Term, Var, arrays};
 use std::rc::Rc;
 
 impl Insts<'_> {

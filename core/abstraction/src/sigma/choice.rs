@@ -2,8 +2,9 @@
 
 use super::fit::Misfit;
 use super::{Finite, Shape, Sigma, Value};
-use hornbook_horn::counts::Range;
-use hornbook_horn::{Goal, Instance, Names, Pred, PredId, Sort, Subst, System, Term, Var, counts};
+use hornbook_horn::arrays::counts;
+use hornbook_horn::arrays::counts::Range;
+use hornbook_horn::{Goal, Instance, Names, Pred, PredId, Sort, Subst, System, Term, Var};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

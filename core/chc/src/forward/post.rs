@@ -1,7 +1,7 @@
 //! The question whether a rule leads from what is reachable to something that is not known yet.
 
 use super::{Place, Role, signed};
-use crate::mine::instantiate;
+use crate::rule::instantiate;
 use crate::rule::{Atom, Rule};
 use hornbook_base::Budget;
 use hornbook_horn::{PredId, Sort, Term, Var};

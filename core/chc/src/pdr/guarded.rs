@@ -1,8 +1,8 @@
 //! One incremental solver for each rule, with switches for lemmas.
 
 use super::Place;
-use crate::mine::instantiate;
 use crate::rule::Rule;
+use crate::rule::instantiate;
 use hornbook_horn::{PredId, Sort, Term, Var};
 use hornbook_lia::{Lit, Solver};
 use std::collections::BTreeMap;

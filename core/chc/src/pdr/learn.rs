@@ -4,7 +4,7 @@
 //! then weakened; the lemma itself is assumed of the bodies meanwhile (induction).
 
 use super::{ALWAYS, Cube, Guarded, Halt, Lemma, Minterm, Pdr, Step, clause, signed};
-use crate::mine::instantiate;
+use crate::rule::instantiate;
 use hornbook_base::{Budget, Int};
 use hornbook_horn::linear::{Constraint, Linear};
 use hornbook_horn::{PredId, Term, Var};

@@ -3,7 +3,7 @@
 use super::Runs;
 use super::sources::{Source, Sources};
 use crate::hints::Hints;
-use crate::houdini::{Lemmas, inductive_part};
+use crate::houdini::inductive_part;
 use crate::interpolate::{Cases, Known, invented};
 use crate::learn::{Learned, States, learned};
 use crate::mine::Vocabulary;
@@ -12,6 +12,7 @@ use crate::reduce::Reduced;
 use crate::reduce::arguments::{Places, relevant};
 use crate::reduce::points::{helps, points};
 use crate::refute::Counterexample;
+use crate::rule::Lemmas;
 use crate::rule::Rule;
 use crate::settings::{Interpolating, Learning, Settings};
 use hornbook_base::Budget;

@@ -5,9 +5,10 @@
 //! searches slower as quicker, up to thirteen times.
 
 use super::Scalars;
-use crate::houdini::{Lemmas, inductive_part};
+use crate::houdini::inductive_part;
 use crate::mine::Quarry;
 use crate::minimise::irredundant;
+use crate::rule::Lemmas;
 use crate::rule::Rule;
 use crate::settings::Mining;
 use hornbook_base::{Budget, Int};

@@ -5,7 +5,7 @@
 use super::fixpoint::{Domain, State, fixpoint};
 use super::products::forgotten;
 use super::{Determined, Scalars};
-use crate::houdini::Lemmas;
+use crate::rule::Lemmas;
 use crate::rule::Rule;
 use hornbook_base::{Budget, Int};
 use hornbook_horn::linear::Linear;

@@ -4,7 +4,7 @@
 //! add one state.
 
 use super::Scalars;
-use crate::mine::instantiate;
+use crate::rule::instantiate;
 use crate::rule::{Atom, Rule};
 use hornbook_base::{Budget, Int};
 use hornbook_horn::{PredId, Sort, System, Term, Var};

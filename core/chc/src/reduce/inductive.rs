@@ -3,8 +3,9 @@
 //! Other claims are left to the engines: what these find is nicer to read than a claim that happens to be inductive.
 
 use super::{add, assume};
-use crate::houdini::{Lemmas, inductive_part};
+use crate::houdini::inductive_part;
 use crate::minimise::irredundant;
+use crate::rule::Lemmas;
 use crate::rule::{Atom, Rule};
 use hornbook_base::{AssertId, Budget};
 use hornbook_horn::prenex::negate;

@@ -8,7 +8,7 @@
 use super::comparisons::ranges;
 use super::fixpoint::{Domain, State, fixpoint};
 use super::{Scalars, assume};
-use crate::houdini::Lemmas;
+use crate::rule::Lemmas;
 use crate::rule::{Atom, Rule};
 use hornbook_base::{Budget, Int};
 use hornbook_horn::linear::Constraint;

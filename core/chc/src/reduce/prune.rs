@@ -4,13 +4,9 @@
 //! To leave out a premise makes a rule say more, so a model of the result is one of the rules; that
 //! needs no proof. What is derived with fewer premises counts for nothing by itself.
 
+use crate::hints::Copies;
 use crate::rule::{Atom, Rule};
 use hornbook_horn::{PredId, System, Term, Var};
-use std::collections::BTreeMap;
-
-/// For each predicate, its parameters that are copies of the same thing: each power `σ^n` of an
-/// abstraction has `n` of them, each copy with the same number of parameters.
-pub type Copies = BTreeMap<PredId, Vec<Vec<Vec<Var>>>>;
 
 /// The rules without premises that others imply by an exchange of copies; `None` if there are no
 /// such premises.

@@ -8,7 +8,7 @@
 use super::comparisons::comparisons;
 use super::products::forgotten;
 use super::{Scalars, assume};
-use crate::houdini::Lemmas;
+use crate::rule::Lemmas;
 use crate::rule::Rule;
 use hornbook_base::Budget;
 use hornbook_horn::fold::fold;

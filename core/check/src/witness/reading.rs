@@ -6,8 +6,9 @@ use hornbook_abstraction::abstract_::concrete_value;
 use hornbook_abstraction::eliminate::Instantiated;
 use hornbook_abstraction::sigma::{Shape, Sigma, Value};
 use hornbook_abstraction::witness::model::{ArrayValue, Concrete, Loss};
+use hornbook_horn::arrays::counts;
 use hornbook_horn::{
-    Goal, Instance, Names, Node, PredId, Premise, Quantifier, Sort, Subst, Term, Var, counts,
+    Goal, Instance, Names, Node, PredId, Premise, Quantifier, Sort, Subst, Term, Var,
 };
 use std::collections::{BTreeMap, BTreeSet};
 

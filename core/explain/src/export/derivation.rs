@@ -1,6 +1,7 @@
 //! What is told about a program: what was chosen, what happened to each clause and why, the verdict.
 
 use super::document::{Block, Document, Inline};
+use super::heading;
 use super::verdict;
 use hornbook_abstraction::completeness::{Completeness, Criterion, Truth};
 use hornbook_abstraction::eliminate::Instantiated;
@@ -61,10 +62,6 @@ pub fn derivation(all: &Derivation<'_>) -> Document {
         blocks.extend(verdict::blocks(outcome));
     }
     Document { title: all.title.to_owned(), blocks }
-}
-
-pub(super) fn heading(level: u8, words: Vec<Inline>) -> Block {
-    Block::Heading { level, words }
 }
 
 fn choices(all: &Derivation<'_>) -> Vec<Block> {

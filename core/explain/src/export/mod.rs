@@ -20,3 +20,7 @@ mod verdict;
 
 pub use derivation::{Derivation, derivation};
 pub use document::{Block, Document, Inline};
+
+fn heading(level: u8, words: Vec<Inline>) -> Block {
+    Block::Heading { level, words }
+}

@@ -1,11 +1,11 @@
 //! The verdict with its evidence: invariants, a run, a derivation, or a reason.
 
-use super::derivation::heading;
 use super::document::{Block, Inline};
+use super::heading;
 use hornbook_horn::{Node, Term};
 use hornbook_lang::typed::AssertionKind;
+use hornbook_records::Frame;
 use hornbook_records::attempts::{Attempt, Attempts};
-use hornbook_records::frames::Frame;
 use hornbook_records::instrumented::{Instrumented, Meaning};
 use hornbook_records::invariant::Invariant;
 use hornbook_records::outcome::{AssertionOutcome, Outcome, Run, TreeNode, Verdict};

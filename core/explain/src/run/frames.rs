@@ -3,11 +3,11 @@
 //! A function sees its own variables only, and one that calls itself has them once for each call. So a
 //! step shows those of the innermost call, and the others are kept with the calls.
 
-use super::run::{Source, show};
+use super::{Source, show};
 use hornbook_base::{Int, Span};
 use hornbook_lang::interp::{Gap, State, StepKind, StepRecord, Value};
 use hornbook_lang::typed::{Call, Expr, FunctionId, Known, Param, Program, StmtKind, VarId};
-use hornbook_records::frames::Frame;
+use hornbook_records::Frame;
 use hornbook_records::outcome::ArrayView;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -10,8 +10,8 @@
 //! `a[b[i]] - 1`. Counting one value at a time needs no updates, so only that value is relevant
 //! ([`values`]), not the two that are written.
 
-use super::arrays::read;
-use super::term::{Node, Op, Term, Var};
+use super::read;
+use crate::term::{Node, Op, Term, Var};
 use std::collections::BTreeSet;
 
 /// An array whose count is a sum of more than about so many others is left as it is.

@@ -5,7 +5,7 @@ use super::origin::{Origin, Piece};
 use super::{ArrayValue, Choice, Value};
 use crate::typed::{Builtin, Expr, ExprKind, Type};
 use hornbook_base::{Int, Span};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The longest range whose cells are gone through.
@@ -270,24 +270,4 @@ fn range(lo: &Int, hi: &Int, span: Span) -> Result<Vec<Int>, Undecided> {
         k += &Int::ONE;
     }
     Ok(out)
-}
-
-/// The first cell in which two values differ, itself no array; no indices if they are none. A
-/// difference in the cells that are not listed is shown by one of these.
-pub(super) fn differing(a: &Value, b: &Value) -> Option<Vec<Int>> {
-    let (Value::Array(a), Value::Array(b)) = (a, b) else {
-        return (a != b).then(Vec::new);
-    };
-    let behind = |k: &Int| {
-        let rest = differing(a.get(k), b.get(k))?;
-        Some([vec![k.clone()], rest].concat())
-    };
-    let listed: BTreeSet<&Int> = a.cells.keys().chain(b.cells.keys()).collect();
-    let unlisted = || {
-        let free = listed
-            .iter()
-            .fold(Int::ZERO, |free, k| if **k == free { free + Int::ONE } else { free });
-        behind(&free)
-    };
-    listed.iter().find_map(|k| behind(k)).or_else(unlisted)
 }

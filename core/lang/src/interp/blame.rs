@@ -1,8 +1,8 @@
 //! Why a formula is false: for which values of its outermost bound variables, and what the part of
 //! it reads that is then false.
 
-use super::arrays::differing;
 use super::eval::Eval;
+use super::eval::differing;
 use super::origin::Tracking;
 use super::{Choice, Choices, State, Value};
 use crate::typed::{BinaryOp, Builtin, Expr, ExprKind, Program, Quantifier, Type, UnaryOp, VarId};

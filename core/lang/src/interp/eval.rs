@@ -3,11 +3,11 @@
 //! Evaluation is three-valued: a formula is true, false, or undecided. `&&`, `||` and `==>` are
 //! decided by one side alone where that is enough.
 
-use super::arrays::differing;
 use super::origin::{Origin, Tracking};
 use super::{ArrayValue, Choices, Value};
 use crate::typed::{BinaryOp, Expr, ExprKind, Type, UnaryOp, VarId};
 use hornbook_base::{Int, Span};
+use std::collections::BTreeSet;
 
 /// A formula could not be decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -284,4 +284,24 @@ pub(super) fn compare(op: BinaryOp, left: &Int, right: &Int) -> Option<bool> {
         BinaryOp::Ge => left >= right,
         _ => return None,
     })
+}
+
+/// The first cell in which two values differ, itself no array; no indices if they are none. A
+/// difference in the cells that are not listed is shown by one of these.
+pub(super) fn differing(a: &Value, b: &Value) -> Option<Vec<Int>> {
+    let (Value::Array(a), Value::Array(b)) = (a, b) else {
+        return (a != b).then(Vec::new);
+    };
+    let behind = |k: &Int| {
+        let rest = differing(a.get(k), b.get(k))?;
+        Some([vec![k.clone()], rest].concat())
+    };
+    let listed: BTreeSet<&Int> = a.cells.keys().chain(b.cells.keys()).collect();
+    let unlisted = || {
+        let free = listed
+            .iter()
+            .fold(Int::ZERO, |free, k| if **k == free { free + Int::ONE } else { free });
+        behind(&free)
+    };
+    listed.iter().find_map(|k| behind(k)).or_else(unlisted)
 }

@@ -8,9 +8,9 @@
 //! decisive one still decides, and otherwise the formula is undecided.
 
 use super::eval::{Eval, Undecided};
-use super::reach::reach;
+use super::reach::{at_zero, factor, reach};
 use super::{ArrayValue, Value};
-use crate::typed::{BinaryOp, Builtin, Expr, ExprKind, Quantifier, Type, UnaryOp, VarId};
+use crate::typed::{BinaryOp, Expr, ExprKind, Quantifier, Type, UnaryOp, VarId};
 use hornbook_base::{Int, Span};
 use std::collections::BTreeSet;
 
@@ -405,58 +405,5 @@ fn bound(
         factors: factors.into_iter().map(sign).collect(),
         rest: sign(rest) + Int::from(offset),
         at_most,
-    })
-}
-
-/// `left - right` where all of `vars` are zero.
-pub(super) fn at_zero(
-    eval: &mut Eval<'_>,
-    left: &Expr,
-    right: &Expr,
-    vars: &[VarId],
-) -> Option<Int> {
-    let reads = eval.track.reads.len();
-    for var in vars {
-        eval.values[var.0 as usize] = Some(Value::Int(Int::ZERO));
-    }
-    let values = (eval.int(left), eval.int(right));
-    for var in vars {
-        eval.values[var.0 as usize] = None;
-    }
-    eval.track.reads.truncate(reads);
-    Some(values.0.ok()? - values.1.ok()?)
-}
-
-/// The factor of a variable in an expression that is linear in it.
-pub(super) fn factor(expr: &Expr, var: VarId) -> Option<Int> {
-    match &expr.kind {
-        ExprKind::Int(_) => Some(Int::ZERO),
-        ExprKind::Var(other) => Some(if *other == var { Int::ONE } else { Int::ZERO }),
-        ExprKind::Unary(UnaryOp::Neg, inner) => Some(-factor(inner, var)?),
-        ExprKind::Binary(BinaryOp::Add, left, right) => {
-            Some(factor(left, var)? + factor(right, var)?)
-        }
-        ExprKind::Binary(BinaryOp::Sub, left, right) => {
-            Some(factor(left, var)? - factor(right, var)?)
-        }
-        ExprKind::Binary(BinaryOp::Mul, left, right) => match (&left.kind, &right.kind) {
-            (ExprKind::Int(n), _) => Some(n * &factor(right, var)?),
-            (_, ExprKind::Int(n)) => Some(&factor(left, var)? * n),
-            _ => unmentioned(expr, var),
-        },
-        _ => unmentioned(expr, var),
-    }
-}
-
-fn unmentioned(expr: &Expr, var: VarId) -> Option<Int> {
-    (!mentions(expr, var)).then_some(Int::ZERO)
-}
-
-/// Whether an expression depends on a variable, or could not be a bound anyway.
-pub(super) fn mentions(expr: &Expr, var: VarId) -> bool {
-    expr.any(&|e| match &e.kind {
-        ExprKind::Var(other) => *other == var,
-        ExprKind::Nondet(_) | ExprKind::Call(Builtin::SubArray, _) | ExprKind::Quant(..) => true,
-        _ => false,
     })
 }

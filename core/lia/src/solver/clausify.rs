@@ -3,17 +3,20 @@
 //! Every atom is a bound `form <= k` on a form with coprime coefficients, the first one positive;
 //! `form >= k + 1` is its negation, so related comparisons share variables. `if-then-else` and
 //! `div` of integer sort become theory variables, defined by clauses; `mod` is expressed by `div`. Products of
-//! unknowns are theory variables, too ([`super::products`]).
+//! unknowns are theory variables, too ([`products`]).
 
-use super::hash::Table;
-use super::justify::Gate;
-use super::lift::Choice;
-use super::linear::{Comparison, Linear, Sum, at_most_zero, equal_zero};
-use super::lit::Lit;
-use super::products::Products;
-use super::simplex::Simplex;
-use super::solver::Solver;
-use super::tableau::{Combination, TVar};
+mod lift;
+pub(crate) mod products;
+
+use crate::hash::Table;
+use crate::justify::Gate;
+use crate::linear::{Comparison, Linear, Sum, at_most_zero, equal_zero};
+use crate::lit::Lit;
+use crate::simplex::Simplex;
+use crate::solver::Solver;
+use crate::solver::clausify::lift::Choice;
+use crate::solver::clausify::products::Products;
+use crate::tableau::{Combination, TVar};
 use hornbook_base::Int;
 use hornbook_horn::term::{Node, Op, Sort, Term};
 use std::fmt;
@@ -33,13 +36,13 @@ impl fmt::Display for Unsupported {
 
 impl std::error::Error for Unsupported {}
 
-pub(super) fn unsupported<T>(term: &Term) -> Result<T, Unsupported> {
+pub(crate) fn unsupported<T>(term: &Term) -> Result<T, Unsupported> {
     Err(Unsupported { term: term.clone() })
 }
 
 /// What a propositional variable means, for proofs and models.
 #[derive(Clone, Debug)]
-pub(super) enum Meaning {
+pub(crate) enum Meaning {
     /// `var <= bound`.
     AtMost(TVar, Int),
     /// The same, but a gate that does without the arithmetic.
@@ -52,33 +55,33 @@ pub(super) enum Meaning {
 
 /// What the terms seen so far are called.
 #[derive(Default)]
-pub(super) struct Tables {
+pub(crate) struct Tables {
     literals: Table<Term, Lit>,
     /// Theory variables of integer variables, `ite` and `div` terms.
     integers: Table<Term, TVar>,
     forms: Table<Combination, TVar>,
     equalities: Table<(TVar, Int), Lit>,
     /// By theory variable: its atoms, sorted by bound.
-    pub(super) atoms: Vec<Vec<(Int, Lit)>>,
+    pub(crate) atoms: Vec<Vec<(Int, Lit)>>,
     /// By theory variable: the term it stands for, unless it is a form.
-    pub(super) terms: Vec<Option<Term>>,
+    pub(crate) terms: Vec<Option<Term>>,
     /// By theory variable: literals that define it.
-    pub(super) needs: Vec<Vec<Lit>>,
+    pub(crate) needs: Vec<Vec<Lit>>,
     /// What the theory variables of `ite` terms are equal to.
-    pub(super) choices: Table<TVar, Choice>,
+    pub(crate) choices: Table<TVar, Choice>,
     /// Comparisons that are to be lifted.
-    pub(super) unlifted: Vec<Lit>,
+    pub(crate) unlifted: Vec<Lit>,
     /// The bounds that define what `ite` terms are equal to.
-    pub(super) defining: Table<(TVar, Int), Lit>,
+    pub(crate) defining: Table<(TVar, Int), Lit>,
     /// By propositional variable.
-    pub(super) meanings: Vec<Meaning>,
+    pub(crate) meanings: Vec<Meaning>,
     /// Theory variables that stand for products.
-    pub(super) products: Products,
+    pub(crate) products: Products,
 }
 
 impl Tables {
     /// The theory variable for a form in normal form.
-    pub(super) fn name(&mut self, simplex: &mut Simplex, form: &Combination) -> TVar {
+    pub(crate) fn name(&mut self, simplex: &mut Simplex, form: &Combination) -> TVar {
         if let [(v, c)] = &form[..]
             && c.is_one()
         {
@@ -93,7 +96,7 @@ impl Tables {
     }
 
     /// Notes what a variable that stands for a form inherits the needs of.
-    pub(super) fn settle(&mut self, v: TVar, form: &Combination) {
+    pub(crate) fn settle(&mut self, v: TVar, form: &Combination) {
         if form.len() == 1 && form[0].0 == v {
             return;
         }
@@ -201,14 +204,14 @@ impl Solver {
         }
     }
 
-    pub(super) fn gate(&mut self, gate: Gate, meaning: Meaning) -> Lit {
+    pub(crate) fn gate(&mut self, gate: Gate, meaning: Meaning) -> Lit {
         let var = self.cdcl.new_var();
         self.justification.add_gate(gate);
         self.tables.meanings.push(meaning);
         Lit::new(var, true)
     }
 
-    pub(super) fn conjunction(&mut self, parts: &[Lit], meaning: Meaning) -> Lit {
+    pub(crate) fn conjunction(&mut self, parts: &[Lit], meaning: Meaning) -> Lit {
         if let [only] = parts {
             return *only;
         }
@@ -229,7 +232,7 @@ impl Solver {
 
     /// A literal without a gate yet that will define `v`. Forms inherit the needs of their
     /// variables when they get bounds, so this comes before.
-    pub(super) fn definition(&mut self, v: TVar, meaning: Term) -> Lit {
+    pub(crate) fn definition(&mut self, v: TVar, meaning: Term) -> Lit {
         let definition = self.gate(Gate::Free, Meaning::Formula(meaning));
         self.tables.needs[v as usize].push(definition);
         definition
@@ -245,7 +248,7 @@ impl Solver {
     }
 
     /// `linear <= 0`; to be lifted if it is over `ite`.
-    pub(super) fn at_most_zero(&mut self, linear: Linear) -> Lit {
+    pub(crate) fn at_most_zero(&mut self, linear: Linear) -> Lit {
         match at_most_zero(linear) {
             Comparison::Known(b) => Lit::TRUE.with_sign(b),
             Comparison::Of { form, bound, positive } => {
@@ -318,7 +321,7 @@ impl Solver {
     }
 
     /// An integer term as a linear form. Sums are walked through with a list of their open parts.
-    pub(super) fn linear(&mut self, t: &Term) -> Result<Linear, Unsupported> {
+    pub(crate) fn linear(&mut self, t: &Term) -> Result<Linear, Unsupported> {
         let mut sum = Sum::default();
         let mut open = vec![(Int::ONE, t)];
         while let Some((n, t)) = open.pop() {
@@ -376,7 +379,7 @@ impl Solver {
     }
 
     /// The theory variable of an integer term that is a unit for the arithmetic.
-    pub(super) fn integer(&mut self, t: &Term) -> TVar {
+    pub(crate) fn integer(&mut self, t: &Term) -> TVar {
         if let Some(v) = self.tables.integers.get(t) {
             return *v;
         }

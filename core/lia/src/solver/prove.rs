@@ -1,12 +1,12 @@
 //! One-shot questions whose negative answers come with a proof.
 
-use super::branch_and_bound::Refutation;
-use super::clausify::{Meaning, Unsupported};
-use super::lit::Lit;
-use super::model::Model;
-use super::simplex::Why;
-use super::solver::{Answer, Reason, Solver};
-use super::tableau::TVar;
+use crate::branch_and_bound::Refutation;
+use crate::lit::Lit;
+use crate::model::Model;
+use crate::simplex::Why;
+use crate::solver::clausify::{Meaning, Unsupported};
+use crate::solver::{Answer, Reason, Solver};
+use crate::tableau::TVar;
 use hornbook_base::{Budget, Int};
 use hornbook_evidence::proof::{
     Atom, Form, Law, Lemma, Node, Premise, Proof, ProofClause, ProofLit,
@@ -44,7 +44,7 @@ pub fn prove(f: &[Term], budget: &mut Budget) -> Result<Outcome, Unsupported> {
 
 /// What a proof will be made of.
 #[derive(Default)]
-pub(super) struct Log {
+pub(crate) struct Log {
     lemmas: Vec<(Vec<Lit>, Vec<Refutation>)>,
     steps: Vec<Vec<Lit>>,
     laws: Vec<Law>,
@@ -52,14 +52,14 @@ pub(super) struct Log {
 
 impl Solver {
     /// Records a clause of bounds and why it holds.
-    pub(super) fn log_lemma(&mut self, clause: &[Lit], nodes: Vec<Refutation>) {
+    pub(crate) fn log_lemma(&mut self, clause: &[Lit], nodes: Vec<Refutation>) {
         if let Some(log) = &mut self.log {
             log.lemmas.push((clause.to_vec(), nodes));
         }
     }
 
     /// Records that `lower` implies `upper`, two bounds on the same form.
-    pub(super) fn log_bound_order(&mut self, lower: Lit, upper: Lit) {
+    pub(crate) fn log_bound_order(&mut self, lower: Lit, upper: Lit) {
         if self.log.is_some() {
             let farkas = vec![(Why::Lit(lower), Int::ONE), (Why::Lit(!upper), Int::ONE)];
             self.log_lemma(&[!lower, upper], vec![Refutation::Leaf(farkas)]);
@@ -67,14 +67,14 @@ impl Solver {
     }
 
     /// Records a learned clause.
-    pub(super) fn log_step(&mut self, clause: &[Lit]) {
+    pub(crate) fn log_step(&mut self, clause: &[Lit]) {
         if let Some(log) = &mut self.log {
             log.steps.push(clause.to_vec());
         }
     }
 
     /// Records a law that is a fact.
-    pub(super) fn log_law(&mut self, law: Law) {
+    pub(crate) fn log_law(&mut self, law: Law) {
         if let Some(log) = &mut self.log {
             log.laws.push(law);
         }

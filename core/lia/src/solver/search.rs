@@ -1,20 +1,20 @@
 //! The search for an answer: clauses, then bounds, then integers, and what conflicts teach.
 
-use super::branch_and_bound::Conflict;
-use super::clausify::Meaning;
-use super::integers::{IntegerSearch, Outcome};
-use super::justify::Next;
-use super::lit::Lit;
-use super::products::{LATE, ROUNDS};
-use super::schedule::Schedule;
-use super::simplex::{Side, Simplex, Why};
-use super::solver::{Solution, Solver};
+use crate::branch_and_bound::Conflict;
+use crate::integers::{IntegerSearch, Outcome};
+use crate::justify::Next;
+use crate::lit::Lit;
+use crate::schedule::Schedule;
+use crate::simplex::{Side, Simplex, Why};
+use crate::solver::clausify::Meaning;
+use crate::solver::clausify::products::{LATE, ROUNDS};
+use crate::solver::{Solution, Solver};
 use hornbook_base::{Budget, Exhausted, Int};
 use std::cell::OnceCell;
 
 /// A question, and how far the search for its answer has come. The rest of the state is that of
 /// the solver.
-pub(super) struct Question {
+pub(crate) struct Question {
     /// What is assumed, one decision level each: what inner scopes assert, then what was given.
     assumptions: Vec<Lit>,
     /// How many were given.
@@ -28,7 +28,7 @@ pub(super) struct Question {
 impl Question {
     /// A question about all `assumptions`, the last ones of which are `given` for this question
     /// alone; `conflicts` counts those of the solver so far.
-    pub(super) fn new(assumptions: Vec<Lit>, given: &[Lit], conflicts: u64) -> Question {
+    pub(crate) fn new(assumptions: Vec<Lit>, given: &[Lit], conflicts: u64) -> Question {
         Question {
             assumptions,
             given: given.len(),
@@ -39,7 +39,7 @@ impl Question {
     }
 
     /// Leaves of a core what was given for this question.
-    pub(super) fn finish(&self, core: &mut Vec<Lit>) {
+    pub(crate) fn finish(&self, core: &mut Vec<Lit>) {
         let given = &self.assumptions[self.assumptions.len() - self.given..];
         core.retain(|lit| given.contains(lit));
         core.sort_unstable();
@@ -48,7 +48,7 @@ impl Question {
 
     /// Gives the simplex back the bounds that it had before the search for integers, if there is
     /// one.
-    pub(super) fn abandon(&self, simplex: &mut Simplex) {
+    pub(crate) fn abandon(&self, simplex: &mut Simplex) {
         if let Some(search) = &self.integers {
             search.abandon(simplex);
         }
@@ -75,7 +75,7 @@ impl Solver {
     ///
     /// # Errors
     /// The budget is used up; the next call goes on.
-    pub(super) fn search(
+    pub(crate) fn search(
         &mut self,
         question: &mut Question,
         budget: &mut Budget,

@@ -3,9 +3,9 @@
 //! [`record()`] notes down every question to every solver that is made while some work is done in
 //! the same thread. Nothing is noted otherwise.
 
-use super::hash::Table;
-use super::lit::Lit;
-use super::solver::{Answer, Reason};
+use crate::hash::Table;
+use crate::lit::Lit;
+use crate::solver::{Answer, Reason};
 use hornbook_horn::smtlib;
 use hornbook_horn::term::{Sort, Term, Var};
 use std::cell::RefCell;
@@ -90,7 +90,7 @@ impl Transcript {
 }
 
 /// The pen of one solver.
-pub(super) struct Recorder {
+pub(crate) struct Recorder {
     transcript: Rc<RefCell<Transcript>>,
     /// What the literals that were asked for stand for.
     terms: Table<Lit, Term>,
@@ -98,7 +98,7 @@ pub(super) struct Recorder {
 
 impl Recorder {
     /// A recorder for a new solver, if there is to be one.
-    pub(super) fn new() -> Option<Recorder> {
+    pub(crate) fn new() -> Option<Recorder> {
         RECORDING.with_borrow_mut(|noted| {
             let transcript = Rc::default();
             noted.as_mut()?.push(Rc::clone(&transcript));
@@ -107,25 +107,25 @@ impl Recorder {
     }
 
     /// Notes which literal stands for a formula.
-    pub(super) fn name(&mut self, f: &Term, lit: Lit) {
+    pub(crate) fn name(&mut self, f: &Term, lit: Lit) {
         self.terms.insert(lit, f.clone());
         self.terms.entry(!lit).or_insert_with(|| Term::not(f.clone()));
     }
 
     /// Notes an event that is no question.
-    pub(super) fn note(&self, event: Event) {
+    pub(crate) fn note(&self, event: Event) {
         self.transcript.borrow_mut().events.push(event);
     }
 
     /// Notes a question, which has no answer yet.
-    pub(super) fn question(&self, assumptions: &[Lit]) {
+    pub(crate) fn question(&self, assumptions: &[Lit]) {
         let term = |lit: &Lit| self.terms.get(lit).cloned();
         let assumptions = assumptions.iter().filter_map(term).collect();
         self.note(Event::Check { assumptions, answer: Answer::Unknown(Reason::Budget) });
     }
 
     /// Notes the answer to the last question.
-    pub(super) fn answered(&self, found: Answer) {
+    pub(crate) fn answered(&self, found: Answer) {
         if let Some(Event::Check { answer, .. }) = self.transcript.borrow_mut().events.last_mut() {
             *answer = found;
         }

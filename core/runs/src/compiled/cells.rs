@@ -1,6 +1,5 @@
 //! Arrays of machine words.
 
-use super::machine::number;
 use hornbook_base::Int;
 use hornbook_lang::interp::Value;
 use rustc_hash::FxHashMap;
@@ -142,5 +141,14 @@ impl Array {
                 Some(place.insert(Cells::new(Rc::new(row), ROW)))
             }
         }
+    }
+}
+
+/// A number or truth value as a machine word.
+pub(super) fn number(value: &Value) -> Option<i64> {
+    match value {
+        Value::Int(n) => n.to_i64(),
+        Value::Bool(b) => Some(i64::from(*b)),
+        Value::Array(_) => None,
     }
 }

@@ -1,6 +1,6 @@
 //! Runs instructions.
 
-use super::cells::Array;
+use super::cells::{Array, number};
 use super::{Chooser, Code, Compiled};
 use hornbook_lang::interp::{Choice, Choices, Value};
 use hornbook_lang::typed::{AssertId, BinaryOp, Program};
@@ -183,15 +183,6 @@ impl Machine {
             Chooser::Place(span, ty) => Choice::Nondet { span, ty },
         };
         Some(world.choices.choose(choice))
-    }
-}
-
-/// A number or truth value as a machine word.
-pub(super) fn number(value: &Value) -> Option<i64> {
-    match value {
-        Value::Int(n) => n.to_i64(),
-        Value::Bool(b) => Some(i64::from(*b)),
-        Value::Array(_) => None,
     }
 }
 

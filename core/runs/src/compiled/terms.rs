@@ -3,14 +3,9 @@
 //! Both sides of a condition are always evaluated where something is chosen in them. Elsewhere one side alone may
 //! decide it, and what is not evaluated cannot become too large.
 
-use super::translate::{Label, Translation};
+use super::translate::{Label, Translation, chooses};
 use super::{Chooser, Code, Reg};
 use hornbook_lang::typed::{BinaryOp, Builtin, Expr, ExprKind, Quantifier, Type, UnaryOp, VarId};
-
-/// Whether something is chosen in an expression.
-pub(super) fn chooses(e: &Expr) -> bool {
-    e.any(&|e| matches!(e.kind, ExprKind::Nondet(_) | ExprKind::Call(Builtin::SubArray, _)))
-}
 
 impl Translation {
     /// A register with the value of an expression: that of a variable itself, or a new one.

@@ -1,10 +1,9 @@
 //! From statements to instructions.
 
-use super::terms::chooses;
 use super::{Chooser, Code, Compiled, Reg, Target};
 use hornbook_lang::typed::{
-    AssertId, Call, Expr, ExprKind, Function, FunctionId, Program, Stmt, StmtKind, Type, VarId,
-    Write,
+    AssertId, Builtin, Call, Expr, ExprKind, Function, FunctionId, Program, Stmt, StmtKind, Type,
+    VarId, Write,
 };
 use rustc_hash::FxHashMap;
 
@@ -391,5 +390,28 @@ fn mentions(function: &Function, var: VarId) -> bool {
 
 fn statement_mentions(stmts: &[Stmt], of: &dyn Fn(&Expr) -> bool) -> bool {
     let all = hornbook_lang::typed::statements(stmts);
-    all.into_iter().any(|stmt| crate::simulate::exprs(stmt).into_iter().any(of))
+    all.into_iter().any(|stmt| exprs(stmt).into_iter().any(of))
+}
+
+/// The expressions of a statement, without those of statements in it.
+pub(crate) fn exprs(stmt: &Stmt) -> Vec<&Expr> {
+    match &stmt.kind {
+        StmtKind::Declare { init, .. } => init.iter().collect(),
+        StmtKind::Assign(writes) => {
+            writes.iter().flat_map(|write| write.indices.iter().chain([&write.value])).collect()
+        }
+        StmtKind::If { cond, .. }
+        | StmtKind::While { cond, .. }
+        | StmtKind::DoWhile { cond, .. }
+        | StmtKind::Assume(cond)
+        | StmtKind::Assert { cond, .. } => vec![cond],
+        StmtKind::Return(values) => values.iter().collect(),
+        StmtKind::Call(call) | StmtKind::Inlined(call, _) => call.args.iter().collect(),
+        StmtKind::Block(_) | StmtKind::Break | StmtKind::Continue => vec![],
+    }
+}
+
+/// Whether something is chosen in an expression.
+pub(super) fn chooses(e: &Expr) -> bool {
+    e.any(&|e| matches!(e.kind, ExprKind::Nondet(_) | ExprKind::Call(Builtin::SubArray, _)))
 }

@@ -4,15 +4,6 @@ use super::number;
 use hornbook_base::Int;
 use hornbook_lang::interp::{ArrayValue, Value};
 
-/// Cells of an array at most: where arrays are in arrays there are few along each dimension.
-const CELLS: usize = 2_000;
-
-/// How many cells are looked at along each of so many dimensions.
-pub(crate) fn along(dimensions: usize, most: usize) -> usize {
-    let all = |n: usize| (0..dimensions).try_fold(1usize, |all, _| all.checked_mul(n));
-    (2..=most).rev().find(|n| all(*n).is_some_and(|all| all <= CELLS)).unwrap_or(2)
-}
-
 /// Cells of an array by their numbers.
 pub(super) struct Cells {
     depth: usize,

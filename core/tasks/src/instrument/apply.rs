@@ -7,7 +7,9 @@
 //! that may change the array, or a variable in the array's expression or in the formula, has a rule for
 //! it. Where none is chosen it is the one for `havoc`; where none can be applied there is no program.
 
-use super::choices::{Applied, Followed, Instrumentation, formula_names, is_of_the_program};
+use super::choices::{Applied, Instrumentation};
+use super::followed::formula_names;
+use super::followed::{Followed, is_of_the_program};
 use super::library::named;
 use super::operator::{Deed, Operator};
 use super::pattern::{Binding, explicit, matches, matches_sum};

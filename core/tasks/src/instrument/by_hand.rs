@@ -7,7 +7,8 @@
 //! Reading the text needs no program. Which statement of a program is meant is found out by
 //! [`ByHand::resolve`].
 
-use super::choices::{Applied, Followed, Instrumentation};
+use super::choices::{Applied, Instrumentation};
+use super::followed::Followed;
 use super::library;
 use super::operator::Operator;
 use super::sites::{Fit, fitting};

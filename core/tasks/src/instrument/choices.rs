@@ -1,18 +1,15 @@
 //! What is chosen when a program is instrumented: plain data.
 
+use super::followed::Followed;
 use super::library::operators;
-use super::operator::Operator;
-use super::pattern::{Binding, canonical};
 use super::sites::asks;
-use super::statement::{declared, scopes, unstable};
 use hornbook_base::Span;
-use hornbook_lang::ast::{Expr, Lambda, Program};
+use hornbook_lang::ast::Expr;
+use hornbook_lang::parse;
 use hornbook_lang::rewrite::Places;
 use hornbook_lang::rewrite::inline::written_out;
 use hornbook_lang::rewrite::loop_conditions::asked_inside;
-use hornbook_lang::rewrite::names::{Names, free, names};
 use hornbook_lang::rewrite::one_by_one::one_by_one;
-use hornbook_lang::{parse, print};
 
 /// Operators at work in a program, and where their rules are applied.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -74,19 +71,6 @@ impl Base {
     }
 }
 
-/// An operator that follows something.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Followed {
-    /// The name of the operator.
-    pub operator: String,
-    /// The function in which it does; none for the statements outside of functions.
-    pub scope: Option<String>,
-    /// The array that it follows.
-    pub array: Option<Expr>,
-    /// The formula over cells that it follows.
-    pub formula: Option<Lambda>,
-}
-
 /// A rule at a place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Applied {
@@ -100,91 +84,4 @@ pub struct Applied {
     pub value: Option<Span>,
     /// What the parameters of the rule are, in their order.
     pub args: Vec<Expr>,
-}
-
-impl Followed {
-    /// What the names of the array and the formula in the operator stand for.
-    pub fn binding(&self, operator: &Operator) -> Binding {
-        let mut binding = Binding::default();
-        if let (Some(name), Some(array)) = (operator.array(), &self.array) {
-            binding.values.insert(name.to_owned(), array.clone());
-        }
-        if let (Some(name), Some(formula)) = (operator.formula(), &self.formula) {
-            binding.formulas.insert(name.to_owned(), formula.clone());
-        }
-        binding
-    }
-
-    /// Whether both follow the same.
-    pub(super) fn is_like(&self, other: &Followed) -> bool {
-        let text = |f: &Followed| {
-            let array = f.array.as_ref().map(print::expr);
-            (array, f.formula.as_ref().map(canonical))
-        };
-        (&self.operator, &self.scope) == (&other.operator, &other.scope)
-            && text(self) == text(other)
-    }
-
-    /// Whether each variable that it is about is one and the same wherever its name stands.
-    ///
-    /// # Errors
-    /// In words, if it is not.
-    pub(super) fn can_be_followed(&self, program: &Program) -> Result<(), String> {
-        let main = Some("main".to_owned());
-        if self.scope.is_none() && scopes(program).contains(&main) {
-            return Err("the program is the function `main`: write ` in main` behind it".into());
-        }
-        let scope = self.scope.as_deref();
-        if let Some(array) = &self.array {
-            is_of_the_program(array, program, scope)?;
-        }
-        if let Some(formula) = &self.formula {
-            let mut known = declared(program, scope);
-            known.extend(formula.params.iter().map(|param| param.text.clone()));
-            speaks_of(&formula.body, &known)?;
-        }
-        let declared = declared(program, self.scope.as_deref());
-        let twice = |name: &&String| declared.iter().filter(|d| d == name).count() > 1;
-        match self.watched().iter().find(twice) {
-            Some(name) => Err(format!("there is more than one variable `{name}`")),
-            None => Ok(()),
-        }
-    }
-
-    /// The variables whose change is a change of what is followed.
-    pub fn watched(&self) -> Names {
-        let array = self.array.iter().flat_map(names);
-        array.chain(self.formula.iter().flat_map(formula_names)).collect()
-    }
-}
-
-/// Whether an expression has one value, of variables of the program: nothing else may stand in rules, as
-/// ghost variables change on the way.
-///
-/// # Errors
-/// In words, if it has not.
-pub(super) fn is_of_the_program(
-    expr: &Expr,
-    program: &Program,
-    scope: Option<&str>,
-) -> Result<(), String> {
-    speaks_of(expr, &declared(program, scope))
-}
-
-fn speaks_of(expr: &Expr, known: &[String]) -> Result<(), String> {
-    if unstable(expr) {
-        let text = print::expr(expr);
-        return Err(format!("`{text}` makes a choice or calls a function, and cannot be followed"));
-    }
-    match free(expr).into_iter().find(|name| !known.contains(name)) {
-        Some(name) => Err(format!("there is no variable `{name}`")),
-        None => Ok(()),
-    }
-}
-
-/// The variables of the program in a formula over a cell.
-pub(super) fn formula_names(formula: &Lambda) -> Names {
-    let mut names = free(&formula.body);
-    names.retain(|name| formula.params.iter().all(|p| p.text != *name));
-    names
 }

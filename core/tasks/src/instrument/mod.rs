@@ -51,6 +51,7 @@ mod agreements;
 pub mod apply;
 pub mod by_hand;
 pub mod choices;
+pub mod followed;
 pub mod library;
 pub mod obligations;
 pub mod operator;

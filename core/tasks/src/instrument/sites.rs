@@ -1,6 +1,6 @@
 //! Where a program uses what operators know, and where it changes or reads what they follow.
 
-use super::choices::Followed;
+use super::followed::Followed;
 use super::library::named;
 use super::operator::Operator;
 use super::pattern::{Binding, canonical, explicit, matches, matches_sum};

@@ -4,6 +4,7 @@
 
 use super::form::distance;
 use super::slices::access;
+use super::slices::is_true;
 use hornbook_base::Int;
 use hornbook_lang::ast::{
     BinaryOp, CompareOp, Declarator, Expr, ExprKind, Stmt, StmtKind, UnaryOp, UpdateOp,
@@ -226,11 +227,6 @@ pub fn simplified(e: &Expr) -> Expr {
         }
     });
     e
-}
-
-/// Whether an expression is `true`.
-pub fn is_true(e: &Expr) -> bool {
-    e.kind == ExprKind::Bool(true)
 }
 
 fn step(e: &Expr) -> Option<Expr> {

@@ -1,9 +1,10 @@
 //! What a round needs so that a claim holds of its tile.
 
-use super::backward::{before, is_true, simplified};
+use super::backward::{before, simplified};
 use super::form::{expr, put, quotient, var};
 use super::loops::Loop;
 use super::rounds::of_rounds;
+use super::slices::is_true;
 use super::slices::{Range, Slice};
 use hornbook_horn::linear::Linear;
 use hornbook_lang::ast::{CompareOp, Expr};

@@ -1,6 +1,5 @@
 //! Claims about all cells of a range, one slice at a time (TI Sec. 4.1).
 
-use super::backward::is_true;
 use super::form::{expr, form, names_in, put, var};
 use hornbook_base::Int;
 use hornbook_horn::linear::Linear;
@@ -344,4 +343,9 @@ pub fn limit(cond: &Expr, name: &str) -> Option<(CompareOp, Linear)> {
         (_, true) => Some((op.mirrored(), rest)),
         _ => None,
     }
+}
+
+/// Whether an expression is `true`.
+pub fn is_true(e: &Expr) -> bool {
+    e.kind == ExprKind::Bool(true)
 }

@@ -29,10 +29,11 @@
 //! conditions (TI's `Inv`). Range, tiles and bounds mention nothing that the loop changes, and the loop is counted
 //! ([`super::loops`]).
 
-use super::backward::{before, is_true};
+use super::backward::before;
 use super::loops::{Loop, Segment, segments, segments_of, shadowed, writes_below};
 use super::needs::need;
 use super::rounds::{before_round, in_all_rounds, is_round};
+use super::slices::is_true;
 use super::slices::{Slice, declared};
 use super::tiled::Tiled;
 use super::tiles::Tile;

@@ -1,10 +1,11 @@
 //! A claim about cells that a loop writes: which round owns them, and what is known of earlier ones.
 
-use super::backward::{is_true, simplified};
+use super::backward::simplified;
 use super::form::{expr, form, names_in, put, var};
 use super::loops::Loop;
 use super::needs::{of_tile, value_at};
 use super::rounds::{before_round, of_rounds};
+use super::slices::is_true;
 use super::slices::{Range, Slice, accesses};
 use super::tiles::Tile;
 use hornbook_base::Int;

@@ -3,8 +3,9 @@
 
 use crate::support::states::*;
 use hornbook_base::Budget;
-use hornbook_chc::houdini::{Lemmas, inductive_part};
+use hornbook_chc::houdini::inductive_part;
 use hornbook_chc::minimise::{irredundant, minimise};
+use hornbook_chc::rule::Lemmas;
 use hornbook_horn::{PredId, Term};
 use proptest::prelude::*;
 use std::collections::BTreeSet;

@@ -4,9 +4,10 @@
 use crate::support::states::*;
 use hornbook_base::Budget;
 use hornbook_chc::engine::{Engine, Finding};
-use hornbook_chc::houdini::{Lemmas, inductive_part};
+use hornbook_chc::houdini::inductive_part;
 use hornbook_chc::mine::Vocabulary;
 use hornbook_chc::pdr::Pdr;
+use hornbook_chc::rule::Lemmas;
 use hornbook_chc::settings::Reachability;
 use hornbook_horn::{PredId, Term};
 use proptest::prelude::*;

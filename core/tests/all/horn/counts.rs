@@ -2,7 +2,7 @@
 
 use crate::support::eval::{Env, eval};
 use hornbook_base::Int;
-use hornbook_horn::counts::{count, values};
+use hornbook_horn::arrays::counts::{count, values};
 use hornbook_horn::{Op, Sort, Term, Var, arrays};
 use hornbook_lang::interp::{ArrayValue, Value};
 use proptest::prelude::*;

@@ -9,7 +9,8 @@ use hornbook_lang::rewrite::{Places, build};
 use hornbook_lang::typed::AssertId;
 use hornbook_lang::{Options, front_end, parse, print};
 use hornbook_tasks::instrument::apply::apply;
-use hornbook_tasks::instrument::choices::{Applied, Followed, Instrumentation};
+use hornbook_tasks::instrument::choices::{Applied, Instrumentation};
+use hornbook_tasks::instrument::followed::Followed;
 use hornbook_tasks::instrument::library::library;
 
 /// The statement that begins with these words.

@@ -10,8 +10,8 @@
 //! nothing is lost by that. Where a goal says of a cell that it lies in a slice, or that the slice is empty,
 //! only the former is about the cell.
 
-use super::compose::Both;
-use super::{Algorithm, Call, ELEMENTS, Instantiation, cell_at, combinations};
+use super::super::{Algorithm, Call, ELEMENTS, Instantiation, cell_at, combinations};
+use super::Both;
 use crate::array_property::validity::is_valid;
 use crate::facts::Facts;
 use crate::sigma::{Finite, Sigma, Value};

@@ -2,9 +2,10 @@
 
 use super::super::{Form, Proposal};
 use super::{Attempt, violated};
-use crate::houdini::{Lemmas, inductive_part};
+use crate::houdini::inductive_part;
 use crate::minimise::{irredundant, minimise};
 use crate::reduce::inline::definitions;
+use crate::rule::Lemmas;
 use crate::rule::{Rule, rules};
 use hornbook_base::Budget;
 use hornbook_evidence::model::{Model, Unneeded};

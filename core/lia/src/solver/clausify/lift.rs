@@ -5,26 +5,26 @@
 //! down to the leaves: a read of an array after many writes is decided by propagation, and the
 //! variable that stands for the `ite` never reaches the simplex.
 
-use super::branch_and_bound::Refutation;
-use super::clausify::{Meaning, Tables};
-use super::justify::Gate;
-use super::linear::{Comparison, Linear, at_most_zero};
-use super::lit::Lit;
-use super::simplex::Why;
-use super::solver::Solver;
-use super::tableau::{Combination, TVar, coefficient, combine, content, primitive};
+use crate::branch_and_bound::Refutation;
+use crate::justify::Gate;
+use crate::linear::{Comparison, Linear, at_most_zero};
+use crate::lit::Lit;
+use crate::simplex::Why;
+use crate::solver::Solver;
+use crate::solver::clausify::{Meaning, Tables};
+use crate::tableau::{Combination, TVar, coefficient, combine, content, primitive};
 use hornbook_base::Int;
 use hornbook_horn::term::Term;
 
 /// What a theory variable that stands for an `ite` is equal to.
 #[derive(Clone)]
-pub(super) struct Choice {
+pub(crate) struct Choice {
     /// The condition.
-    pub(super) condition: Lit,
+    pub(crate) condition: Lit,
     /// The value if it holds.
-    pub(super) then: Linear,
+    pub(crate) then: Linear,
     /// The value if not.
-    pub(super) other: Linear,
+    pub(crate) other: Linear,
     /// About how many gates a comparison of this variable alone takes.
     gates: usize,
     /// The different values at the leaves, if there are few.
@@ -42,7 +42,7 @@ const SOME: usize = 64;
 
 impl Tables {
     /// Notes what the variable of an `ite` is equal to.
-    pub(super) fn add_choice(&mut self, v: TVar, condition: Lit, then: Linear, other: Linear) {
+    pub(crate) fn add_choice(&mut self, v: TVar, condition: Lit, then: Linear, other: Linear) {
         let both = self.gates(&then.terms).saturating_add(self.gates(&other.terms));
         let gates = both.saturating_add(1);
         let mut leaves = self.leaves(&then);
@@ -88,7 +88,7 @@ impl Tables {
 
     /// Whether comparisons of the form are to be lifted. The answer can change from no to yes as
     /// more `ite` terms come; bounds that the arithmetic has seen stay with it.
-    pub(super) fn is_lifted(&self, form: &Combination) -> bool {
+    pub(crate) fn is_lifted(&self, form: &Combination) -> bool {
         (1..=SOME + GATES * self.choices.len()).contains(&self.gates(form))
     }
 }
@@ -107,7 +107,7 @@ fn replace(sum: &Linear, v: TVar, value: &Linear) -> Linear {
 
 impl Solver {
     /// Turns the comparisons that wait for it into gates, and those of their branches.
-    pub(super) fn lift(&mut self) {
+    pub(crate) fn lift(&mut self) {
         while let Some(lit) = self.tables.unlifted.pop() {
             let Meaning::AtMost(v, bound) = self.tables.meanings[lit.var()].clone() else {
                 continue;
@@ -127,7 +127,7 @@ impl Solver {
     }
 
     /// `g` is the first branch where `c` holds, else the second one.
-    pub(super) fn define_choice(&mut self, g: Lit, c: Lit, [a, b]: [Lit; 2]) {
+    pub(crate) fn define_choice(&mut self, g: Lit, c: Lit, [a, b]: [Lit; 2]) {
         for clause in [[!g, !c, a], [!g, c, b], [g, !c, !a], [g, c, !b], [g, !a, !b], [!g, a, b]] {
             self.log_step(&clause);
             self.cdcl.add_clause(&clause);
@@ -167,7 +167,7 @@ impl Solver {
 
     /// Tells the arithmetic what the `ite` terms of a form are equal to, and those inside of them:
     /// `c ==> v = a` and `!c ==> v = b`.
-    pub(super) fn define(&mut self, form: &Combination) {
+    pub(crate) fn define(&mut self, form: &Combination) {
         let mut open: Vec<TVar> = form.iter().map(|(v, _)| *v).collect();
         let mut forms: Vec<(TVar, Combination)> = Vec::new();
         while let Some(v) = open.pop() {

@@ -4,12 +4,12 @@
 //! than its factors have breaks a law of multiplication: one is found, becomes a fact, and the search goes on. So a
 //! model is always one with true products. There may be no end to this, then the question stays open.
 
-use super::clausify::{Meaning, Unsupported, unsupported};
-use super::hash::Table;
-use super::linear::Linear;
-use super::lit::Lit;
-use super::solver::Solver;
-use super::tableau::TVar;
+use crate::hash::Table;
+use crate::linear::Linear;
+use crate::lit::Lit;
+use crate::solver::Solver;
+use crate::solver::clausify::{Meaning, Unsupported, unsupported};
+use crate::tableau::TVar;
 use hornbook_base::Int;
 use hornbook_evidence::proof::Law;
 use hornbook_horn::term::{Op, Term};
@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 
 /// The variables that stand for products.
 #[derive(Default)]
-pub(super) struct Products {
+pub(crate) struct Products {
     /// By their factors, in order.
     by_factors: Table<Vec<TVar>, TVar>,
     /// By variable: a shorter product and the last factor.
@@ -27,7 +27,7 @@ pub(super) struct Products {
     /// How often a choice was multiplied.
     cases: usize,
     /// Laws that were found to be broken: facts.
-    pub(super) laws: Vec<Lit>,
+    pub(crate) laws: Vec<Lit>,
 }
 
 #[derive(Clone, Copy)]
@@ -56,8 +56,8 @@ const OTHERS: usize = 12;
 const EQUATIONS: usize = 40;
 
 /// How often laws are added for one question, and after how many times it is late.
-pub(super) const ROUNDS: usize = 60;
-pub(super) const LATE: usize = 20;
+pub(crate) const ROUNDS: usize = 60;
+pub(crate) const LATE: usize = 20;
 
 impl Products {
     fn factors(&self, v: TVar) -> Vec<TVar> {
@@ -67,7 +67,7 @@ impl Products {
 
 impl Solver {
     /// The product of two sums, multiplied out: `t`.
-    pub(super) fn product(&mut self, t: &Term, a: &Term, b: &Term) -> Result<Linear, Unsupported> {
+    pub(crate) fn product(&mut self, t: &Term, a: &Term, b: &Term) -> Result<Linear, Unsupported> {
         let (a, b) = (self.linear(a)?, self.linear(b)?);
         if a.terms.len().saturating_mul(b.terms.len()) > MOST {
             return unsupported(t);
@@ -132,7 +132,7 @@ impl Solver {
 
     /// Laws that a solution breaks: none if all products that matter have their values. Late in a search equations are
     /// multiplied as well: whoever does without finds simpler models.
-    pub(super) fn broken_laws(&self, values: &[Int], late: bool) -> Vec<Law> {
+    pub(crate) fn broken_laws(&self, values: &[Int], late: bool) -> Vec<Law> {
         let demanded = self.products_that_matter();
         let at = Solution { solver: self, values };
         let equations = if late { at.equations() } else { vec![] };
@@ -166,7 +166,7 @@ impl Solver {
     ///
     /// # Errors
     /// [`Unsupported`] where a product in them has too many factors.
-    pub(super) fn add_laws(&mut self, laws: Vec<Law>) -> Result<(), Unsupported> {
+    pub(crate) fn add_laws(&mut self, laws: Vec<Law>) -> Result<(), Unsupported> {
         for law in laws {
             let lit = self.literal(&formula(&law))?;
             self.cdcl.add_clause(&[lit]);
