@@ -162,7 +162,7 @@ fn script(name: &str) -> String {
     format!("<script src=\"./{name}\" data-integrity=\"none\" defer></script>")
 }
 
-/// What starts the WebAssembly, in whose place static/build/finish.mjs puts a file.
+/// The inline script that starts the WebAssembly; static/build/finish.mjs puts a file in its place.
 fn start(stem: &str) -> String {
     format!(
         "\n<script type=\"module\">\nimport init from \"./{stem}.js\";\n\
@@ -170,7 +170,7 @@ fn start(stem: &str) -> String {
     )
 }
 
-/// What has the browser fetch the WebAssembly before it is started.
+/// The links that have the browser fetch the WebAssembly before it is started.
 fn soon(stem: &str) -> String {
     format!(
         "<link rel=\"modulepreload\" href=\"./{stem}.js\" crossorigin=\"anonymous\">\
@@ -256,7 +256,7 @@ fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// What a file's name begins with, together with the version of a content.
+/// The first part of a file's name with the version of its content.
 fn with_version(stem: &str, content: &[u8]) -> String {
     format!("{stem}-{:x}", seahash::hash(content))
 }

@@ -158,7 +158,7 @@ impl Search<'_> {
         self.found
     }
 
-    /// What is equal of samples of several places.
+    /// The equations of samples that have several places.
     fn in_rows(&mut self, bases: &[Base], atoms: &[Term], budget: &mut Budget) -> Vec<Learned> {
         let is_row = |v: &&Var| self.point.places_of(v).len() > 1;
         if !self.limits.boxes || !self.point.with_role(Role::Content).iter().any(is_row) {

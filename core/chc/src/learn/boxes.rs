@@ -15,7 +15,7 @@ use hornbook_horn::{Term, Var};
 use std::collections::BTreeSet;
 
 impl Search<'_> {
-    /// What is equal where the places of one sample are in a box, for each sample with more than one place.
+    /// Adds the equations that hold where the places of one sample are in a box, for each sample with several places.
     pub(super) fn boxes(&mut self, base: &Base, budget: &mut Budget) {
         let mut known: BTreeSet<Linear> = BTreeSet::new();
         for places in self.rows(base) {

@@ -135,7 +135,7 @@ impl Point {
         self.guards_of(self.plain(atoms))
     }
 
-    /// The same, and what is known of a place alone: rows may have as many samples as a number says.
+    /// Guards without values, with those about a place alone: rows may have as many samples as a number says.
     pub(super) fn row_guards(&self, atoms: &[Term]) -> Guards {
         let is_alone =
             |t: &Term| self.count(t, Role::Index) == 1 && self.count(t, Role::Number) == 0;

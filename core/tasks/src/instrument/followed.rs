@@ -1,4 +1,4 @@
-//! What an operator follows in a program.
+//! The arrays and formulas of a program that operators follow.
 
 use super::operator::Operator;
 use super::pattern::{Binding, canonical};
@@ -21,7 +21,7 @@ pub struct Followed {
 }
 
 impl Followed {
-    /// What the names of the array and the formula in the operator stand for.
+    /// The binding of the operator's names for the array and the formula.
     pub fn binding(&self, operator: &Operator) -> Binding {
         let mut binding = Binding::default();
         if let (Some(name), Some(array)) = (operator.array(), &self.array) {
