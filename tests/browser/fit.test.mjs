@@ -657,10 +657,9 @@ function listen() {
 const spoken = (page) => page.evaluate(() => globalThis.spoken.splice(0));
 
 test("results are read aloud once, and typing is quiet", options, async () => {
-  await withPage({ apart: true }, async (page) => {
+  await withPage({ clock: true }, async (page) => {
     await STATES.eliminate(page);
     await page.evaluate(listen);
-    await page.clock.install();
     await page.click(at("editor-text"));
     await page.keyboard.press("Control+End");
     await page.keyboard.type("\n// a remark", { delay: 60 });

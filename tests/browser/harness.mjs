@@ -118,12 +118,15 @@ const MEDIA = ["contrast", "forcedColors", "reducedMotion"];
  * follows the site's address (such as "#code=…"); `first`, whether it is the first visit, which comes
  * with a verdict; `allow`, a function that says of a problem's text that it is expected; `apart`, whether
  * it has a profile that nobody had before or has after it, for what outlasts a page: service workers,
- * clocks, no network. What has one anyway are pages at another `address` than `site()`, and those with
- * other options of playwright's for a context.
+ * no network; `clock`, whether it is given playwright's clock before its first timer (one that is set by
+ * the browser's clock and cleared by the other would still go off). What has a profile of its own anyway
+ * are pages with a clock, those at another `address` than `site()`, and those with other options of
+ * playwright's for a context.
  */
 export async function withPage(options, use) {
   const { size = "wide", scheme = "light", query = "", first = false, allow = () => false, ...others } = options;
-  const { address = site(), apart = NIGHTLY || address !== site(), viewport = SIZES[size], ...rest } = others;
+  const { address = site(), clock = false, viewport = SIZES[size], ...more } = others;
+  const { apart = NIGHTLY || clock || address !== site(), ...rest } = more;
   const media = { colorScheme: scheme, reducedMotion: "reduce" };
   for (const name of MEDIA) if (name in rest) media[name] = rest[name];
   const own = Object.fromEntries(Object.entries(rest).filter(([name]) => !MEDIA.includes(name)));
@@ -134,6 +137,7 @@ export async function withPage(options, use) {
     context.on("page", note);
     try {
       const page = await open();
+      if (clock) await page.clock.install();
       await page.goto(address + query, { waitUntil: "load" });
       const result = await use(page, context);
       const unexpected = problems.filter((problem) => !allow(problem));

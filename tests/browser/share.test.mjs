@@ -362,9 +362,7 @@ test("an example and Reset can be undone until the next edit", options, async ()
 });
 
 test("a message goes by itself, and what was replaced comes back by Back", options, async () => {
-  await withPage({ apart: true }, async (page) => {
-    await page.clock.install();
-    await page.reload();
+  await withPage({ clock: true }, async (page) => {
     await settled(page);
     await page.selectOption(at("examples"), "01_init_zero");
     await page.focus(at("undo"));

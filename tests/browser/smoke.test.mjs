@@ -32,7 +32,7 @@ test("the page fits its window", options, async () => {
 });
 
 test("a worker whose module has a long way is waited for", options, async () => {
-  await withPage({ serviceWorkers: "block" }, async (page) => {
+  await withPage({ clock: true, serviceWorkers: "block" }, async (page) => {
     let release;
     const arrives = new Promise((resolve) => {
       release = resolve;
@@ -41,7 +41,6 @@ test("a worker whose module has a long way is waited for", options, async () => 
       await arrives;
       await route.continue();
     });
-    await page.clock.install();
     await page.reload();
     await page.waitForSelector(at("run"));
     // Longer than the page would wait for an analysis.
