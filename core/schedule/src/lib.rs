@@ -1,0 +1,24 @@
+//! One scheduler for searches that share a ledger.
+//!
+//! Each [`Strategy`] is a search that can be continued and knows of no other one. The [`Scheduler`]
+//! deals turns of a fixed size to the strategies of its jobs, by one rule: *stride scheduling*
+//! (Waldspurger and Weihl, *Stride scheduling*, MIT 1995). A job has a weight, and the next turn belongs
+//! to the job that has spent least for its weight. Hence each job that can help gets its share soon, and
+//! whichever strategy succeeds first has at most waited for the others in proportion to their weights.
+//!
+//! The [`Ledger`] has the claims that all strategies work for, each with one status, and the reasons why
+//! strategies failed on them.
+//!
+//! - `scheduler`: the rule
+//! - `ledger`: the claims
+//!
+//! **Determinism:** whose turn it is depends on the steps that were spent and on the ledger only, not on
+//! how the caller cuts its budget.
+
+#![forbid(unsafe_code)]
+
+mod ledger;
+mod scheduler;
+
+pub use ledger::{ClaimStatus, Failure, Ledger};
+pub use scheduler::{Account, Job, JobId, Progress, Scheduler, Strategy, Turn, Unlock};
