@@ -1,4 +1,4 @@
-//! What each switch, number and rung of the search is good for: the same questions with one of them
+//! The use of each switch, number and strategy of the search: the same questions with one of them
 //! changed at a time. Everything is counted in steps, so the machine does not matter.
 
 use crate::args::AblationOptions;
@@ -174,15 +174,15 @@ fn tasks(options: &AblationOptions) -> Result<Vec<Task>, String> {
     Ok(pairs.collect())
 }
 
-/// Each rung left out; each switch turned; each number smaller and larger.
+/// Each strategy left out; each switch turned; each number smaller and larger.
 fn changes() -> Vec<Change> {
     let mut out = vec![Change { name: "(nothing)".into(), make: Box::new(|_| ()) }];
     let usual = Settings::default();
-    for (n, rung) in usual.chc.ladder.iter().enumerate() {
-        let name = format!("rung {}: {:?} {:?}", n + 1, rung.form, rung.vocabulary);
+    for (n, line) in usual.chc.proving.iter().enumerate() {
+        let name = format!("strategy `{}`", line.name);
         out.push(Change {
             name,
-            make: Box::new(move |settings| _ = settings.chc.ladder.remove(n)),
+            make: Box::new(move |settings| _ = settings.chc.proving.remove(n)),
         });
     }
     for knob in knobs() {
@@ -203,7 +203,7 @@ fn turned(knob: &Knob<Settings>, value: u64) -> Change {
     Change { name: format!("{} = {value}", knob.name), make: Box::new(make) }
 }
 
-/// All of them at once. From the last to the first, so that each rung still has its number.
+/// All of them at once. From the last to the first, so that each strategy still has its number.
 fn together(changes: Vec<Change>) -> Change {
     let name = changes.iter().map(|c| c.name.as_str()).collect::<Vec<_>>().join(", ");
     let make = move |settings: &mut Settings| {

@@ -26,7 +26,7 @@ const fn of(name: &'static str, off: &'static [(&'static str, u64)]) -> Inventio
 const INVENTIONS: [Invention; 17] = [
     of("hints are known before any search", &[("passes.inductive", 0)]),
     of("atoms are invented from counterexamples", &[("interpolate.most", 0)]),
-    of("runs suggest facts", &[("learn.quick", 0), ("learn.runs", 0), ("learn.derived", 0)]),
+    of("runs suggest facts", &[("learn.runs", 0), ("learn.derived", 0)]),
     of("equations in boxes of cells", &[("learn.boxes", 0)]),
     of("products are parameters", &[("passes.products", 0)]),
     of("quotients near the divisor are choices", &[("passes.quotients", 0)]),

@@ -93,8 +93,8 @@ impl Search {
     pub fn with(input: &Input, settings: Rc<Settings>) -> Option<Search> {
         let by_turns = input.settings.climbs || input.settings.method != Named::Abstraction;
         Some(match by_turns {
-            true => Search::Turns(Box::new(Driver::with(input, settings)?)),
-            false => Search::One(Box::new(Solving::with(input, settings)?)),
+            true => Search::Turns(Box::new(Driver::with_settings(input, settings)?)),
+            false => Search::One(Box::new(Solving::with_settings(input, &settings)?)),
         })
     }
 

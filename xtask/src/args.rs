@@ -116,7 +116,7 @@ pub enum Command {
     HornClasses(Words),
     /// Change one setting of the search at a time, and see what is lost
     ///
-    /// Each rung left out, each switch turned, each number smaller and larger; docs/measurements has
+    /// Each strategy left out, each switch turned, each number smaller and larger; docs/measurements has
     /// the tables.
     #[command(after_help = ABLATION)]
     Ablation(Words),

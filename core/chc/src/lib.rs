@@ -27,10 +27,10 @@
 //! assert_eq!(invariants.len(), 1, "there is one predicate");
 //! ```
 //!
-//! Whoever has a program behind the clauses, a checker, or turns to deal out comes in by [`portfolio`].
+//! Whoever has a program behind the clauses, a checker, or turns to deal out comes in by [`search`].
 //!
 //! - `solve`: a system to its answer
-//! - `portfolio`: what is tried, in which order and for how long
+//! - `search`: the strategies that are tried, and the ledger of what is known
 //! - `settings`: every number and switch that steers this
 //! - `hints`: what whoever asks knows of the clauses
 //! - `rule`: clauses in the form that engines work on
@@ -45,9 +45,7 @@
 //! - `minimise`: a small inductive part of an invariant
 //! - `refute`: from an abstract counterexample to a derivation of false
 //! - `interpolate`: or to atoms that say why there is none
-//! - `ladder`: what is tried one after the other
 //! - `learn`: what the states of runs have in common
-//! - `scout`: what is searched beside the clauses
 //!
 //! What becomes of a system:
 //!
@@ -58,8 +56,8 @@
 //! 4. An engine ends with inductive lemmas or with a counterexample over atoms.
 //! 5. A counterexample goes to `refute`. It asks first whether the rules near the root fit together, where
 //!    most artefacts show, and then one exact question about the whole tree. If that has a model, it is a
-//!    derivation of `false` in the clauses. If not, or if the tree is too large to be decided, the next rung
-//!    of the ladder has its turn. On the last ones `learn` adds what runs suggest, and `interpolate` reads off
+//!    derivation of `false` in the clauses. If not, or if the tree is too large to be decided, that
+//!    strategy fails on the claim. For the last ones `learn` adds what runs suggest, and `interpolate` reads off
 //!    what was missing, and the engine begins again with it.
 //! 6. Lemmas go to `minimise`, then to whoever judges them. For predicates that were inlined `houdini` says
 //!    which lemmas of the others hold there too.
@@ -76,18 +74,16 @@ pub mod forward;
 pub mod hints;
 pub mod houdini;
 mod interpolate;
-mod ladder;
 pub mod learn;
 pub mod mine;
 pub mod minimise;
 pub mod parts;
 pub mod pdr;
-pub mod portfolio;
 pub mod reduce;
 pub mod refute;
 pub mod rule;
 mod saturate;
-pub mod scout;
+pub mod search;
 pub mod settings;
 mod solve;
 pub mod unroll;

@@ -1,7 +1,7 @@
 //! The vocabulary: atoms over a predicate's formal parameters, mined from the rules.
 //!
 //! Lemmas with an unbounded vocabulary make solvers diverge on abstracted array programs; a small
-//! one that is read off the clauses converges. Four sources are tried first ([`Richness::Lean`]):
+//! one that is read off the clauses converges. Four sources are tried first ([`VocabularyLevel::Lean`]):
 //!
 //! - **assert mentions**: what assertions say, rewritten into the formal parameters;
 //! - **hull**: equalities of few variables that hold at an occurrence;
@@ -9,10 +9,10 @@
 //!   `e <= -1`, so that a lemma about one place generalises to one about a range;
 //! - **initial values**: what scalars are when a loop is entered, put into the atoms.
 //!
-//! When these do not suffice, [`Richness::Guards`] adds what other conditions say, what holds of
+//! When these do not suffice, [`VocabularyLevel::Guards`] adds what other conditions say, what holds of
 //! derived instances, what is a multiple of a number, counters in lockstep, and what an inner loop inherits from an outer one;
-//! [`Richness::Transport`] says of each point what was found for its neighbours as far as it concerns
-//! values, [`Richness::Relations`] all of it, and compares counters with each other; [`Richness::Stride`]
+//! [`VocabularyLevel::Transport`] says of each point what was found for its neighbours as far as it concerns
+//! values, [`VocabularyLevel::Relations`] all of it, and compares counters with each other; [`VocabularyLevel::Stride`]
 //! adds residues for counters that move by more than one and for samples that are that far apart. At
 //! the end what was found for one of two samples is said of the other.
 
@@ -24,7 +24,7 @@ mod quarry;
 use super::hints::Hints;
 use super::rule::Atom;
 use super::settings::Mining;
-pub use crate::ladder::Richness;
+pub use crate::search::strategies::VocabularyLevel;
 use branch::Branch;
 use hornbook_base::Int;
 use hornbook_horn::linear::{Constraint, Linear};
@@ -53,7 +53,7 @@ pub fn mine(
     quarry: &Quarry,
     system: &System,
     hints: &Hints,
-    richness: Richness,
+    richness: VocabularyLevel,
     settings: &Mining,
 ) -> Mined {
     let mut miner = Miner {
@@ -72,10 +72,10 @@ pub fn mine(
     };
     let sites = &quarry.sites;
     sites.iter().for_each(|site| miner.site(site));
-    if richness >= Richness::Guards {
+    if richness >= VocabularyLevel::Guards {
         miner.lockstep();
     }
-    if richness >= Richness::Relations {
+    if richness >= VocabularyLevel::Relations {
         for _ in 0..settings.transports {
             sites.iter().for_each(|site| miner.arrivals(site));
             miner.lockstep();
@@ -83,13 +83,13 @@ pub fn mine(
         miner.races();
     }
     miner.initial_values();
-    if settings.inherit && richness >= Richness::Guards {
+    if settings.inherit && richness >= VocabularyLevel::Guards {
         // What holds from the start of an outer loop on matters in the inner one as well.
         for _ in 0..settings.transports {
             sites.iter().for_each(|site| miner.inherit(&site.branch));
         }
     }
-    if settings.transport && richness >= Richness::Transport {
+    if settings.transport && richness >= VocabularyLevel::Transport {
         miner.find_ordered();
         let mut ways: Vec<Way> = sites.iter().map(Way::of).collect();
         for _ in 0..settings.transports {
@@ -183,7 +183,7 @@ struct Miner<'s> {
     system: &'s System,
     values: &'s BTreeMap<PredId, BTreeSet<Var>>,
     products: &'s BTreeMap<PredId, BTreeSet<Var>>,
-    richness: Richness,
+    richness: VocabularyLevel,
     settings: &'s Mining,
     /// Atoms in the order of discovery.
     found: BTreeMap<PredId, Vec<Normal>>,
@@ -222,7 +222,7 @@ impl Miner<'_> {
             self.equations(atom.pred, hull);
             self.multiples(atom.pred, hull);
             let asserts = wanted.mentions && branch.head.is_none();
-            if asserts || wanted.guards && richness >= Richness::Guards {
+            if asserts || wanted.guards && richness >= VocabularyLevel::Guards {
                 facts.iter().for_each(|f| self.mention(atom.pred, f, hull));
                 self.booleans(atom, &branch.facts);
             }
@@ -233,11 +233,11 @@ impl Miner<'_> {
             self.entry(head.pred, hull);
         } else {
             self.remember_moves(head, branch);
-            if richness >= Richness::Stride {
+            if richness >= VocabularyLevel::Stride {
                 self.strides(head, branch);
             }
         }
-        if wanted.heads && richness >= Richness::Guards {
+        if wanted.heads && richness >= VocabularyLevel::Guards {
             self.equations(head.pred, hull);
             facts.iter().for_each(|f| self.mention(head.pred, f, hull));
         }
@@ -260,7 +260,7 @@ impl Miner<'_> {
     fn add(&mut self, pred: PredId, atom: Option<Normal>) {
         let Some(atom) = atom else { return };
         let limits = self.settings;
-        let rich = self.richness >= Richness::Relations;
+        let rich = self.richness >= VocabularyLevel::Relations;
         let width = if rich { limits.wide } else { limits.width };
         if self.is_full(pred) || atom.vars().len() > width {
             return;
@@ -289,7 +289,7 @@ impl Miner<'_> {
             self.add(pred, Normal::le(form));
             self.add(pred, Normal::le(&form.add(&Linear::constant(1))));
         }
-        if !of_values && self.settings.spacing && self.richness >= Richness::Stride {
+        if !of_values && self.settings.spacing && self.richness >= VocabularyLevel::Stride {
             self.spacing(pred, form);
         }
     }
@@ -307,7 +307,7 @@ impl Miner<'_> {
 
     /// What is a multiple of a number.
     fn multiples(&mut self, pred: PredId, hull: &Hull) {
-        if !self.settings.multiples || self.richness < Richness::Guards {
+        if !self.settings.multiples || self.richness < VocabularyLevel::Guards {
             return;
         }
         let most = Int::from(self.settings.stride as i64);
@@ -445,7 +445,7 @@ impl Miner<'_> {
         said.iter().for_each(|f| self.add(head.pred, Normal::le(f)));
     }
 
-    /// Says of each atom of a branch what was newly found for the others; up to [`Richness::Transport`] as far
+    /// Says of each atom of a branch what was newly found for the others; up to [`VocabularyLevel::Transport`] as far
     /// as that concerns the values of samples.
     fn transport(&mut self, way: &mut Way) {
         if way.ends.iter().all(|(to, _)| self.is_full(to.pred)) {
@@ -487,7 +487,7 @@ impl Miner<'_> {
                     of_values.then(|| (Some(f.constant_part().abs()), constraint))
                 }
                 _ if of_values => Some((None, constraint)),
-                Normal::Le(f) | Normal::Eq(f) if self.richness >= Richness::Relations => {
+                Normal::Le(f) | Normal::Eq(f) if self.richness >= VocabularyLevel::Relations => {
                     Some((Some(f.constant_part().abs()), constraint))
                 }
                 _ => None,
@@ -532,7 +532,7 @@ impl Miner<'_> {
     }
 
     fn vocabulary(self) -> Vocabulary {
-        let rich = self.richness >= Richness::Relations;
+        let rich = self.richness >= VocabularyLevel::Relations;
         let limit = if rich { self.settings.many } else { self.settings.atoms };
         let terms = |mut atoms: Vec<Normal>| {
             if atoms.len() > limit {

@@ -8,7 +8,7 @@
 //! - `comparisons`: how scalars compare, for `quotients` and `products`
 //! - `products`: products of unknowns become parameters
 //! - `inductive`: what hints say, as far as it holds by induction
-//! - `points`: predicates with few states, enumerated (on the rungs that look at runs)
+//! - `points`: predicates with few states, enumerated (for the strategies that look at runs)
 //! - `prune`: premises that others imply by symmetry are left out (used by the main engine only)
 //!
 //! **Provenance:** rules keep the skeleton of clauses that they are made of, so a derivation with

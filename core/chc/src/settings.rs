@@ -4,8 +4,7 @@
 //! `cargo xtask ablation` measures what each of them is good for; the tables are in
 //! docs/measurements/settings.md.
 
-pub use crate::ladder::Rung;
-use crate::ladder::{exploration, ladder};
+use crate::search::strategies::{Line, exploring, proving};
 use hornbook_base::settings::Knob;
 
 /// All numbers and switches, in the order of this file.
@@ -16,32 +15,22 @@ pub fn knobs() -> Vec<Knob<Settings>> {
 hornbook_base::settings! {
     /// Everything that steers the search for a model or a derivation.
     Settings {
-        /// The rungs that are tried, in order, where there are assertions.
-        ladder: Vec<Rung> = ladder();
-        /// The rungs where there are none: the question is what the clauses derive.
-        exploration: Vec<Rung> = exploration();
+        /// The strategies where there are claims.
+        proving: Vec<Line> = proving();
+        /// The strategies where there are none: the question is what the clauses derive.
+        exploring: Vec<Line> = exploring();
     }
     /// How time is shared.
     sharing: Sharing {
         /// Steps of one turn. Small, so that everyone's turn comes soon; large beside the cost of
         /// one question, so that the choice of whose turn it is costs nothing.
         turn: u64 = 5_000, 100..=1_000_000;
-        /// Steps on one rung after which the next ones are tried first: five times what the rungs
-        /// need that succeed.
-        patience: u64 = 3_000_000, 10_000..=1_000_000_000;
-        /// Questions after which the main engine shares its time: most programs are solved by then.
-        head_start: u64 = 400, 0..=100_000;
         /// Steps that the one question about a counterexample may take.
         counterexample: u64 = 5_000_000, 10_000..=1_000_000_000;
-        /// Steps for it as long as other rungs were not tried: a richer vocabulary may avoid the counterexample.
-        doubt: u64 = 1_280_000, 10_000..=1_000_000_000;
         /// Steps that making an invariant small, or proving one obligation, may take.
         proof: u64 = 20_000_000, 10_000..=1_000_000_000;
         /// Steps that unrolling may take: it finds short derivations soon or not at all.
-        unrolling: u64 = 1_500_000, 0..=1_000_000_000;
-        /// Whether a claim that the present vocabulary does not suffice for waits while others have
-        /// their turn.
-        deferring: bool = true, 0..=1;
+        unrolling: u64 = 600_000, 0..=1_000_000_000;
     }
     /// What is done to rules before an engine sees them.
     passes: Passes {
@@ -88,7 +77,7 @@ hornbook_base::settings! {
         wide: usize = 4, 1..=8;
         /// Atoms that a predicate may have; each costs a literal in every question about it.
         atoms: usize = 160, 8..=10_000;
-        /// The same on the rich rungs.
+        /// That number for the rich vocabularies.
         many: usize = 320, 8..=10_000;
         /// Atoms that may be found for it; of more than it may have, those of few variables are taken.
         found: usize = 480, 8..=10_000;
@@ -208,7 +197,7 @@ hornbook_base::settings! {
         planes: usize = 12, 1..=1_000;
         /// States of runs that are added to the cases on one side of a half-plane, at most.
         widened: usize = 12, 0..=1_000;
-        /// Counterexamples that are looked at on one rung.
+        /// Counterexamples that one strategy looks at.
         most: usize = 30, 0..=10_000;
     }
     /// Facts that runs suggest, and states that are enumerated.
@@ -217,8 +206,6 @@ hornbook_base::settings! {
         points: usize = 160, 0..=10_000;
         /// Steps for that.
         enumeration: u64 = 600_000, 0..=1_000_000_000;
-        /// Steps on the first rung that looks at them, and on the one before: often no more is missing.
-        quick: u64 = 150_000, 0..=1_000_000_000;
         /// Small runs that are looked at.
         runs: u64 = 150, 0..=1_000_000;
         /// Steps of each.

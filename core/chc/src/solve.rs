@@ -1,15 +1,13 @@
 //! A system of clauses to its answer, for whoever has no program behind it and no checker of his own at hand.
 
 use crate::hints::Hints;
-use crate::portfolio::{Form, Judge, Portfolio, Problem, Proposal, Why};
-use crate::scout::Candidate;
+use crate::search::{Encoding, HornSearch, Judge, Problem, Proposal, Question, Why};
 use crate::settings::Settings;
 use hornbook_base::Budget;
 use hornbook_evidence::derivation::Derivation;
 use hornbook_evidence::model::Model;
 use hornbook_horn::{Clause, ClauseId, Goal, System};
 use std::collections::BTreeSet;
-use std::convert::Infallible;
 use std::rc::Rc;
 
 /// What was found out about a system.
@@ -32,20 +30,23 @@ pub fn solve(system: System, hints: Hints, budget: &mut Budget) -> Answer {
     let asserts = |clause: &&Clause| matches!(clause.goal, Goal::Cond(_));
     let claims: BTreeSet<ClauseId> = system.clauses.iter().filter(asserts).map(|c| c.id).collect();
     let problem = Problem { system: Rc::new(system), hints: Rc::new(hints), runs: None };
-    let mut portfolio: Portfolio<Infallible> =
-        Portfolio::new(problem, &BTreeSet::new(), None, Rc::new(Settings::default()));
-    let mut found = Found::default();
-    let turn = Settings::default().sharing.turn;
-    while found.derivation.is_none() && !portfolio.is_over() && budget.left() > 0 {
-        let before = portfolio.steps();
-        portfolio.step(&mut found, turn.min(budget.left()));
-        budget.charge(portfolio.steps() - before);
+    let settings = Rc::new(Settings::default());
+    let mut search = HornSearch::new(Question::about(problem), Found::default(), &settings);
+    while search.board().judge.derivation.is_none() && !search.is_over() && budget.left() > 0 {
+        let before = search.steps();
+        search.step(settings.sharing.turn.min(budget.left()));
+        budget.charge(search.steps() - before);
     }
-    let given_up = claims.iter().find_map(|claim| portfolio.given_up(*claim).cloned());
-    match found.derivation {
-        Some(derivation) => Answer::Contradiction(derivation),
-        None if claims.is_subset(&found.satisfied) => Answer::Satisfiable(found.models),
-        None => Answer::Unknown(given_up.or_else(|| portfolio.why().cloned())),
+    let (board, is_over) = (search.board(), search.is_over());
+    let given_up = claims.iter().find_map(|claim| board.given_up(*claim));
+    let found = &board.judge;
+    match &found.derivation {
+        Some(derivation) => Answer::Contradiction(derivation.clone()),
+        None if claims.is_subset(&found.satisfied) => Answer::Satisfiable(found.models.clone()),
+        None => {
+            let last = || board.last_reason().filter(|_| is_over);
+            Answer::Unknown(given_up.or_else(last).cloned())
+        }
     }
 }
 
@@ -58,23 +59,15 @@ struct Found {
     derivation: Option<Derivation>,
 }
 
-impl Judge<Infallible> for Found {
-    fn merged(&mut self) -> Option<Problem> {
-        None
-    }
-
+impl Judge for Found {
     fn model(&mut self, found: &Proposal) -> Result<(), Why> {
         self.models.push(found.model.clone());
         self.satisfied.extend(&found.claims);
         Ok(())
     }
 
-    fn derivation(&mut self, _: Form, found: &Derivation) -> Result<(), Why> {
+    fn derivation(&mut self, _: Encoding, found: &Derivation) -> Result<(), Why> {
         self.derivation.get_or_insert_with(|| found.clone());
         Ok(())
-    }
-
-    fn run(&mut self, found: &Candidate<Infallible>, _: &mut Budget) -> Option<bool> {
-        match found.choices {}
     }
 }

@@ -1,26 +1,24 @@
-//! One road to its verdicts: the portfolio searches, and what it finds is checked, put into the
+//! From clauses to verdicts: the search finds, and what it finds is checked, put into the
 //! program's words and replayed here.
 
 mod certifying;
 mod claims;
 mod deciding;
 mod judging;
+pub(super) mod leaf;
 mod reaching;
 mod report;
 
+use super::failing_runs::{RunSearchPool, is_run_search};
 use super::preparing::Preparing;
-use super::searching::Searches;
 use super::{Input, Settings, stages};
-use deciding::Exact;
 pub(super) use deciding::instances;
-use hornbook_chc::portfolio::{Portfolio, Why};
-use hornbook_horn::Term;
-use hornbook_lang::interp::Value;
+use hornbook_chc::search::{News, Why};
 use hornbook_lang::typed::{AssertId, AssertionKind, Program};
-use hornbook_records::{Outcome, Progress, Stages, UnknownReason};
-use hornbook_runs::Candidate;
+use hornbook_records::{Outcome, Progress, Stages, UnknownReason, Verdict};
+use hornbook_schedule::{Scheduler, Turn};
 use hornbook_settings as search;
-use judging::Verdicts;
+use leaf::{Leaf, SharedLeaf};
 pub(super) use report::keep_what_rests;
 pub use report::unanswered;
 use std::collections::BTreeSet;
@@ -42,122 +40,87 @@ pub(super) struct Asked {
     pub(super) alone: bool,
 }
 
-/// A resumable search for the verdict on a program or on a system of clauses.
+/// A resumable search for the verdict on a program or on a system of clauses, with one choice of abstractions.
+///
+/// **Invariant:** what it comes to does not depend on the sizes of the slices in which it works.
 pub struct Solving {
-    portfolio: Portfolio<Vec<Value>>,
-    verdicts: Verdicts,
-    /// In the place of the portfolio, where a program without loops is decided as it is.
-    exact: Option<Exact>,
-    /// Steps that it took to make the clauses.
-    prepared: u64,
-    /// Whether nobody else looks after what claims rest on.
-    alone: bool,
+    leaf: SharedLeaf,
+    scheduler: Scheduler<(), News>,
+    steps: u64,
 }
 
 impl Solving {
     /// Starts on an input without errors; `None` when there are errors.
     pub fn new(input: &Input) -> Option<Solving> {
-        Solving::with(input, Rc::new(search::Settings::default()))
+        Solving::with_settings(input, &Rc::new(search::Settings::default()))
     }
 
-    /// The same with other settings of the search.
-    pub fn with(input: &Input, settings: Rc<search::Settings>) -> Option<Solving> {
+    /// A search with other settings.
+    pub fn with_settings(input: &Input, settings: &Rc<search::Settings>) -> Option<Solving> {
         let mut preparing = Preparing::new(input.system.as_ref()?, &input.settings);
         while preparing.next(&[]) {}
-        let solving = Solving::about(input, preparing, settings, None, &Searches::default());
-        Some(Solving { alone: true, ..solving })
-    }
-
-    /// The same on stages that were made, for some of the assertions only. What they rest on may be settled elsewhere,
-    /// so that is for the caller to look after. Searches for failing runs that others have begun are gone on with.
-    pub(super) fn about(
-        input: &Input,
-        prepared: Preparing,
-        settings: Rc<search::Settings>,
-        asked: Option<Asked>,
-        searches: &Searches,
-    ) -> Solving {
-        let spent = prepared.spent();
-        let stages = Rc::new(prepared.stages(&input.lines));
-        let alone = asked.as_ref().is_some_and(|asked| asked.alone);
-        let asked = asked.map(|asked| asked.asserts);
-        let mut verdicts = Verdicts::new(input, stages, asked, settings.clone());
-        let wanted = verdicts.asserts();
-        let sought = if alone { wanted.clone() } else { verdicts.all_asserts() };
-        let search = searches.of(input, &sought, &settings);
-        let scout = search.map(|(search, replays)| {
-            verdicts.replays = replays;
-            search.share(wanted)
-        });
-        let hints = meant_to_help(input.program.as_ref());
-        let portfolio =
-            Portfolio::new(verdicts.given(), &hints, scout, Rc::new(settings.chc.clone()));
-        Solving { portfolio, verdicts, exact: None, prepared: spent, alone: false }
+        let steps = preparing.spent();
+        let pool = RunSearchPool::default();
+        let (leaf, jobs) = Leaf::new(input, preparing, settings, None, &pool, None);
+        leaf.borrow_mut().alone = true;
+        let scheduler = Scheduler::new(settings.chc.sharing.turn, jobs);
+        Some(Solving { leaf, scheduler, steps })
     }
 
     /// The stages that are being solved.
-    pub fn stages(&self) -> &Stages {
-        self.verdicts.stages()
+    pub fn stages(&self) -> Rc<Stages> {
+        self.leaf.borrow().stages()
     }
 
     /// Works for about `steps` steps.
     pub fn step(&mut self, steps: u64) -> Status {
-        if let Some(exact) = &mut self.exact {
-            return match exact.step(&mut self.verdicts) {
-                true => Status::Running(self.progress()),
-                false => Status::Done(self.so_far(&UnknownReason::Vocabulary)),
+        let mut spent = 0;
+        while spent < steps && !self.is_over() {
+            spent += match self.scheduler.turn(&mut ()) {
+                Turn::Idle => 1,
+                Turn::Worked(_, steps) | Turn::Found(_, steps, News) => steps,
             };
         }
-        self.portfolio.step(&mut self.verdicts, steps);
-        match self.portfolio.is_over() {
-            true => Status::Done(self.so_far(&self.reason())),
-            false => Status::Running(self.progress()),
+        self.steps += spent;
+        let leaf = self.leaf.borrow();
+        match self.is_over() {
+            true => Status::Done(self.counted(leaf.so_far(&leaf.reason(), true))),
+            false => Status::Running(leaf.progress(self.engines_ended())),
         }
     }
 
-    /// Why there is no more to be said once the search is over.
-    fn reason(&self) -> UnknownReason {
-        let why = self.portfolio.why().cloned();
-        why.map_or(UnknownReason::Budget, |why| self.verdicts.in_words(why))
+    fn is_over(&self) -> bool {
+        self.scheduler.is_idle(&())
+    }
+
+    fn engines_ended(&self) -> bool {
+        self.scheduler.helping(None, &()).all(is_run_search)
+    }
+
+    /// What is known of every assertion by now; what is not is `unknown` for the given reason.
+    pub fn so_far(&self, reason: &UnknownReason) -> Outcome {
+        self.counted(self.leaf.borrow().so_far(reason, self.engines_ended()))
+    }
+
+    /// The outcome with all the work that was done.
+    fn counted(&self, mut outcome: Outcome) -> Outcome {
+        outcome.statistics.steps = self.steps;
+        outcome
+    }
+
+    /// Proof obligations for a verdict `certified`; `None` for all other verdicts.
+    pub fn certificate(&self, outcome: &Outcome) -> Option<String> {
+        (outcome.verdict == Verdict::Certified).then(|| self.leaf.borrow().obligations())
     }
 
     /// Steps spent so far.
     pub fn steps(&self) -> u64 {
-        self.prepared + self.portfolio.steps() + self.exact.as_ref().map_or(0, |exact| exact.steps)
+        self.steps
     }
 
     /// Questions put to the integer solver so far.
     pub fn questions(&self) -> u64 {
-        self.portfolio.questions() + self.exact.as_ref().map_or(0, Exact::questions)
-    }
-
-    /// Whether nothing is left but the search for failing runs, which other roads of the program go on with.
-    pub(super) fn only_looks_for_runs(&self) -> bool {
-        self.exact.is_none() && self.portfolio.only_looks_for_runs()
-    }
-
-    /// The free choices of the run that breaks an assertion.
-    pub(super) fn run(&self, assert: AssertId) -> Option<Candidate> {
-        self.verdicts.runs.iter().find(|run| run.assert == assert).cloned()
-    }
-
-    /// How many assertions have a verdict, or a derivation in the abstract clauses.
-    pub fn settled(&self) -> usize {
-        self.verdicts.settled()
-    }
-
-    /// How far the work has come.
-    fn progress(&self) -> Progress {
-        let learned = self.portfolio.learned();
-        let mut statistics = self.statistics();
-        (statistics.lemmas, statistics.atoms) = (learned.lemmas, learned.atoms);
-        Progress {
-            doing: learned.doing.into(),
-            round: learned.depth,
-            statistics,
-            lemmas: learned.recent.iter().map(Term::to_string).collect(),
-            ..Progress::default()
-        }
+        self.leaf.borrow().questions()
     }
 }
 

@@ -10,12 +10,11 @@
 
 use super::probe::probe;
 use super::simulate::Simulation;
-use crate::Candidate;
+use crate::{Candidate, Search};
 use hornbook_abstraction::ackermann::Reads;
 use hornbook_abstraction::instantiate::{at_indices, read_indices};
 use hornbook_base::{Budget, Int};
 use hornbook_chc::engine::Learned;
-use hornbook_chc::scout::{Scout, Search};
 use hornbook_horn::fold::fold;
 use hornbook_horn::polynomial::has_product;
 use hornbook_horn::{
@@ -287,8 +286,9 @@ impl Bounded {
     }
 }
 
-impl Scout<Vec<Value>> for Bounded {
-    fn at_once(&mut self) -> Vec<Candidate> {
+impl Bounded {
+    /// Runs that a look at the program suggests, before anything else is tried.
+    pub fn at_once(&mut self) -> Vec<Candidate> {
         // Products are hard for the search along the clauses, and small numbers show much.
         let hard = |c: &Clause| c.origin.opaque || c.terms().any(has_product);
         let opaque = self.system.clauses.iter().any(hard);
@@ -297,7 +297,8 @@ impl Scout<Vec<Value>> for Bounded {
         program.map(|program| probe(program, limits, limits.runs)).unwrap_or_default()
     }
 
-    fn soon(&mut self) -> Vec<Candidate> {
+    /// Runs that a few small attempts find, for when it does not seem easy.
+    pub fn soon(&mut self) -> Vec<Candidate> {
         let Some(program) = &self.program else { return vec![] };
         let limits = &self.settings.probe;
         let mut found = probe(program, limits, limits.soon);
@@ -308,20 +309,27 @@ impl Scout<Vec<Value>> for Bounded {
         found
     }
 
-    fn may_find(&self, long: bool) -> bool {
+    /// Whether it may still find something within its limits, perhaps by very `long` runs.
+    pub fn may_find(&self, long: bool) -> bool {
         let paths = self.may_follow() && (self.simulation.is_none() || self.can_follow());
         paths || self.makes_runs(long)
     }
 
-    fn can_wait(&self) -> bool {
+    /// Whether what it has left takes long and seldom finds anything, so that others go first.
+    pub fn can_wait(&self) -> bool {
         self.simulation.as_ref().is_some_and(|(_, simulation)| simulation.can_wait())
     }
 
-    fn settled(&mut self, assert: AssertId) {
+    /// Stops looking for an assertion.
+    pub fn settled(&mut self, assert: AssertId) {
         self.wanted.remove(&assert);
     }
 
-    fn step(&mut self, long: bool, budget: &mut Budget) -> Option<Search<Vec<Value>>> {
+    /// Works until there is something to tell or the budget is used up (`None`; call again). Very long runs are only
+    /// made if they are wanted.
+    ///
+    /// **Invariant:** what it finds depends on what it was made from only, not on the sizes of budgets.
+    pub fn step(&mut self, long: bool, budget: &mut Budget) -> Option<Search> {
         while budget.left() > 0 {
             if self.wanted.is_empty() {
                 return Some(Search::Exhausted);
@@ -354,11 +362,13 @@ impl Scout<Vec<Value>> for Bounded {
         None
     }
 
-    fn questions(&self) -> u64 {
+    /// Questions put to the integer solver so far.
+    pub fn questions(&self) -> u64 {
         self.questions
     }
 
-    fn learned(&self) -> Learned {
+    /// How far it is.
+    pub fn learned(&self) -> Learned {
         Learned { doing: "looking for a failing run", depth: self.depth, ..Learned::default() }
     }
 }

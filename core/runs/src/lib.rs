@@ -2,7 +2,6 @@
 //! interpreter has the last word.
 //!
 //! - `bounded`: short runs, along the program's clauses with arrays
-//! - `shared`: one of these searches for several roads of one program
 //! - `decide`: clauses without predicates, with runs that violate them
 //! - `simulate`: runs on likely values, where that search does not get far enough
 //! - `compiled`: programs on machine words, for runs of many millions of statements
@@ -25,17 +24,36 @@ mod heads;
 pub mod probe;
 mod rules;
 pub mod seen;
-pub mod shared;
 mod shrink;
 mod simulate;
 pub mod states;
 mod varied;
 
 use hornbook_lang::interp::Value;
+use hornbook_lang::typed::AssertId;
 use hornbook_settings::LikelyRuns;
 
-/// A run that should violate an assertion: what the interpreter is to choose, in order.
-pub type Candidate = hornbook_chc::scout::Candidate<Vec<Value>>;
+/// A run that should violate an assertion.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// The assertion.
+    pub assert: AssertId,
+    /// What the interpreter is to choose, in order.
+    pub choices: Vec<Value>,
+    /// Steps within which it should fail, if that may take long.
+    pub steps: Option<usize>,
+}
+
+/// What a slice of the search ended with.
+#[derive(Debug)]
+pub enum Search {
+    /// A run that may violate an assertion. The search goes on with the next call.
+    Found(Candidate),
+    /// All paths were followed to their end: no other assertion can be violated.
+    Exhausted,
+    /// There are more paths than can be kept, or such with larger terms.
+    TooWide,
+}
 
 /// Steps after which the interpreter gives a run up: twice as many as the longest usual run, or those that it should take.
 pub fn may_take(candidate: &Candidate, limits: &LikelyRuns) -> usize {

@@ -120,14 +120,10 @@ hornbook_base::settings! {
         /// Cells of an array between others that a run may have a value in, at most.
         filled: u64 = 100_000, 0..=10_000_000;
     }
-    /// Abstractions tried by turns.
+    /// Tasks that share the turns.
     climbing: Climbing {
-        /// Steps that the first one may take before the others have their turn: it is the fastest, and mostly suffices.
-        /// It stops before when it only looks for runs any more.
+        /// Steps of the first task before the others have their turns: it is the fastest, and mostly suffices.
         first: u64 = 100_000, 1_000..=1_000_000_000;
-        /// Steps for each of them in the first round; in each round so many more that all others together get at most
-        /// one such round more than the one that answers.
-        round: u64 = 5_000, 1_000..=1_000_000_000;
         /// Steps for a stronger abstraction whose success would be advice.
         advice: u64 = 150_000, 0..=1_000_000_000;
         /// Arrays that a program may have for advice: nobody waits for it as long as more take.

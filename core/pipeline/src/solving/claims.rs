@@ -1,7 +1,7 @@
 //! The claims of a road and what is known of them.
 
 use hornbook_base::Span;
-use hornbook_chc::portfolio::Form;
+use hornbook_chc::search::Encoding;
 use hornbook_evidence::derivation::Derivation;
 use hornbook_horn::{Clause, ClauseId};
 use hornbook_lang::typed::AssertId;
@@ -41,10 +41,15 @@ impl Claim {
     }
 
     /// Whether a clause of the given form violates its assertion.
-    pub(super) fn is_violated_by(&self, clause: ClauseId, form: Form, stages: &Stages) -> bool {
-        match form {
-            Form::Given => self.clause == clause,
-            Form::Merged => {
+    pub(super) fn is_violated_by(
+        &self,
+        clause: ClauseId,
+        encoding: Encoding,
+        stages: &Stages,
+    ) -> bool {
+        match encoding {
+            Encoding::Given => self.clause == clause,
+            Encoding::LargeBlock => {
                 let assert = stages.concrete.clause(clause).and_then(|c| c.origin.assert);
                 assert.is_none() || assert == self.assert
             }

@@ -2,13 +2,13 @@
 
 use super::certifying::Certified;
 use super::judging::Verdicts;
-use super::{Input, Settings, Solving, no_answer, search};
+use super::{Settings, no_answer};
 use hornbook_abstraction::array_property::{Gap, Keeping};
 use hornbook_abstraction::completeness::Completeness;
 use hornbook_abstraction::ground::{Grounded, ground};
 use hornbook_abstraction::sigma::Abstraction;
 use hornbook_base::{Budget, LineIndex};
-use hornbook_chc::portfolio::{Form, Judge, Portfolio, Problem};
+use hornbook_chc::search::{Encoding, Judge};
 use hornbook_check as check;
 use hornbook_evidence::model::Model;
 use hornbook_evidence::proof::Proof;
@@ -17,7 +17,6 @@ use hornbook_horn::classify::Class;
 use hornbook_horn::straight::{Straight, straight};
 use hornbook_horn::{Clause, ClauseId, Goal, Premise, System, Term};
 use hornbook_records::{ClauseSummary, Stages, UnknownReason, Verdict};
-use hornbook_runs::Candidate;
 use hornbook_runs::decide::{Decision, contradiction, decide, ground_limits};
 use hornbook_settings::Deciding;
 use rustc_hash::FxHashSet;
@@ -35,12 +34,12 @@ pub(super) struct Exact {
 
 impl Exact {
     /// `None` if there is a loop.
-    fn of(system: &System, limits: Deciding) -> Option<Exact> {
+    pub(super) fn of(system: &System, limits: Deciding) -> Option<Exact> {
         Some(Exact { straight: straight(system)?, grounded: vec![], limits, steps: 0 })
     }
 
     /// The stages, but for what becomes of the clauses: that is known once each had its turn.
-    fn stages(&self, steps: &System, lines: &LineIndex, settings: &Settings) -> Stages {
+    pub(super) fn stages(&self, steps: &System, lines: &LineIndex, settings: &Settings) -> Stages {
         let concrete = self.straight.system.clone();
         let summary = |clause: &Clause| ClauseSummary {
             id: clause.id,
@@ -88,27 +87,15 @@ impl Exact {
     }
 }
 
-impl Solving {
-    /// Decides a program without loops, each assertion by itself; `None` if there is a loop, or no
-    /// program. The portfolio has nothing to do.
-    pub fn deciding(input: &Input, settings: Rc<search::Settings>) -> Option<Solving> {
-        let system = input.system.as_ref().filter(|_| input.program.is_some())?;
-        let exact = Exact::of(system, settings.decide.clone())?;
-        let stages = Rc::new(exact.stages(system, &input.lines, &input.settings));
-        let verdicts = Verdicts::new(input, stages, None, settings.clone());
-        let nothing = Problem { system: Rc::default(), hints: Rc::default(), runs: None };
-        let portfolio =
-            Portfolio::new(nothing, &BTreeSet::new(), None, Rc::new(settings.chc.clone()));
-        Some(Solving { portfolio, verdicts, exact: Some(exact), prepared: 0, alone: true })
-    }
-}
-
 impl Exact {
-    /// Decides the next assertion; whether there are more.
-    pub(super) fn step(&mut self, verdicts: &mut Verdicts) -> bool {
-        let Some(clause) = self.straight.system.clauses.get(self.grounded.len()) else {
-            return false;
-        };
+    /// Whether all assertions had their turn.
+    pub(super) fn is_over(&self) -> bool {
+        self.grounded.len() >= self.straight.system.clauses.len()
+    }
+
+    /// Decides the next assertion.
+    pub(super) fn step(&mut self, verdicts: &mut Verdicts) {
+        let Some(clause) = self.straight.system.clauses.get(self.grounded.len()) else { return };
         let grounded = ground(clause, &[], ground_limits(&self.limits));
         let stages = Rc::make_mut(&mut verdicts.given);
         stages.simplified.clauses.push(grounded.clause.clone());
@@ -125,13 +112,9 @@ impl Exact {
                 holds(verdicts, with_some(&grounded.clause, &used), proof, unreached)
             }
             Decision::Fails(derivation, candidates) => {
-                let mut holds = |candidate: &Candidate| {
-                    // Without loops no run is long.
-                    verdicts.run(candidate, &mut Budget::steps(u64::MAX)) == Some(true)
-                };
-                match candidates.iter().any(&mut holds) {
+                match candidates.iter().any(|candidate| verdicts.replays(candidate)) {
                     true => None,
-                    false => verdicts.derivation(Form::Given, &derivation).err().map(no_answer),
+                    false => verdicts.derivation(Encoding::Given, &derivation).err().map(no_answer),
                 }
             }
         };
@@ -140,7 +123,6 @@ impl Exact {
         }
         self.grounded.push(grounded);
         self.steps += self.limits.steps - budget.left();
-        self.grounded.len() < self.straight.system.clauses.len()
     }
 }
 

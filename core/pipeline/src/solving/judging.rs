@@ -1,6 +1,6 @@
-//! What the portfolio finds becomes a verdict here, once `check/` or the interpreter has accepted it.
+//! From what strategies find to verdicts, once `check/` or the interpreter has accepted it.
 
-use super::super::searching::Replays;
+use super::super::failing_runs::ReplayCache;
 use super::certifying::Certified;
 use super::claims::Claim;
 use super::reaching::{self, is_unreached};
@@ -8,8 +8,10 @@ use super::{Input, Settings, meant_to_help, no_answer, search, stages};
 use crate::hints::hints;
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_base::{Budget, LineIndex};
-use hornbook_chc::portfolio::{Form, Judge, Problem, Proposal, Runs, Source, Why};
 use hornbook_chc::rule::Lemmas;
+use hornbook_chc::search::{
+    Encoding, Judge, MakesLargeBlocks, Problem, Proposal, Question, Runs, Source, Why,
+};
 use hornbook_check as check;
 use hornbook_evidence::derivation::Derivation;
 use hornbook_evidence::laws::ProductLaw;
@@ -18,13 +20,13 @@ use hornbook_evidence::proof::Proof;
 use hornbook_explain as explain;
 use hornbook_explain::invariant::keep_in;
 use hornbook_horn::{Clause, Goal, PredId, System, Term};
-use hornbook_lang::interp::Value;
 use hornbook_lang::typed::{AssertId, Program};
 use hornbook_lia as lia;
 use hornbook_records::invariant::{Suggested, Suggestion};
 use hornbook_records::{Invariant, Stages, UnknownReason, Verdict};
 use hornbook_runs::states::states;
 use hornbook_runs::{Candidate, seen};
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -39,18 +41,17 @@ pub(super) struct Verdicts {
     pub(super) options: String,
     pub(super) settings: Rc<search::Settings>,
     pub(super) given: Rc<Stages>,
-    merged: Option<Rc<Stages>>,
+    /// The stages of the large-block encoding, once these are made.
+    large_blocks: Rc<OnceCell<Rc<Stages>>>,
     /// The assertions that are to be settled, if it is not all.
     asked: Option<BTreeSet<AssertId>>,
-    /// What `merged` is made from, if that makes sense.
+    /// What the large-block encoding is made from, if that makes sense.
     mergeable: Option<(System, Settings)>,
     pub(super) claims: Vec<Claim>,
     pub(super) invariants: Vec<Invariant>,
     pub(super) certified: Vec<Certified>,
     /// The runs that were accepted.
     pub(super) runs: Vec<Candidate>,
-    /// What became of runs, also those of other roads of the program.
-    pub(super) replays: Replays,
     /// Lemmas of the last invariant that was accepted.
     pub(super) lemmas: Option<u64>,
 }
@@ -73,22 +74,17 @@ impl Verdicts {
             claims: given.concrete.clauses.iter().filter_map(Claim::of).collect(),
             given,
             asked,
-            merged: None,
+            large_blocks: Rc::default(),
             mergeable,
             invariants: vec![],
             certified: vec![],
             runs: vec![],
-            replays: Replays::default(),
             lemmas: None,
         }
     }
 
-    pub(super) fn stages(&self) -> &Stages {
-        &self.given
-    }
-
-    pub(super) fn stages_of(&self, form: Form) -> Rc<Stages> {
-        let merged = self.merged.as_ref().filter(|_| form == Form::Merged);
+    pub(super) fn stages_of(&self, encoding: Encoding) -> Rc<Stages> {
+        let merged = self.large_blocks.get().filter(|_| encoding == Encoding::LargeBlock);
         merged.unwrap_or(&self.given).clone()
     }
 
@@ -103,35 +99,43 @@ impl Verdicts {
         self.all_asserts().into_iter().filter(asked).collect()
     }
 
-    /// What the portfolio is asked.
-    pub(super) fn given(&self) -> Problem {
-        self.problem(&self.given)
-    }
-
-    /// The last stage as a question for the engines, without the claims that are not asked about.
-    fn problem(&self, stages: &Stages) -> Problem {
-        let asked = |c: &Clause| match (&self.asked, c.origin.assert) {
-            (Some(asked), Some(id)) if c.goal.is_claim() => asked.contains(&id),
-            _ => true,
+    /// What the search is asked.
+    pub(super) fn question(&self) -> Question {
+        let questions = Questions {
+            program: self.program.clone(),
+            asked: self.asked.clone(),
+            settings: self.settings.clone(),
         };
-        let mut system = stages.simplified.clone();
-        system.clauses.retain(asked);
-        let mut hints = hints(&stages.concrete, &stages.abstraction);
-        if let Some(program) = &self.program {
-            let search::Settings { seeing, probe, .. } = &*self.settings;
-            hints.known = seen::facts(program, &stages.concrete, seeing, probe);
-            hints.asserts = meant_to_help(Some(program));
-        }
-        Problem { system: Rc::new(system), hints: Rc::new(hints), runs: self.runs_of(stages) }
+        let given = questions.problem(&self.given);
+        let (lines, large_blocks) = (self.lines.clone(), self.large_blocks.clone());
+        let make = |(system, settings): (System, Settings)| -> MakesLargeBlocks {
+            Box::new(move || {
+                let stages = Rc::new(stages(&system, &lines, &settings));
+                let problem = questions.problem(&stages);
+                large_blocks.set(stages).is_ok().then_some(problem)
+            })
+        };
+        let large_blocks = self.mergeable.clone().map(make);
+        let optional = meant_to_help(self.program.as_ref());
+        Question { given, large_blocks, optional }
     }
 
-    /// Small runs of the program, with their states as these stages keep them.
-    fn runs_of(&self, stages: &Stages) -> Option<Runs> {
-        let (program, settings) = (self.program.clone()?, self.settings.clone());
-        let (concrete, abstraction) = (stages.concrete.clone(), stages.abstraction.clone());
-        Some(Rc::new(move |wanted| {
-            states(&program, &concrete, &abstraction, wanted, &settings.chc.learn)
-        }))
+    /// Whether a run violates its assertion, which is then written down. Without loops no run is long.
+    pub(super) fn replays(&mut self, found: &Candidate) -> bool {
+        let Some(program) = &self.program else { return false };
+        let about = (program, &self.lines, self.text.as_str());
+        let (cache, mut budget) = (ReplayCache::default(), Budget::steps(u64::MAX));
+        let run = cache.decide(found, about, &self.settings.likely, &mut budget).flatten();
+        let verdict = run.map(|run| Verdict::Buggy(Box::new(run)));
+        verdict.map(|verdict| self.add_run(found, verdict)).is_some()
+    }
+
+    /// Writes down a run that violates its assertion, with the verdict.
+    pub(super) fn add_run(&mut self, found: &Candidate, verdict: Verdict) {
+        self.runs.push(found.clone());
+        for claim in self.claims.iter_mut().filter(|c| c.assert == Some(found.assert)) {
+            claim.verdict = Some(verdict.clone());
+        }
     }
 
     pub(super) fn settled(&self) -> usize {
@@ -157,21 +161,26 @@ impl Verdicts {
     }
 
     /// For each claim whether the model shows that no run comes to it.
-    fn unreached(&self, form: Form, model: &Model, settled: &[bool]) -> Vec<bool> {
-        let stages = self.stages_of(form);
+    fn unreached(&self, encoding: Encoding, model: &Model, settled: &[bool]) -> Vec<bool> {
+        let stages = self.stages_of(encoding);
         // Each question goes through all clauses.
         let few = self.claims.len() * stages.concrete.clauses.len() <= reaching::WORK;
         let asked_for = few && self.claims_are_apart();
         let of = |(claim, settled): (&Claim, &bool)| {
-            let own = |c: &Clause| claim.is_violated_by(c.id, form, &stages);
+            let own = |c: &Clause| claim.is_violated_by(c.id, encoding, &stages);
             asked_for && *settled && is_unreached(&stages, model, &own)
         };
         self.claims.iter().zip(settled).map(of).collect()
     }
 
     /// What lemmas say, in the program's words.
-    fn describe(&self, form: Form, lemmas: &Lemmas, preds: &BTreeSet<PredId>) -> Vec<Invariant> {
-        let stages = self.stages_of(form);
+    fn describe(
+        &self,
+        encoding: Encoding,
+        lemmas: &Lemmas,
+        preds: &BTreeSet<PredId>,
+    ) -> Vec<Invariant> {
+        let stages = self.stages_of(encoding);
         let point = |pred: &PredId| {
             let info = stages.concrete.pred(*pred);
             explain::invariant::describe(&explain::invariant::Point {
@@ -187,7 +196,7 @@ impl Verdicts {
 
     /// Adds to invariants which of their facts no clause mentions, and where these come from.
     fn say_what_suggested(&self, found: &Proposal, invariants: &mut [Invariant]) {
-        let stages = self.stages_of(found.form);
+        let stages = self.stages_of(found.encoding);
         for (pred, lemma, source) in &found.suggested {
             let alone: Lemmas = [(*pred, vec![lemma.clone()])].into();
             let by = match source {
@@ -201,7 +210,7 @@ impl Verdicts {
             };
             let name = &stages.concrete.pred(*pred).name;
             let Some(known) = invariants.iter_mut().find(|i| i.name == *name) else { continue };
-            for described in self.describe(found.form, &alone, &[*pred].into()) {
+            for described in self.describe(found.encoding, &alone, &[*pred].into()) {
                 let said: Vec<String> = described.sentences().collect();
                 let said = said.into_iter().map(|said| Suggested { said, by });
                 known.suggested.extend(said.collect::<Vec<_>>());
@@ -223,33 +232,62 @@ impl Verdicts {
     }
 }
 
-impl Judge<Vec<Value>> for Verdicts {
-    fn merged(&mut self) -> Option<Problem> {
-        let (system, settings) = self.mergeable.take()?;
-        let stages = Rc::new(stages(&system, &self.lines, &settings));
-        let problem = self.problem(&stages);
-        self.merged = Some(stages);
-        Some(problem)
+/// What questions for the search are made from.
+struct Questions {
+    program: Option<Program>,
+    /// The assertions that are to be settled, if it is not all.
+    asked: Option<BTreeSet<AssertId>>,
+    settings: Rc<search::Settings>,
+}
+
+impl Questions {
+    /// The last stage as a question for the engines, without the claims that are not asked about.
+    fn problem(&self, stages: &Stages) -> Problem {
+        let asked = |c: &Clause| match (&self.asked, c.origin.assert) {
+            (Some(asked), Some(id)) if c.goal.is_claim() => asked.contains(&id),
+            _ => true,
+        };
+        let mut system = stages.simplified.clone();
+        system.clauses.retain(asked);
+        let mut hints = hints(&stages.concrete, &stages.abstraction);
+        if let Some(program) = &self.program {
+            let search::Settings { seeing, probe, .. } = &*self.settings;
+            hints.known = seen::facts(program, &stages.concrete, seeing, probe);
+            hints.asserts = meant_to_help(Some(program));
+        }
+        Problem { system: Rc::new(system), hints: Rc::new(hints), runs: self.runs_of(stages) }
     }
 
+    /// Small runs of the program, with their states as these stages keep them.
+    fn runs_of(&self, stages: &Stages) -> Option<Runs> {
+        let (program, settings) = (self.program.clone()?, self.settings.clone());
+        let (concrete, abstraction) = (stages.concrete.clone(), stages.abstraction.clone());
+        Some(Rc::new(move |wanted| {
+            states(&program, &concrete, &abstraction, wanted, &settings.chc.learn)
+        }))
+    }
+}
+
+impl Judge for Verdicts {
     fn model(&mut self, found: &Proposal) -> Result<(), Why> {
-        let stages = self.stages_of(found.form);
+        let stages = self.stages_of(found.encoding);
         let system = &stages.simplified;
         let skip = |c: &Clause| c.goal.is_claim() && !found.satisfies.contains(&c.id);
         let laws = checked_model(system, &found.model, &skip, self.settings.chc.sharing.proof)?;
         // Not by the word of the search: all that violates a claim must have been checked.
         let checked = |claim: &Claim| {
-            let own =
-                |c: &&Clause| c.goal.is_claim() && claim.is_violated_by(c.id, found.form, &stages);
+            let own = |c: &&Clause| {
+                c.goal.is_claim() && claim.is_violated_by(c.id, found.encoding, &stages)
+            };
             system.clauses.iter().filter(own).all(|c| found.satisfies.contains(&c.id))
         };
         let settled = |c: &Claim| found.claims.contains(&c.clause) && checked(c);
         let settled: Vec<bool> = self.claims.iter().map(settled).collect();
-        let unreached = self.unreached(found.form, &found.model, &settled);
+        let unreached = self.unreached(found.encoding, &found.model, &settled);
         let mut lemmas = found.lemmas.clone();
         lemmas.extend(self.accepted_heads(found, system));
         let preds = found.model.formulas.keys().chain(lemmas.keys()).copied().collect();
-        let mut invariants = self.describe(found.form, &lemmas, &preds);
+        let mut invariants = self.describe(found.encoding, &lemmas, &preds);
         self.say_what_suggested(found, &mut invariants);
         self.certified.push(Certified::of(&stages, found, laws));
         self.lemmas = Some(found.lemmas.values().map(|l| l.len() as u64).sum());
@@ -263,31 +301,18 @@ impl Judge<Vec<Value>> for Verdicts {
         Ok(())
     }
 
-    fn derivation(&mut self, form: Form, found: &Derivation) -> Result<(), Why> {
-        let stages = self.stages_of(form);
+    fn derivation(&mut self, encoding: Encoding, found: &Derivation) -> Result<(), Why> {
+        let stages = self.stages_of(encoding);
         check::derivation::verify(&stages.simplified, found)
             .map_err(|why| Why::Rejected(why.to_string()))?;
-        let of = |c: &&mut Claim| c.is_violated_by(found.clause, form, &stages);
+        let of = |c: &&mut Claim| c.is_violated_by(found.clause, encoding, &stages);
         for claim in self.claims.iter_mut().filter(of) {
-            match form {
-                Form::Given => claim.derivation = Some(found.clone()),
-                Form::Merged => claim.merged = Some(found.clone()),
+            match encoding {
+                Encoding::Given => claim.derivation = Some(found.clone()),
+                Encoding::LargeBlock => claim.merged = Some(found.clone()),
             }
         }
         Ok(())
-    }
-
-    fn run(&mut self, found: &Candidate, budget: &mut Budget) -> Option<bool> {
-        let Some(program) = &self.program else { return Some(false) };
-        let about = (program, &self.lines, self.text.as_str());
-        let run = self.replays.decide(found, about, &self.settings.likely, budget)?;
-        let Some(run) = run else { return Some(false) };
-        let verdict = Verdict::Buggy(Box::new(run));
-        self.runs.push(found.clone());
-        for claim in self.claims.iter_mut().filter(|c| c.assert == Some(found.assert)) {
-            claim.verdict = Some(verdict.clone());
-        }
-        Some(true)
     }
 }
 

@@ -3,29 +3,65 @@
 use super::certifying::Certified;
 use super::claims::Claim;
 use super::deciding::Exact;
-use super::{Input, Program, Solving};
+use super::judging::Verdicts;
+use super::leaf::Leaf;
+use super::{Input, Program};
 use hornbook_abstraction::completeness::{Criterion, Truth};
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_base::Int;
-use hornbook_chc::portfolio::Form;
+use hornbook_chc::search::Encoding;
 use hornbook_check as check;
 use hornbook_evidence::derivation::{Derivation, Ground};
+use hornbook_evidence::laws::ProductLaw;
 use hornbook_explain as explain;
+use hornbook_explain::certificate::{Proved, script};
 use hornbook_explain::mixture::Mixture;
 use hornbook_horn::{Clause, ClauseId, Goal, Instance, Instruction, Sort, System};
 use hornbook_lang::calls::rests_on;
 use hornbook_lang::typed::{AssertId, AssertionKind};
 use hornbook_records::{
-    AssertionOutcome, Outcome, Stages, Statistics, TreeNode, UnknownReason, Verdict,
+    AssertionOutcome, ModelText, Outcome, Stages, Statistics, TreeNode, UnknownReason, Verdict,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-impl Solving {
-    /// What is known of every assertion by now; what is not is `unknown` for the given reason.
-    pub fn so_far(&self, reason: &UnknownReason) -> Outcome {
+/// The command that prints the clauses that proofs are about.
+const ABSTRACT: &str = "hornbook abstract FILE --stage final";
+
+/// What proofs are about where the program is decided as it is.
+const WHOLE: &str = "\
+The program has no loops, so nothing was abstracted. There is one clause for each assertion, of all
+the ways to it; of conditions on all cells it has what they say of the cells that it needs.";
+
+impl Leaf {
+    /// Proof obligations for what is certified, as an SMT-LIB script that other solvers can check.
+    pub(crate) fn obligations(&self) -> String {
+        let Verdicts { certified, invariants, options, lines, .. } = self.verdicts();
+        let proved: Vec<Proved> = certified.iter().map(Certified::proved).collect();
+        let clauses = match self.exact {
+            Some(_) => WHOLE.to_owned(),
+            None => format!("The clauses are those of:\n  {ABSTRACT} {options}"),
+        };
+        script(&proved, invariants, &clauses, lines)
+    }
+
+    /// The laws of products that the proofs of what is certified need.
+    pub(super) fn laws(&self) -> Vec<ProductLaw> {
+        let all = self.verdicts().certified.iter().flat_map(|c| &c.laws);
+        all.copied().collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// The models as text.
+    pub(super) fn models(&self) -> Vec<ModelText> {
+        let Verdicts { certified, lines, .. } = self.verdicts();
+        certified.iter().map(|c| c.proved().text(lines)).collect()
+    }
+
+    /// What is known of every assertion by now; what is not is `unknown` for the given reason, or, if all
+    /// engines have ended, for that why the last one failed.
+    pub(crate) fn so_far(&self, reason: &UnknownReason, engines_ended: bool) -> Outcome {
         let mut assertions: Vec<AssertionOutcome> = vec![];
-        for claim in &self.verdicts.claims {
-            let outcome = self.assertion(claim, reason);
+        for claim in &self.verdicts().claims {
+            let outcome = self.assertion(claim, reason, engines_ended);
             // Loops and blocks can make several clauses of one assertion: the worst one counts.
             match assertions.iter_mut().find(|a| a.id.is_some() && a.id == outcome.id) {
                 Some(known) if outcome.verdict.rank() < known.verdict.rank() => *known = outcome,
@@ -33,14 +69,14 @@ impl Solving {
                 None => assertions.push(outcome),
             }
         }
-        if let Some(program) = self.verdicts.program.as_ref().filter(|_| self.alone) {
+        if let Some(program) = self.verdicts().program.as_ref().filter(|_| self.alone) {
             keep_what_rests(&mut assertions, &rests_on(program));
         }
         Outcome {
-            invariants: self.verdicts.invariants.clone(),
+            invariants: self.verdicts().invariants.clone(),
             models: self.models(),
             laws: self.laws(),
-            merged: self.verdicts.certified.iter().any(Certified::is_merged),
+            merged: self.verdicts().certified.iter().any(Certified::is_merged),
             exact: self.exact.is_some(),
             statistics: self.statistics(),
             ..Outcome::of(assertions)
@@ -49,48 +85,54 @@ impl Solving {
 
     /// The work done so far.
     pub(super) fn statistics(&self) -> Statistics {
-        let last = self.portfolio.last();
+        let last = self.board.last();
         Statistics {
             questions: self.questions(),
-            lemmas: self.verdicts.lemmas.unwrap_or(last.lemmas),
+            lemmas: self.verdicts().lemmas.unwrap_or(last.lemmas),
             atoms: last.atoms,
             steps: self.steps(),
         }
     }
 
-    fn assertion(&self, claim: &Claim, reason: &UnknownReason) -> AssertionOutcome {
+    fn assertion(
+        &self,
+        claim: &Claim,
+        reason: &UnknownReason,
+        engines_ended: bool,
+    ) -> AssertionOutcome {
         AssertionOutcome {
             id: claim.assert,
             span: claim.span,
-            line: self.verdicts.lines.line(claim.span),
-            column: self.verdicts.lines.line_column(claim.span.start).column,
-            kind: kind(self.verdicts.program.as_ref(), claim.assert),
-            verdict: self.verdict(claim, reason),
+            line: self.verdicts().lines.line(claim.span),
+            column: self.verdicts().lines.line_column(claim.span.start).column,
+            kind: kind(self.verdicts().program.as_ref(), claim.assert),
+            verdict: self.verdict(claim, reason, engines_ended),
             unreached: claim.unreached && claim.verdict == Some(Verdict::Certified),
             by: vec![],
         }
     }
 
-    fn verdict(&self, claim: &Claim, reason: &UnknownReason) -> Verdict {
+    fn verdict(&self, claim: &Claim, reason: &UnknownReason, engines_ended: bool) -> Verdict {
         if let Some(verdict) = &claim.verdict {
             return verdict.clone();
         }
-        let given_up = self.portfolio.given_up(claim.clause).cloned();
-        let given_up = given_up.map(|why| self.verdicts.in_words(why));
+        let failure = || self.board.last_failure(claim.clause).filter(|_| engines_ended);
+        let given_up = self.board.given_up(claim.clause).or_else(failure).cloned();
+        let given_up = given_up.map(|why| self.verdicts().in_words(why));
         let unknown = || Verdict::Unknown(given_up.as_ref().unwrap_or(reason).clone());
-        let (derivation, form) = match (&claim.derivation, &claim.merged) {
-            (Some(derivation), _) => (derivation, Form::Given),
-            (None, Some(derivation)) => (derivation, Form::Merged),
+        let (derivation, encoding) = match (&claim.derivation, &claim.merged) {
+            (Some(derivation), _) => (derivation, Encoding::Given),
+            (None, Some(derivation)) => (derivation, Encoding::LargeBlock),
             (None, None) => return unknown(),
         };
-        if let Some(tree) = self.refuted(derivation).filter(|_| form == Form::Given) {
+        if let Some(tree) = self.refuted(derivation).filter(|_| encoding == Encoding::Given) {
             return Verdict::Refuted(tree);
         }
-        let stages = self.verdicts.stages_of(form);
-        let tree = explain::tree::describe(&stages, &self.verdicts.lines, derivation);
+        let stages = self.verdicts().stages_of(encoding);
+        let tree = explain::tree::describe(&stages, &self.verdicts().lines, derivation);
         let Some(mut tree) = tree else { return unknown() };
         let mixture = self
-            .verdicts
+            .verdicts()
             .program
             .as_ref()
             .and_then(|_| Mixture::mark(&stages, derivation, &mut tree));
@@ -104,14 +146,14 @@ impl Solving {
     /// The derivation as one of the given clauses, if there is no program behind them and it
     /// derives `false` from them too, not only from what the abstraction made of them.
     fn refuted(&self, derivation: &Derivation) -> Option<TreeNode> {
-        let given = &self.verdicts.given.concrete;
+        let given = &self.verdicts().given.concrete;
         let derivation = self
-            .verdicts
+            .verdicts()
             .program
             .is_none()
-            .then(|| completed(given, &self.verdicts.given.simplified, derivation))?;
+            .then(|| completed(given, &self.verdicts().given.simplified, derivation))?;
         check::derivation::verify(given, &derivation).ok()?;
-        let mut tree = explain::tree::describe_given(given, &self.verdicts.lines, &derivation)?;
+        let mut tree = explain::tree::describe_given(given, &self.verdicts().lines, &derivation)?;
         explain::repetitions::note(&mut tree);
         Some(tree)
     }
@@ -123,7 +165,7 @@ impl Solving {
         let opaque = clauses.filter(|c| used.contains(&c.id) && c.origin.opaque);
         // What the claim itself speaks of is the likely reason.
         let opaque = opaque.max_by_key(|c| c.id == derivation.clause);
-        let lines = &self.verdicts.lines;
+        let lines = &self.verdicts().lines;
         let outside = |exact: &Exact| exact.outside(derivation.clause, lines);
         if let Some(outside) = self.exact.as_ref().and_then(outside) {
             return outside;
@@ -160,7 +202,7 @@ impl Solving {
             );
         }
         let mut summaries = stages.clauses.iter().filter(|c| used.contains(&c.id));
-        let too_weak = match self.verdicts.program {
+        let too_weak = match self.verdicts().program {
             Some(_) => "unless the program is wrong, the abstraction",
             None => "unless the clauses contradict each other, the abstraction",
         };
@@ -197,7 +239,7 @@ impl Solving {
                 )
             }
             // Where steps are merged there are fewer points, at which less has to be expressed.
-            None if stages.steps.is_none() && self.verdicts.program.is_some() => format!(
+            None if stages.steps.is_none() && self.verdicts().program.is_some() => format!(
                 "the elimination lost nothing here; {too_weak} itself cannot express an invariant \
                  that is needed between two steps"
             ),

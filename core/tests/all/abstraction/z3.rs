@@ -8,11 +8,12 @@ use hornbook_base::Budget;
 use hornbook_chc::engine::{Engine, Finding};
 use hornbook_chc::hints::Copies;
 use hornbook_chc::hints::Hints;
-use hornbook_chc::mine::{Quarry, Richness, mine};
+use hornbook_chc::mine::{Quarry, mine};
 use hornbook_chc::minimise::minimise;
 use hornbook_chc::pdr::Pdr;
 use hornbook_chc::reduce::inline::{Inlined, inline};
 use hornbook_chc::rule::{Rule, rules};
+use hornbook_chc::search::strategies::VocabularyLevel;
 use hornbook_chc::settings::{Passes, Settings};
 use hornbook_horn::smtlib::{symbol, term, write};
 use hornbook_horn::{
@@ -81,7 +82,7 @@ fn search(stages: &Stages, rules: &[Rule]) -> Option<BTreeMap<PredId, Vec<Term>>
     let system = &stages.simplified;
     let hints = Hints { copies: Copies::new(), ..hints(&stages.concrete, &stages.abstraction) };
     let Settings { mine: mining, pdr, .. } = Settings::default();
-    use Richness::{Guards, Lean, Relations, Stride, Transport};
+    use VocabularyLevel::{Guards, Lean, Relations, Stride, Transport};
     for richness in [Lean, Guards, Transport, Relations, Stride] {
         let quarry = Quarry::of(rules, system, &mining);
         let vocabulary = mine(&quarry, system, &hints, richness, &mining).vocabulary;

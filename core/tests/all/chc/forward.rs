@@ -7,8 +7,9 @@ use hornbook_chc::engine::{Engine, Finding};
 use hornbook_chc::forward::Forward;
 use hornbook_chc::hints::{Hints, Role};
 use hornbook_chc::houdini::inductive_part;
-use hornbook_chc::mine::{Quarry, Richness, Vocabulary, mine};
+use hornbook_chc::mine::{Quarry, Vocabulary, mine};
 use hornbook_chc::rule::Lemmas;
+use hornbook_chc::search::strategies::VocabularyLevel;
 use hornbook_chc::settings::{Interpretation, Mining};
 use hornbook_horn::{PredId, Term, Var};
 use hornbook_pipeline::{Choices, Input, Solving, Status};
@@ -89,7 +90,7 @@ fn with_atoms() -> impl Strategy<Value = (Small, Roles)> {
 
 /// A system with the atoms that are mined from it.
 fn with_mined_atoms() -> impl Strategy<Value = (Small, Roles)> {
-    use Richness::{Guards, Lean, Stride};
+    use VocabularyLevel::{Guards, Lean, Stride};
     let richness = prop_oneof![Just(Lean), Just(Guards), Just(Stride)];
     (small(2), richness, prop::collection::vec(role(), 12)).prop_map(|(small, richness, roles)| {
         let (rules, system) = (small.rules(), small.system());

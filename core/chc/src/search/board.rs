@@ -1,0 +1,231 @@
+//! What the strategies of one search share, and what becomes of what they find: it goes to the judge, and what
+//! that accepts to the ledger.
+
+use super::jobs::{Helps, Jobs, SearchJob};
+use super::ledger::{Accepted, SearchLedger};
+use super::strategies::Group;
+use super::{Encoding, Evidence, Invariant, Judge, Problem, Proposal, Question, Why, derived};
+use crate::engine::Learned;
+use crate::saturate::Saturation;
+use crate::settings::Settings;
+use hornbook_base::{AssertId, Budget};
+use hornbook_evidence::derivation::Derivation;
+use hornbook_horn::{Clause, ClauseId, System};
+use hornbook_schedule::{ClaimStatus, Job, Progress, Strategy};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// The claims of one search with their statuses, and who judges.
+pub struct Board<J> {
+    ledger: SearchLedger,
+    /// Who judges.
+    pub judge: J,
+}
+
+/// A claim has another status than before.
+pub struct News;
+
+/// Something that the scheduler can deal turns to, on a board.
+type BoardJob<J> = Job<Board<J>, News>;
+
+impl<J: Judge + 'static> Board<J> {
+    /// A board for a question, with the strategies that can answer it.
+    pub fn new(
+        question: Question,
+        judge: J,
+        settings: &Rc<Settings>,
+    ) -> (Board<J>, Vec<BoardJob<J>>) {
+        let Question { given, large_blocks, optional } = question;
+        let ledger = SearchLedger::new(&given.system);
+        let has_claims = !ledger.claims.is_empty();
+        let alone = given.runs.is_none() && has_claims;
+        let runs = given.runs.clone().or_else(|| alone.then(|| derived(&given.system, settings)));
+        let given = Problem { runs, ..given };
+        let helps: Helps =
+            Rc::new(move |c: &Clause| c.origin.assert.is_some_and(|a| optional.contains(&a)));
+        let mut jobs = Jobs::new(settings);
+        let lines = if has_claims { settings.proving.clone() } else { settings.exploring.clone() };
+        let (large, own): (Vec<_>, Vec<_>) =
+            lines.into_iter().partition(|line| line.group == Group::LargeBlocks);
+        let whole = jobs.add_given(&own, &given, &helps, &ledger);
+        if has_claims {
+            if let Some(make) = large_blocks {
+                jobs.add_large_blocks(make, large, &helps);
+            }
+            let saturation =
+                alone.then(|| Saturation::of(given.system.clone(), &settings.saturate));
+            jobs.add_derivations(&whole, saturation.flatten());
+        }
+        let jobs = jobs.finish().into_iter().map(Judged::job).collect();
+        (Board { ledger, judge }, jobs)
+    }
+
+    /// Puts what a strategy has found before the judge.
+    fn accept(&mut self, found: Evidence) {
+        match found {
+            Evidence::Derivation(encoding, found, claims) => {
+                self.judge_derivation(encoding, &found, &claims);
+            }
+            Evidence::Invariant(found) => self.judge_invariant(&found),
+        }
+    }
+
+    /// Puts an invariant before the judge, in each way in which it can be said.
+    fn judge_invariant(&mut self, found: &Invariant) {
+        let sub = found.subproblem.borrow();
+        let is_broken =
+            |(clause, _): &&(ClauseId, BTreeSet<ClauseId>)| found.violated.contains(clause);
+        let broken = sub.claims.iter().filter(is_broken).flat_map(|(_, claims)| claims);
+        let broken: BTreeSet<ClauseId> = broken.copied().collect();
+        let left: BTreeSet<ClauseId> = sub.open_claims(&self.ledger);
+        let mut safe = left.clone();
+        safe.retain(|claim| !broken.contains(claim) && !sub.incomplete.contains(claim));
+        let mut refused = Why::Vocabulary;
+        if self.ledger.claims.is_empty() || !safe.is_empty() {
+            let is_asked = |clause: ClauseId| {
+                let its = sub.claims.iter().find(|(id, _)| *id == clause);
+                its.is_some_and(|(_, claims)| claims.iter().any(|claim| safe.contains(claim)))
+            };
+            for lemmas in &found.lemmas {
+                let proposal = Proposal { claims: safe.clone(), ..sub.proposal(lemmas, &is_asked) };
+                match self.judge.model(&proposal) {
+                    Ok(()) => {
+                        self.ledger.is_explored = true;
+                        for claim in &safe {
+                            self.ledger.claims.settle(*claim, Accepted::Model);
+                        }
+                        let others = left.difference(&safe).copied();
+                        self.ledger.fail(others, found.strategy, &Why::Vocabulary);
+                        return;
+                    }
+                    Err(why) => refused = why,
+                }
+            }
+        }
+        if let Why::Rejected(_) = &refused {
+            safe.iter().for_each(|claim| self.ledger.claims.give_up(*claim, refused.clone()));
+        }
+        self.ledger.fail(left, found.strategy, &refused);
+    }
+
+    /// Puts a derivation before the judge.
+    fn judge_derivation(
+        &mut self,
+        encoding: Encoding,
+        found: &Derivation,
+        claims: &BTreeSet<ClauseId>,
+    ) {
+        let accepted = self.judge.derivation(encoding, found);
+        if encoding == Encoding::LargeBlock && accepted.is_ok() {
+            // It counts if nothing else is found: a choice that is too weak is not known by it.
+            return;
+        }
+        for claim in claims {
+            match &accepted {
+                Ok(()) => self.ledger.claims.is_unprovable(*claim, Accepted::Derivation),
+                Err(why) => self.ledger.claims.give_up(*claim, why.clone()),
+            }
+        }
+    }
+}
+
+impl<J> Board<J> {
+    /// A board for a judge who decides by himself.
+    pub fn without_strategies(judge: J) -> Board<J> {
+        Board { ledger: SearchLedger::new(&System::default()), judge }
+    }
+
+    /// Whether there is nothing left to find out.
+    pub fn is_settled(&self) -> bool {
+        self.ledger.is_settled()
+    }
+
+    /// Whether some claim may still be proved.
+    pub fn has_open(&self) -> bool {
+        self.ledger.has_open()
+    }
+
+    /// Whether a run that violates an assertion would settle a claim.
+    pub fn wants_run(&self, assert: AssertId) -> bool {
+        let mut claims = self.ledger.claims_of(assert).into_iter();
+        claims.any(|claim| !self.ledger.claims.is_closed(claim))
+    }
+
+    /// Writes down that a run violates an assertion.
+    pub fn settle_by_run(&mut self, assert: AssertId) {
+        for claim in self.ledger.claims_of(assert) {
+            self.ledger.claims.settle(claim, Accepted::Run);
+        }
+    }
+
+    /// The assertions of which all claims are proved or violated.
+    pub fn settled_asserts(&self) -> BTreeSet<AssertId> {
+        self.ledger.settled_asserts()
+    }
+
+    /// Why the last strategy that failed did.
+    pub fn last_reason(&self) -> Option<&Why> {
+        self.ledger.last_reason.as_ref()
+    }
+
+    /// Why the claim of an assertion clause was given up, if it was.
+    pub fn given_up(&self, clause: ClauseId) -> Option<&Why> {
+        match self.ledger.claims.status(clause)? {
+            ClaimStatus::GaveUp(why) => Some(why),
+            _ => None,
+        }
+    }
+
+    /// Why the last strategy failed that did on an open claim.
+    pub fn last_failure(&self, clause: ClauseId) -> Option<&Why> {
+        let is_open = self.ledger.claims.is_open(clause);
+        let failures = self.ledger.claims.failures(clause);
+        failures.last().filter(|_| is_open).map(|failure| &failure.reason)
+    }
+
+    /// Questions put to the integer solver so far.
+    pub fn questions(&self) -> u64 {
+        self.ledger.questions
+    }
+
+    /// What the engine had learned that came to something last.
+    pub fn last(&self) -> &Learned {
+        &self.ledger.last
+    }
+
+    /// How far the search is.
+    pub fn learned(&self) -> Learned {
+        self.ledger.learned.clone().unwrap_or_default()
+    }
+}
+
+/// A strategy with what becomes of what it finds.
+struct Judged(Box<dyn Strategy<SearchLedger, Evidence>>);
+
+impl Judged {
+    fn job<J: Judge + 'static>(job: SearchJob) -> BoardJob<J> {
+        let Job { name, strategy, weight, after, limit } = job;
+        Job { name, strategy: Box::new(Judged(strategy)), weight, after, limit }
+    }
+}
+
+impl<J: Judge + 'static> Strategy<Board<J>, News> for Judged {
+    fn step(&mut self, board: &mut Board<J>, budget: &mut Budget) -> Progress<Board<J>, News> {
+        match self.0.step(&mut board.ledger, budget) {
+            Progress::Found(found) => {
+                board.accept(found);
+                Progress::Found(News)
+            }
+            Progress::Working => Progress::Working,
+            Progress::Overdraws(steps) => Progress::Overdraws(steps),
+            Progress::Exhausted => Progress::Exhausted,
+            Progress::Spawned(jobs) => {
+                Progress::Spawned(jobs.into_iter().map(Judged::job).collect())
+            }
+        }
+    }
+
+    fn may_help(&self, board: &Board<J>) -> bool {
+        !board.ledger.is_settled() && self.0.may_help(&board.ledger)
+    }
+}

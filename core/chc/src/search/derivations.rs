@@ -1,0 +1,106 @@
+//! The strategies that look for derivations without an engine.
+
+use super::ledger::SearchLedger;
+use super::subproblem::{SharedSubproblem, violated};
+use super::{Encoding, Evidence};
+use crate::engine::{Engine, Finding};
+use crate::refute::{Refutation, derive};
+use crate::saturate::Saturation;
+use crate::unroll::Unroll;
+use hornbook_base::Budget;
+use hornbook_evidence::derivation::Derivation;
+use hornbook_schedule::{Progress, Strategy};
+
+type Step = Progress<SearchLedger, Evidence>;
+
+/// The search for derivations from the violation backwards.
+pub(super) struct Unrolling {
+    subproblem: SharedSubproblem,
+    search: Option<Unroll>,
+    spent: u64,
+    counted: u64,
+}
+
+impl Unrolling {
+    pub(super) fn new(subproblem: SharedSubproblem) -> Unrolling {
+        Unrolling { subproblem, search: None, spent: 0, counted: 0 }
+    }
+}
+
+impl Strategy<SearchLedger, Evidence> for Unrolling {
+    fn step(&mut self, ledger: &mut SearchLedger, budget: &mut Budget) -> Step {
+        let shared = self.subproblem.clone();
+        let mut sub = shared.borrow_mut();
+        if !sub.is_ready() {
+            return match sub.prepare(budget) {
+                Ok(()) => Progress::Working,
+                Err(_) => Progress::Exhausted,
+            };
+        }
+        let left = budget.left();
+        let is_open = |n: &usize| {
+            violated(&sub.reduced.rules[*n]).is_some_and(|clause| sub.is_open(clause, ledger))
+        };
+        let begin = || {
+            let targets: Vec<usize> = (0..sub.reduced.rules.len()).filter(is_open).collect();
+            Unroll::new(sub.reduced.rules.clone(), &targets, &sub.settings.unroll)
+        };
+        let search = self.search.get_or_insert_with(begin);
+        let closed = (0..sub.reduced.rules.len())
+            .filter(|n| sub.reduced.rules[*n].head.is_none() && !is_open(n));
+        closed.for_each(|rule| search.excuse(rule));
+        let finding = search.step(budget);
+        ledger.questions += search.questions() - self.counted;
+        self.counted = search.questions();
+        let progress = match finding {
+            Some(Finding::Derivation(tree)) => {
+                let most = sub.settings.sharing.counterexample;
+                let (system, limits) = (sub.system(), &sub.settings.refute);
+                let refutation =
+                    budget.within(most, |own| derive(search.rules(), &tree, system, limits, own));
+                search.excuse(tree.rule);
+                match refutation {
+                    Refutation::Derivation(found) => Progress::Found(in_given(found)),
+                    _ => Progress::Working,
+                }
+            }
+            Some(Finding::Over) => Progress::Exhausted,
+            _ => Progress::Working,
+        };
+        self.spent += (left - budget.left()).max(1);
+        match progress {
+            Progress::Working if self.spent >= sub.settings.sharing.unrolling => {
+                Progress::Exhausted
+            }
+            progress => progress,
+        }
+    }
+
+    fn may_help(&self, ledger: &SearchLedger) -> bool {
+        ledger.has_open() && !self.subproblem.borrow().is_unfit()
+    }
+}
+
+fn in_given(found: Derivation) -> Evidence {
+    let claims = [found.clause].into();
+    Evidence::Derivation(Encoding::Given, found, claims)
+}
+
+/// The search for derivations from the facts.
+pub(super) struct Saturating(pub(super) Saturation);
+
+impl Strategy<SearchLedger, Evidence> for Saturating {
+    fn step(&mut self, ledger: &mut SearchLedger, budget: &mut Budget) -> Step {
+        let counted = self.0.questions;
+        let found = self.0.step(&|clause| ledger.claims.is_open(clause), budget);
+        ledger.questions += self.0.questions - counted;
+        match found {
+            Some(derivation) => Progress::Found(in_given(derivation)),
+            None => Progress::Working,
+        }
+    }
+
+    fn may_help(&self, ledger: &SearchLedger) -> bool {
+        ledger.has_open() && !self.0.is_over()
+    }
+}

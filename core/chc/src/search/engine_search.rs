@@ -1,0 +1,394 @@
+//! The strategy that runs one engine over one vocabulary on one subproblem.
+
+use super::discovered::Clauses;
+use super::ledger::{LargeBlocks, SearchLedger};
+use super::strategies::{Discovery, EngineKind, Line};
+use super::subproblem::{SharedSubproblem, Subproblem, violated};
+use super::{Encoding, Evidence, Invariant, Why};
+use crate::engine::{Engine, Finding, Setup, Start};
+use crate::mine::mine;
+use crate::refute::{Counterexample, Refutation, fits_together, refute};
+use crate::rule::Rule;
+use crate::{forward, pdr};
+use hornbook_base::Budget;
+use hornbook_evidence::derivation::Derivation;
+use hornbook_horn::ClauseId;
+use hornbook_schedule::{Progress, Strategy};
+use std::collections::BTreeSet;
+
+/// An engine at work on a subproblem.
+pub(super) struct EngineSearch {
+    line: Line,
+    subproblem: SharedSubproblem,
+    engine: Option<Box<dyn Engine>>,
+    /// Whether the engine has the rules with fewer premises.
+    is_pruned: bool,
+    /// A counterexample of the vocabulary that could not be decided yet.
+    pending: Option<PendingRefutation>,
+    /// The assertion clauses that the vocabulary does not suffice for.
+    failed: BTreeSet<ClauseId>,
+    /// The rules that the engine was told to skip.
+    skipped: BTreeSet<usize>,
+    /// Counterexamples that were looked at for new atoms.
+    looked_at: usize,
+    /// Questions of the engine that are in the ledger.
+    counted: u64,
+    is_done: bool,
+}
+
+/// A counterexample, and how many steps the next question about it may take.
+struct PendingRefutation {
+    found: Counterexample,
+    steps: u64,
+}
+
+/// What a turn of the engine came to.
+enum Event {
+    Working,
+    /// The next question may take so many steps.
+    Overdraws(u64),
+    /// The engine begins again.
+    Restart,
+    /// A derivation, after which the engine goes on for the other claims.
+    Derivation(Encoding, Derivation, BTreeSet<ClauseId>),
+    /// An invariant, with which it has come to its end.
+    Invariant(Invariant),
+    /// The vocabulary does not suffice for an assertion clause, or for all that are left.
+    Fails(Option<ClauseId>, Why),
+}
+
+/// The first limit of a question about a counterexample, in turns; it grows where others have had theirs.
+const FIRST: u64 = 4;
+
+impl EngineSearch {
+    pub(super) fn new(line: Line, subproblem: SharedSubproblem) -> EngineSearch {
+        EngineSearch {
+            line,
+            subproblem,
+            engine: None,
+            is_pruned: false,
+            pending: None,
+            failed: BTreeSet::new(),
+            skipped: BTreeSet::new(),
+            looked_at: 0,
+            counted: 0,
+            is_done: false,
+        }
+    }
+
+    /// Whether something is open here that the vocabulary may suffice for.
+    fn is_useful(&self, sub: &Subproblem, ledger: &SearchLedger) -> bool {
+        if ledger.claims.is_empty() {
+            return !ledger.is_explored;
+        }
+        let mut clauses = sub.claims.iter().map(|(clause, _)| *clause);
+        clauses.any(|clause| !self.failed.contains(&clause) && sub.is_open(clause, ledger))
+    }
+
+    fn work(
+        &mut self,
+        sub: &mut Subproblem,
+        ledger: &mut SearchLedger,
+        budget: &mut Budget,
+    ) -> Event {
+        if !sub.is_ready() {
+            return match sub.prepare(budget) {
+                Ok(()) => Event::Working,
+                Err(why) => Event::Fails(None, why),
+            };
+        }
+        if self.is_pruned && sub.pruned.is_none() {
+            // Another strategy has found that all premises are needed.
+            (self.engine, self.pending, self.is_pruned) = (None, None, false);
+        }
+        if self.engine.is_none() {
+            return match self.start(sub, ledger, budget) {
+                Ok(()) => Event::Working,
+                Err(why) => Event::Fails(None, why),
+            };
+        }
+        self.skip_closed(sub, ledger);
+        if let Some(pending) = self.pending.take() {
+            return self.decide(sub, pending, budget);
+        }
+        let Some(engine) = &mut self.engine else { return Event::Working };
+        let finding = engine.step(budget);
+        ledger.learned = Some(engine.learned());
+        let Some(finding) = finding else { return Event::Working };
+        ledger.last = engine.learned();
+        self.digest(sub, finding, budget)
+    }
+
+    /// Collects the atoms and begins with the engine, a piece at a time.
+    ///
+    /// # Errors
+    /// Why there is no engine for these rules.
+    fn start(
+        &mut self,
+        sub: &mut Subproblem,
+        ledger: &SearchLedger,
+        budget: &mut Budget,
+    ) -> Result<(), Why> {
+        let settings = sub.settings.clone();
+        let pruned = sub.pruned.clone();
+        let rules: &[Rule] = pruned.as_deref().unwrap_or(&sub.reduced.rules);
+        let mut quarry = sub.quarry.take().unwrap_or_default();
+        let has_more = quarry.dig(rules, sub.parameters().0, &settings.mine, budget);
+        if has_more {
+            sub.quarry = Some(quarry);
+            return Ok(());
+        }
+        let (system, hints) = sub.parameters();
+        let mined = mine(&quarry, system, hints, self.line.vocabulary, &settings.mine);
+        budget.charge(mined.work);
+        let mut vocabulary = mined.vocabulary;
+        let discovers = self.line.discovery != Discovery::Nothing;
+        if discovers {
+            let mut discovered = std::mem::take(&mut sub.discovered);
+            discovered.beside(&vocabulary);
+            let (system, hints) = sub.parameters();
+            let clauses = Clauses { reduced: &sub.reduced, system, hints };
+            if let Some(runs) = &sub.problem.runs {
+                discovered.learn(runs, &clauses, &settings, budget);
+            }
+            let is_asked =
+                |rule: &&Rule| violated(rule).is_some_and(|clause| sub.is_open(clause, ledger));
+            let claims: Vec<Rule> = rules.iter().filter(is_asked).cloned().collect();
+            discovered.enumerate(&clauses, &claims, &settings.learn, budget);
+            discovered.enrich(&mut vocabulary);
+            sub.discovered = discovered;
+        }
+        let with = discovers.then(|| sub.reduced.assuming(sub.discovered.hold()));
+        let reduced = with.as_ref().unwrap_or(&sub.reduced);
+        let (system, hints) = sub.parameters();
+        let setup =
+            Setup { reduced, rules, system, hints, vocabulary: &vocabulary, settings: &settings };
+        let engine = start(self.line.engine)(&setup);
+        self.is_pruned = pruned.is_some();
+        sub.quarry = Some(quarry);
+        self.engine = Some(engine.map_err(|what| Why::Unsupported(None, what))?);
+        self.counted = 0;
+        self.skipped.clear();
+        Ok(())
+    }
+
+    /// Stops asking for violations that nobody asks for any more.
+    fn skip_closed(&mut self, sub: &Subproblem, ledger: &SearchLedger) {
+        let Some(engine) = &mut self.engine else { return };
+        let is_asked = |clause| !self.failed.contains(&clause) && sub.is_open(clause, ledger);
+        let is_closed = |rule: &Rule| violated(rule).is_some_and(|clause| !is_asked(clause));
+        let rules = engine.rules();
+        self.pending.take_if(|pending| is_closed(&rules[pending.found.rule()]));
+        let is_new = |n: &usize| !self.skipped.contains(n) && is_closed(&rules[*n]);
+        let closed: Vec<usize> = (0..rules.len()).filter(is_new).collect();
+        closed.iter().for_each(|rule| engine.excuse(*rule));
+        self.skipped.extend(closed);
+    }
+
+    fn digest(&mut self, sub: &mut Subproblem, finding: Finding, budget: &mut Budget) -> Event {
+        let Some(engine) = &self.engine else { return Event::Working };
+        let about = |rule: usize| violated(&engine.rules()[rule]);
+        match finding {
+            Finding::Invariant { lemmas, fires } => {
+                let violated = fires.into_iter().filter_map(about).collect();
+                let subproblem = self.subproblem.clone();
+                let strategy = self.line.name;
+                Event::Invariant(Invariant { subproblem, strategy, lemmas, violated })
+            }
+            Finding::Counterexample(found) => {
+                let steps = FIRST.saturating_mul(sub.settings.sharing.turn);
+                self.decide(sub, PendingRefutation { found, steps }, budget)
+            }
+            Finding::Derivation(tree) => Event::Fails(about(tree.rule), Why::Vocabulary),
+            Finding::Nothing(rule) => Event::Fails(about(rule), Why::Vocabulary),
+            Finding::Over => Event::Fails(None, Why::Vocabulary),
+            Finding::Hard(rule, what) => {
+                sub.is_hard = true;
+                Event::Fails(about(rule), Why::TooHard(what))
+            }
+            Finding::Stuck(what) => {
+                sub.is_hard = true;
+                Event::Fails(None, Why::TooHard(what))
+            }
+        }
+    }
+
+    /// Whether a counterexample of the vocabulary is one of the clauses. What takes long is asked again later
+    /// with more steps, so that others have their turns.
+    fn decide(
+        &mut self,
+        sub: &mut Subproblem,
+        pending: PendingRefutation,
+        budget: &mut Budget,
+    ) -> Event {
+        let Some(engine) = &self.engine else { return Event::Working };
+        let (found, limits) = (&pending.found, &sub.settings.refute);
+        let most = pending.steps.min(sub.settings.sharing.counterexample);
+        let about = violated(&engine.rules()[found.rule()]);
+        if self.is_pruned {
+            let fits = budget.within(most, |own| fits_together(engine.rules(), found, limits, own));
+            return match fits {
+                Some(false) if self.discovers_atoms(sub, found, budget) => Event::Restart,
+                Some(false) => Event::Fails(about, Why::Vocabulary),
+                None if self.asks_again(sub, &pending) => self.announce(),
+                Some(true) | None => {
+                    // Perhaps the rules contradict each other; only all their premises can show it. What atoms are
+                    // mined from stays, as premises that others imply say nothing new.
+                    sub.pruned = None;
+                    Event::Restart
+                }
+            };
+        }
+        let system = sub.system().clone();
+        let refutation =
+            budget.within(most, |own| refute(engine.rules(), found, &system, limits, own));
+        match refutation {
+            Refutation::Derivation(derivation) => derived(sub, derivation),
+            Refutation::Spurious if self.discovers_atoms(sub, found, budget) => Event::Restart,
+            Refutation::Spurious => Event::Fails(about, Why::Vocabulary),
+            Refutation::TooHard if self.asks_again(sub, &pending) => self.announce(),
+            // A richer vocabulary may avoid the counterexample that cannot be decided.
+            Refutation::TooHard => {
+                Event::Fails(about, Why::TooHard("a question was too hard".into()))
+            }
+            Refutation::Unknown(what) => Event::Fails(about, Why::TooHard(what)),
+        }
+    }
+
+    /// Whether a question is to be asked again with more steps.
+    fn asks_again(&mut self, sub: &Subproblem, pending: &PendingRefutation) -> bool {
+        let more = pending.steps < sub.settings.sharing.counterexample;
+        let steps = pending.steps.saturating_mul(4).min(sub.settings.sharing.counterexample);
+        let found = pending.found.clone();
+        self.pending = more.then_some(PendingRefutation { found, steps });
+        more
+    }
+
+    fn announce(&self) -> Event {
+        Event::Overdraws(self.pending.as_ref().map_or(0, |pending| pending.steps))
+    }
+
+    /// Whether the reason why no derivation follows a counterexample adds to the vocabulary.
+    fn discovers_atoms(
+        &mut self,
+        sub: &mut Subproblem,
+        found: &Counterexample,
+        budget: &mut Budget,
+    ) -> bool {
+        let Some(engine) = &self.engine else { return false };
+        let limits = &sub.settings.clone().interpolate;
+        if self.line.discovery != Discovery::Counterexamples || self.looked_at >= limits.most {
+            return false;
+        }
+        self.looked_at += 1;
+        let rules = engine.rules();
+        let about = violated(&rules[found.rule()]);
+        let mut discovered = std::mem::take(&mut sub.discovered);
+        let system = sub.parameters().0;
+        let news = discovered.separate(rules, found, about, system, limits, budget);
+        sub.discovered = discovered;
+        news
+    }
+
+    /// Writes down what the turn came to.
+    fn report(
+        &mut self,
+        sub: &Subproblem,
+        event: Event,
+        ledger: &mut SearchLedger,
+    ) -> Progress<SearchLedger, Evidence> {
+        let questions = self.engine.as_ref().map_or(0, |engine| engine.questions());
+        ledger.questions += questions.saturating_sub(self.counted);
+        self.counted = questions;
+        match event {
+            Event::Working => Progress::Working,
+            Event::Overdraws(steps) => Progress::Overdraws(steps),
+            Event::Restart => {
+                self.engine = None;
+                Progress::Working
+            }
+            Event::Derivation(encoding, derivation, claims) => {
+                Progress::Found(Evidence::Derivation(encoding, derivation, claims))
+            }
+            Event::Invariant(invariant) => {
+                self.finish(ledger);
+                Progress::Found(Evidence::Invariant(invariant))
+            }
+            Event::Fails(about, why) => self.fail(sub, about, &why, ledger),
+        }
+    }
+
+    fn fail(
+        &mut self,
+        sub: &Subproblem,
+        about: Option<ClauseId>,
+        why: &Why,
+        ledger: &mut SearchLedger,
+    ) -> Progress<SearchLedger, Evidence> {
+        let is_left = |clause: &ClauseId| !self.failed.contains(clause);
+        let failed: Vec<ClauseId> = match about {
+            Some(clause) => vec![clause],
+            None => sub.claims.iter().map(|(clause, _)| *clause).filter(is_left).collect(),
+        };
+        let its = sub.claims.iter().filter(|(clause, _)| failed.contains(clause));
+        let claims: BTreeSet<ClauseId> = its.flat_map(|(_, claims)| claims).copied().collect();
+        ledger.fail(claims, self.line.name, why);
+        self.failed.extend(failed);
+        if about.is_some() && self.is_useful(sub, ledger) {
+            return Progress::Working;
+        }
+        self.finish(ledger);
+        Progress::Exhausted
+    }
+
+    fn finish(&mut self, ledger: &mut SearchLedger) {
+        self.is_done = true;
+        self.engine = None;
+        ledger.learned = None;
+    }
+}
+
+impl Strategy<SearchLedger, Evidence> for EngineSearch {
+    fn step(
+        &mut self,
+        ledger: &mut SearchLedger,
+        budget: &mut Budget,
+    ) -> Progress<SearchLedger, Evidence> {
+        let shared = self.subproblem.clone();
+        let mut sub = shared.borrow_mut();
+        let event = self.work(&mut sub, ledger, budget);
+        self.report(&sub, event, ledger)
+    }
+
+    fn may_help(&self, ledger: &SearchLedger) -> bool {
+        if self.is_done
+            || self.line.without_large_blocks && ledger.large_blocks == LargeBlocks::There
+        {
+            return false;
+        }
+        let sub = self.subproblem.borrow();
+        !sub.is_unfit() && self.is_useful(&sub, ledger)
+    }
+}
+
+/// A violation was derived; in a part of the clauses that means nothing.
+fn derived(sub: &mut Subproblem, derivation: Derivation) -> Event {
+    let root = derivation.clause;
+    sub.refuted.insert(root);
+    match sub.part {
+        Some(_) => Event::Fails(Some(root), Why::Vocabulary),
+        None => {
+            let its = sub.claims.iter().find(|(clause, _)| *clause == root);
+            let claims = its.map(|(_, claims)| claims.clone()).unwrap_or_default();
+            Event::Derivation(sub.encoding, derivation, claims)
+        }
+    }
+}
+
+/// How an engine is made.
+fn start(engine: EngineKind) -> Start {
+    match engine {
+        EngineKind::Reachability => pdr::start,
+        EngineKind::Interpretation => forward::start,
+    }
+}

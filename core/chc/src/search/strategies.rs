@@ -1,0 +1,222 @@
+//! The list of strategies.
+//!
+//! To add an engine, a vocabulary or an encoding is to add a line here. The order only matters where two
+//! strategies have spent as much for their weights.
+
+use serde::{Deserialize, Serialize};
+
+/// The vocabularies that can be mined. Each has all that the ones before it have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum VocabularyLevel {
+    /// Assert mentions, hull, order closure, initial values.
+    Lean,
+    /// Also what guards say and what holds of derived instances.
+    Guards,
+    /// Also the atoms of neighbours that are about values, carried over by the rules.
+    Transport,
+    /// Also all other atoms of neighbours, equations of four variables, and counters compared with
+    /// each other.
+    Relations,
+    /// Also residues of counters.
+    Stride,
+}
+
+/// An engine by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EngineKind {
+    /// Property-directed reachability ([`crate::pdr`]).
+    Reachability,
+    /// Forward abstract interpretation ([`crate::forward`]).
+    Interpretation,
+}
+
+/// What is added to the vocabulary that was mined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Discovery {
+    /// Nothing.
+    Nothing,
+    /// What the states of runs have in common.
+    Traces,
+    /// That, and what separates counterexamples that no derivation follows from the states.
+    Counterexamples,
+}
+
+/// Lines that share the turns of one job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// On the given encoding, before all else.
+    SingleSteps,
+    /// On the large-block encoding.
+    LargeBlocks,
+    /// On the given encoding, each by itself and later.
+    Later,
+}
+
+/// An engine over a vocabulary on an encoding.
+#[derive(Clone, Copy, Debug)]
+pub struct Line {
+    /// Its name, which no other line has.
+    pub name: &'static str,
+    /// The group that it belongs to.
+    pub group: Group,
+    /// Whether it is only for clauses that have no large-block encoding.
+    pub without_large_blocks: bool,
+    /// The engine.
+    pub engine: EngineKind,
+    /// The vocabulary that is mined.
+    pub vocabulary: VocabularyLevel,
+    /// What is added to it.
+    pub discovery: Discovery,
+    /// Its share of the turns.
+    pub weight: u32,
+    /// What comes first, until it cannot help any more or has spent so many steps: lines of the same group, or,
+    /// for later lines, other jobs.
+    pub after: &'static [(&'static str, u64)],
+    /// Why it is on the list.
+    pub why: &'static str,
+}
+
+/// A job of the list that is not an engine.
+#[derive(Clone, Copy, Debug)]
+pub struct ListedJob {
+    /// Its name.
+    pub name: &'static str,
+    /// Its share of the turns.
+    pub weight: u32,
+    /// The jobs that come first.
+    pub after: &'static [(&'static str, u64)],
+}
+
+/// Most lines that succeed need less.
+const EARLY: u64 = 600_000;
+
+/// Five times what the lines need that succeed.
+const PATIENCE: u64 = 3_000_000;
+
+/// Most programs are solved by then.
+const HEAD_START: u64 = 120_000;
+
+/// The lines on the given encoding that come first.
+pub const SINGLE_STEPS: ListedJob = ListedJob { name: "single steps", weight: 4, after: &[] };
+
+/// The lines on the large-block encoding.
+pub const LARGE_BLOCKS: ListedJob =
+    ListedJob { name: "large blocks", weight: 4, after: &[(SINGLE_STEPS.name, PATIENCE)] };
+
+/// Lines on clauses in which products of unknowns may be anything, where nothing else helps.
+pub const ANY_PRODUCTS: ListedJob = ListedJob {
+    name: "any products",
+    weight: 4,
+    after: &[
+        (SINGLE_STEPS.name, u64::MAX),
+        ("traces", u64::MAX),
+        ("stride", u64::MAX),
+        ("counterexamples", u64::MAX),
+    ],
+};
+
+/// Derivations from the violation backwards.
+pub const UNROLLING: ListedJob =
+    ListedJob { name: "unrolling", weight: 1, after: &[(SINGLE_STEPS.name, HEAD_START)] };
+
+/// Derivations from the facts.
+pub const SATURATION: ListedJob =
+    ListedJob { name: "saturation", weight: 2, after: &[(SINGLE_STEPS.name, HEAD_START)] };
+
+/// The strategies for clauses with claims. If the given clauses contradict each other that mostly shows
+/// on the first lines; then the choice of the user is too weak, although merged steps might do.
+pub fn proving() -> Vec<Line> {
+    use Group::{LargeBlocks, Later, SingleSteps};
+    use VocabularyLevel::{Guards, Lean, Stride, Transport};
+    let line = |name, group, vocabulary, after, why| Line {
+        name,
+        group,
+        without_large_blocks: false,
+        engine: EngineKind::Reachability,
+        vocabulary,
+        discovery: Discovery::Nothing,
+        weight: 4,
+        after,
+        why,
+    };
+    vec![
+        line("lean", SingleSteps, Lean, &[], "most programs need no more, and it is the fastest"),
+        line(
+            "guards",
+            SingleSteps,
+            Guards,
+            &[("lean", EARLY)],
+            "what tests say matters for searches and flags",
+        ),
+        line(
+            "merged",
+            LargeBlocks,
+            Transport,
+            &[],
+            "fewer points need fewer facts, and values are carried through several loops",
+        ),
+        Line {
+            discovery: Discovery::Traces,
+            ..line(
+                "merged, with traces",
+                LargeBlocks,
+                Guards,
+                &[("merged", 150_000)],
+                "what small runs have in common is often all that is missing",
+            )
+        },
+        Line {
+            discovery: Discovery::Traces,
+            without_large_blocks: true,
+            ..line(
+                "traces",
+                Later,
+                Guards,
+                &[(SINGLE_STEPS.name, 2 * EARLY), (LARGE_BLOCKS.name, 150_000)],
+                "the same where no steps can be merged",
+            )
+        },
+        line(
+            "stride",
+            Later,
+            Stride,
+            &[(SINGLE_STEPS.name, PATIENCE), (LARGE_BLOCKS.name, PATIENCE), ("traces", PATIENCE)],
+            "samples that are several apart, and where no steps can be merged",
+        ),
+        Line {
+            discovery: Discovery::Counterexamples,
+            ..line(
+                "counterexamples",
+                Later,
+                Guards,
+                &[("stride", PATIENCE)],
+                "what is missing is read off counterexamples",
+            )
+        },
+    ]
+}
+
+/// The strategies for clauses without claims: what they derive is said with the richest vocabulary that is
+/// not too much.
+pub fn exploring() -> Vec<Line> {
+    let line = |name, vocabulary, after, why| Line {
+        name,
+        group: Group::SingleSteps,
+        without_large_blocks: false,
+        engine: EngineKind::Interpretation,
+        vocabulary,
+        discovery: Discovery::Nothing,
+        weight: 4,
+        after,
+        why,
+    };
+    vec![
+        line("all", VocabularyLevel::Stride, &[], "it says most"),
+        line(
+            "some",
+            VocabularyLevel::Guards,
+            &[("all", u64::MAX)],
+            "it is found where that is too much",
+        ),
+    ]
+}

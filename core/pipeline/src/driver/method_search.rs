@@ -1,0 +1,220 @@
+//! A method with the tasks that it has asked.
+
+use super::super::Input;
+use super::super::failing_runs::ReplayCache;
+use super::super::methods::source;
+use super::List;
+use super::task_search::TaskSearch;
+use hornbook_method::{Method, Next};
+use hornbook_records::attempts::Attempts;
+use hornbook_records::tasks::TaskRecord;
+use hornbook_records::{Outcome, Progress, UnknownReason};
+use hornbook_schedule::{Job, JobId, Unlock};
+use hornbook_tasks::judgement::{Conclusion, Judgement};
+use hornbook_tasks::task::{Answer, Task};
+
+/// The search for an answer by a method.
+pub(super) struct MethodSearch {
+    pub(super) input: Input,
+    pub(super) method: Box<dyn Method>,
+    /// What became of failing runs of programs that are made from this one.
+    pub(super) replays: ReplayCache,
+    pub(super) tasks: Vec<TaskSearch>,
+    /// What the method ended with.
+    pub(super) judgement: Option<Judgement>,
+    /// The job whose turns the tasks share.
+    job: JobId,
+    /// How much was known when the method was last asked.
+    settled: usize,
+    /// Whether all claims are answered, and what is asked yet shows more to the reader.
+    is_showing: bool,
+}
+
+impl MethodSearch {
+    pub(super) fn new(method: Box<dyn Method>, input: Input, job: JobId) -> MethodSearch {
+        MethodSearch {
+            input,
+            method,
+            replays: ReplayCache::default(),
+            tasks: vec![],
+            judgement: None,
+            job,
+            settled: 0,
+            is_showing: false,
+        }
+    }
+
+    /// Asks the first tasks.
+    pub(super) fn begin(&mut self, list: &mut List) {
+        self.ask(list);
+    }
+
+    /// Whether the method has come to its end.
+    pub(super) fn is_over(&self) -> bool {
+        self.judgement.is_some()
+    }
+
+    /// Whether all claims are answered although the method goes on.
+    pub(super) fn is_showing(&self) -> bool {
+        self.is_showing
+    }
+
+    /// Goes on after a turn: tells the method which tasks are answered, and asks what it wants to know. Whether
+    /// anything was new.
+    pub(super) fn advance(&mut self, list: &mut List) -> bool {
+        if self.is_over() {
+            return false;
+        }
+        let (mut is_news, mut is_answered) = (false, false);
+        for task in &mut self.tasks {
+            let was_open = task.outcome.is_none();
+            is_news |= task.advance(list);
+            is_answered |= was_open && task.outcome.is_some();
+        }
+        if is_answered {
+            self.ask(list);
+        }
+        let settled = self.settled();
+        is_news |= is_answered || settled != self.settled;
+        self.settled = settled;
+        if is_news && !self.is_over() {
+            self.judge_early(list);
+        }
+        is_news
+    }
+
+    /// Tells the method what is known, and asks what it wants to know.
+    fn ask(&mut self, list: &mut List) {
+        let answers: Vec<Option<Answer>> =
+            self.tasks.iter().map(|task| Some(task.answer(task.outcome.as_ref()?))).collect();
+        match self.method.next(&answers) {
+            Next::Ask(tasks) if tasks.is_empty() => {}
+            Next::Ask(tasks) => {
+                self.is_showing = !self.tasks.is_empty() && self.answering(list).is_some();
+                self.add(tasks, list);
+            }
+            Next::Done(judgement) => self.judgement = Some(judgement),
+        }
+    }
+
+    /// Puts tasks on the list. Of those that are asked first, the first one mostly suffices, so that it comes
+    /// before the others for a while.
+    fn add(&mut self, tasks: Vec<Task>, list: &mut List) {
+        let first = list.settings.climbing.first;
+        let waits = self.tasks.is_empty();
+        let (mut jobs, mut works): (Vec<Job<_, _>>, Vec<_>) = (vec![], vec![]);
+        for (n, task) in tasks.iter().enumerate() {
+            let (work, strategy) = TaskSearch::work(task, &self.input, list);
+            let after = (waits && n > 0).then_some(Unlock { job: 0, spent: first });
+            jobs.push(Job {
+                name: task.title.clone().into(),
+                strategy,
+                weight: u32::try_from(task.share).unwrap_or(u32::MAX),
+                after: after.into_iter().collect(),
+                limit: task.limit,
+            });
+            works.push(work);
+        }
+        let jobs = list.scheduler.spawn(self.job, jobs);
+        for ((task, job), work) in tasks.into_iter().zip(jobs).zip(works) {
+            self.tasks.push(TaskSearch::new(task, job, work, list));
+        }
+    }
+
+    /// Ends the search if tasks that are not over answer all claims between them, but for what shows more to the
+    /// reader.
+    fn judge_early(&mut self, list: &mut List) {
+        // Methods are told of tasks that have begun.
+        let waits = self.tasks.iter().any(TaskSearch::waits);
+        if self.tasks.len() < 2 || self.is_showing || waits {
+            return;
+        }
+        let Some(judgement) = self.answering(list) else { return };
+        let (showing, others): (Vec<_>, Vec<_>) =
+            self.tasks.iter_mut().filter(|t| t.outcome.is_none()).partition(|t| t.is_showing());
+        if showing.is_empty() {
+            self.judgement = Some(judgement);
+        } else {
+            others.into_iter().for_each(|task| task.retire(list));
+            self.is_showing = true;
+        }
+    }
+
+    /// The judgement by what is known now, if that answers all claims.
+    fn answering(&self, list: &List) -> Option<Judgement> {
+        let known = self.known(&UnknownReason::Budget, list);
+        let judgement = self.method.so_far(&self.answers(&known));
+        let mut claims = judgement.claims.iter();
+        (!judgement.claims.is_empty() && claims.all(Conclusion::is_answer)).then_some(judgement)
+    }
+
+    /// What each task came to, or what is known of it by now; of those that had a turn, which come
+    /// first.
+    pub(super) fn known(&self, reason: &UnknownReason, list: &List) -> Vec<Outcome> {
+        self.tasks.iter().map_while(|task| task.known(reason, list)).collect()
+    }
+
+    pub(super) fn answers(&self, known: &[Outcome]) -> Vec<Answer> {
+        self.tasks.iter().zip(known).map(|(task, outcome)| task.answer(outcome)).collect()
+    }
+
+    fn judged(&self, known: &[Outcome]) -> Judgement {
+        self.judgement.clone().unwrap_or_else(|| self.method.so_far(&self.answers(known)))
+    }
+
+    /// The outcome, once there is a judgement.
+    pub(super) fn outcome(&self, reason: &UnknownReason, list: &List) -> Option<Outcome> {
+        let judgement = self.judgement.as_ref()?;
+        Some(self.outcome_of(judgement, &self.known(reason, list), reason, list))
+    }
+
+    /// The outcome if the search ended now; what is not known yet is `unknown` for the given reason.
+    pub(super) fn so_far(&self, reason: &UnknownReason, list: &List) -> Outcome {
+        let known = self.known(reason, list);
+        self.outcome_of(&self.judged(&known), &known, reason, list)
+    }
+
+    /// Ends the search, see [`MethodSearch::so_far`].
+    pub(super) fn stop(&mut self, reason: &UnknownReason, list: &List) -> Outcome {
+        let known = self.known(reason, list);
+        let judgement = self.judged(&known);
+        let outcome = self.outcome_of(&judgement, &known, reason, list);
+        self.judgement = Some(judgement);
+        outcome
+    }
+
+    /// How many assertions have a verdict or a derivation, over all tasks.
+    pub(super) fn settled(&self) -> usize {
+        self.tasks.iter().map(TaskSearch::settled).sum()
+    }
+
+    /// Steps that its tasks have spent.
+    pub(super) fn steps(&self, list: &List) -> u64 {
+        self.tasks.iter().map(|task| task.steps(list)).sum()
+    }
+
+    /// The questions that were asked, as a tree.
+    pub(super) fn records(&self, list: &List) -> Vec<TaskRecord> {
+        let own = source(&self.input);
+        self.tasks.iter().map(|task| task.record(&own, list)).collect()
+    }
+
+    /// The instrumentations that were tried, by the method or one that it has asked.
+    pub(super) fn attempts(&self) -> Attempts {
+        let below = self.tasks.iter().filter_map(TaskSearch::attempts);
+        let all = std::iter::once(self.method.attempts()).chain(below);
+        all.into_iter().find(|all| !all.tried.is_empty()).unwrap_or_default()
+    }
+
+    /// How far the task is that a job is part of.
+    pub(super) fn progress(&self, job: JobId, list: &List) -> Option<Progress> {
+        let mut tasks = self.tasks.iter();
+        let task = tasks.find(|task| list.scheduler.is_part_of(job, task.job))?;
+        let mut progress = task.progress(job, list);
+        if self.tasks.len() > 1 {
+            let doing = format!("{} {}", progress.doing, task.task.title);
+            progress.doing = doing.trim_start().to_owned();
+        }
+        Some(progress)
+    }
+}

@@ -1,0 +1,252 @@
+//! What a method concludes as an outcome: what it certifies is checked, and what it says to be broken is replayed.
+
+use super::super::methods::source;
+use super::super::solving::keep_what_rests;
+use super::super::{Input, unanswered};
+use super::List;
+use super::method_search::MethodSearch;
+use super::task_search::TaskSearch;
+use hornbook_base::Budget;
+use hornbook_check as check;
+use hornbook_evidence::laws::ProductLaw;
+use hornbook_explain::invariant::keep_in;
+use hornbook_explain::{certificate, instrumented};
+use hornbook_lang::calls::rests_on;
+use hornbook_lang::typed::AssertId;
+use hornbook_records::instrumented::Instrumented;
+use hornbook_records::invariant::Invariant;
+use hornbook_records::{AssertionOutcome, Outcome, UnknownReason, Verdict};
+use hornbook_runs::Candidate;
+use hornbook_tasks::choices::Effect;
+use hornbook_tasks::judgement::{Conclusion, Duty, Judgement, Plan};
+use hornbook_tasks::task::{Answer, Source, Task};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+impl MethodSearch {
+    /// Proof obligations for a verdict `certified`; `None` for all other verdicts.
+    pub(super) fn certificate(&self, outcome: &Outcome) -> Option<String> {
+        let is_certified = outcome.verdict == Verdict::Certified && self.is_over();
+        is_certified.then(|| self.obligations().join("\n(reset)\n"))
+    }
+
+    /// Proof obligations of the tasks that the judgement rests on, once there is one.
+    pub(super) fn obligations(&self) -> Vec<String> {
+        let own = self.input.text.as_str();
+        let about = |task: &Task| match &task.source {
+            Source::Program(text) if text != own => certificate::another_program(&task.why, text),
+            _ => String::new(),
+        };
+        let of = |n: usize| {
+            let TaskSearch { task, .. } = &self.tasks[n];
+            let mut all = self.tasks[n].obligations();
+            if let Some(first) = all.first_mut().filter(|_| task.method.is_none()) {
+                first.insert_str(0, &about(task));
+            }
+            all
+        };
+        let needed = self.judgement.iter().flat_map(|judgement| self.rests_on(judgement));
+        needed.collect::<BTreeSet<_>>().into_iter().flat_map(of).collect()
+    }
+
+    /// The tasks that what is certified rests on.
+    fn rests_on(&self, judgement: &Judgement) -> BTreeSet<usize> {
+        let plans = judgement.claims.iter().enumerate().filter_map(|(n, claim)| match claim {
+            Conclusion::Certified(plan) => plan.duties(&source(&self.input), n).ok(),
+            _ => None,
+        });
+        let asked = |duty: Duty| self.tasks.iter().position(|t| t.task.asks_the_same(&duty.task));
+        plans.flatten().filter_map(asked).collect()
+    }
+
+    /// A judgement as an outcome: what it certifies is checked, what it says to be broken is
+    /// replayed.
+    pub(super) fn outcome_of(
+        &self,
+        judgement: &Judgement,
+        known: &[Outcome],
+        reason: &UnknownReason,
+        list: &List,
+    ) -> Outcome {
+        let answers = self.answers(known);
+        let tasks = self.tasks.iter().map(|t| &t.task);
+        let answered: Vec<(&Task, &Answer)> = tasks.zip(&answers).collect();
+        // What other texts say of themselves is not about this one.
+        let own = |n: usize| known.get(n).filter(|_| self.is_itself(n));
+        let shown = judgement.shown.and_then(own);
+        let needed = self.rests_on(judgement);
+        let with_hints: Vec<Invariant> = needed
+            .iter()
+            .filter_map(|n| Some((&self.tasks.get(*n)?.task, known.get(*n)?)))
+            .filter(|(task, _)| task.hints)
+            .filter_map(|(task, found)| Some((task.places.as_ref()?, found)))
+            .flat_map(|(places, found)| {
+                found.invariants.iter().filter_map(|i| i.moved(places, &self.input.lines))
+            })
+            .collect();
+        let laws = laws(shown.into_iter().chain(needed.iter().filter_map(|n| known.get(*n))));
+        let others = needed.into_iter().filter(|n| Some(*n) != judgement.shown);
+        let others: Vec<&Outcome> = others.filter_map(own).collect();
+        let mut outcome = shown.cloned().unwrap_or_else(|| unanswered(&self.input, reason));
+        for (n, assertion) in outcome.assertions.iter_mut().enumerate() {
+            let conclusion = judgement.claims.get(n).unwrap_or(&Conclusion::Open);
+            let verdict = self.verdict(n, conclusion, known, &answered, reason, list);
+            let says = |o: &&Outcome| o.assertions.get(n).is_some_and(|a| a.unreached);
+            assertion.unreached |= others.iter().any(says);
+            assertion.unreached &= verdict == Verdict::Certified;
+            assertion.by = self.ways(n, conclusion, judgement, &answered);
+            assertion.verdict = verdict;
+        }
+        if let Some(program) = &self.input.program {
+            keep_what_rests(&mut outcome.assertions, &rests_on(program));
+        }
+        let Outcome {
+            assertions, invariants, models, merged, exact, statistics, abstraction, ..
+        } = outcome;
+        let mut outcome = Outcome {
+            invariants,
+            models,
+            laws,
+            merged,
+            exact,
+            statistics,
+            abstraction: judgement.abstraction.clone().or(abstraction),
+            advice: judgement.advice.clone(),
+            tasks: self.records(list),
+            attempts: self.attempts(),
+            instrumented: self.instrumented(judgement, known),
+            ..Outcome::of(assertions)
+        };
+        others.into_iter().for_each(|other| add_what_rests(&mut outcome, other));
+        with_hints.into_iter().for_each(|i| keep_in(i, &mut outcome.invariants));
+        outcome.statistics.questions = known.iter().map(|o| o.statistics.questions).sum();
+        outcome.statistics.steps = self.steps(list);
+        outcome
+    }
+
+    /// The ways that certify a claim, in words, as far as they have some and are accepted.
+    fn ways(
+        &self,
+        claim: usize,
+        conclusion: &Conclusion,
+        judgement: &Judgement,
+        answered: &[(&Task, &Answer)],
+    ) -> Vec<String> {
+        let Conclusion::Certified(plan) = conclusion else { return vec![] };
+        let others = judgement.others.get(claim).into_iter().flatten();
+        let source = source(&self.input);
+        let holds = |plan: &&Rc<dyn Plan>| {
+            check::judgement::verify(&source, claim, &***plan, answered).is_ok()
+        };
+        let said = std::iter::once(plan).chain(others).filter(holds);
+        let ways: BTreeSet<&str> = said.filter_map(|plan| plan.way()).collect();
+        ways.into_iter().map(str::to_owned).collect()
+    }
+
+    /// The programs with ghost variables on which what is certified rests.
+    fn instrumented(&self, judgement: &Judgement, known: &[Outcome]) -> Vec<Instrumented> {
+        let needed = self.rests_on(judgement);
+        let attempts = self.method.attempts().tried.into_iter();
+        let made = attempts.filter_map(|attempt| {
+            let task = attempt.task.filter(|task| needed.contains(task))?;
+            let (task, found) = (&self.tasks.get(task)?.task, known.get(task)?);
+            let rules = (&attempt.rules, attempt.written_out);
+            instrumented::describe(&self.input.text, rules, task, found)
+        });
+        // A task about the same text has its own.
+        let below =
+            needed.iter().filter_map(|n| known.get(*n)).flat_map(|o| o.instrumented.clone());
+        made.chain(below).collect()
+    }
+
+    fn verdict(
+        &self,
+        claim: usize,
+        conclusion: &Conclusion,
+        known: &[Outcome],
+        answered: &[(&Task, &Answer)],
+        reason: &UnknownReason,
+        list: &List,
+    ) -> Verdict {
+        let of = |task: usize, claim: usize| -> Option<&AssertionOutcome> {
+            known.get(task)?.assertions.get(claim)
+        };
+        let left = || Verdict::Unknown(reason.clone());
+        match conclusion {
+            Conclusion::Certified(plan) => {
+                match check::judgement::verify(&source(&self.input), claim, &**plan, answered) {
+                    Ok(()) => Verdict::Certified,
+                    Err(why) => Verdict::Unknown(UnknownReason::Rejected(why.to_string())),
+                }
+            }
+            Conclusion::Buggy(task, at) if self.is_itself(*task) => {
+                match of(*task, *at).map(|a| &a.verdict) {
+                    Some(verdict @ (Verdict::Buggy(_) | Verdict::Refuted(_))) => verdict.clone(),
+                    _ => left(),
+                }
+            }
+            Conclusion::Buggy(task, at) => {
+                let id = of(*task, *at).and_then(|a| a.id);
+                self.replayed(claim, *task, *at, id, list).unwrap_or_else(|| {
+                    let why = "a failing run of a task is none of the program";
+                    Verdict::Unknown(UnknownReason::Rejected(why.into()))
+                })
+            }
+            Conclusion::RestsOn(what) => Verdict::Unknown(UnknownReason::RestsOn(what.clone())),
+            // What a task about another text says of itself is no verdict on this one.
+            Conclusion::Left(task, at) => match of(*task, *at).map(|a| &a.verdict) {
+                Some(verdict @ Verdict::TooWeak { .. }) if self.is_itself(*task) => verdict.clone(),
+                // There was time for more, but nothing more to try.
+                Some(Verdict::Unknown(UnknownReason::Budget)) => left(),
+                Some(Verdict::Unknown(why)) => Verdict::Unknown(why.clone()),
+                _ => left(),
+            },
+            Conclusion::Open => left(),
+        }
+    }
+
+    /// Whether a task asks about the program that the method was asked about.
+    fn is_itself(&self, task: usize) -> bool {
+        let Some(TaskSearch { task, .. }) = self.tasks.get(task) else { return false };
+        let changed = task.options.effect_after(&self.input.options) == Some(Effect::Program);
+        task.source == source(&self.input) && !changed
+    }
+
+    /// The verdict by a failing run of a task, if it is one of the program itself.
+    fn replayed(
+        &self,
+        claim: usize,
+        task: usize,
+        at: usize,
+        id: Option<AssertId>,
+        list: &List,
+    ) -> Option<Verdict> {
+        let asked = self.tasks.get(task)?;
+        let run = asked.run(at, id)?;
+        let choices = self.method.original_run(&asked.task, &run.choices)?;
+        let program = self.input.program.as_ref()?;
+        let blank = unanswered(&self.input, &UnknownReason::Budget);
+        let assert = blank.assertions.get(claim)?.id?;
+        let candidate = Candidate { assert, choices, steps: run.steps };
+        let Input { lines, text, .. } = &self.input;
+        let (about, limits) = ((program, lines, text.as_str()), &list.settings.likely);
+        // The road that found it has seen it to its end.
+        let run = self.replays.decide(&candidate, about, limits, &mut Budget::steps(u64::MAX))?;
+        run.map(|run| Verdict::Buggy(Box::new(run)))
+    }
+}
+
+/// The laws of products that the proofs of these outcomes need.
+fn laws<'o>(outcomes: impl Iterator<Item = &'o Outcome>) -> Vec<ProductLaw> {
+    let all = outcomes.flat_map(|outcome| &outcome.laws).copied();
+    all.collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// Adds to an outcome the invariants of another one of the same program, on which some verdict rests.
+fn add_what_rests(outcome: &mut Outcome, other: &Outcome) {
+    let Outcome { invariants, models, merged, exact, .. } = other.clone();
+    invariants.into_iter().for_each(|i| keep_in(i, &mut outcome.invariants));
+    outcome.models.extend(models);
+    outcome.merged |= merged;
+    outcome.exact &= exact;
+}

@@ -1,0 +1,434 @@
+//! A task of a method, and the work on it: its clauses with their strategies, or the tasks of another method.
+
+use super::super::methods::method;
+use super::super::preparing::Preparing;
+use super::super::solving::leaf::{Leaf, SharedLeaf};
+use super::super::{Input, solving, unanswered};
+use super::List;
+use super::method_search::MethodSearch;
+use crate::failing_runs::{Listener, RunSearchPool, SharedRunSearch, TaskJob, is_run_search};
+use hornbook_base::Budget;
+use hornbook_chc::search::News;
+use hornbook_lang::typed::AssertId;
+use hornbook_records::attempts::Attempts;
+use hornbook_records::tasks::{TaskRecord, TaskState};
+use hornbook_records::{AssertionOutcome, Outcome, Progress, UnknownReason, Verdict};
+use hornbook_runs::Candidate;
+use hornbook_schedule::{self as schedule, JobId, Strategy};
+use hornbook_settings::Settings;
+use hornbook_tasks::judgement::Conclusion;
+use hornbook_tasks::task::{Answer, Claims, Source, Task, Told};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// A task, and the work on it.
+pub(super) struct TaskSearch {
+    pub(super) task: Task,
+    pub(super) job: JobId,
+    work: SharedWork,
+    /// Steps that had been spent on runs of the text itself when it was asked.
+    runs_before: u64,
+    /// What it came to, once it is over or its limit is reached; then it still hears of runs.
+    pub(super) outcome: Option<Outcome>,
+    /// How much was known when that was said.
+    settled: usize,
+    /// Whether it came to its end.
+    is_over: bool,
+}
+
+/// How far the work on a task is.
+pub(super) enum Work {
+    /// Before its first turn.
+    New,
+    /// Its clauses are being made.
+    Preparing(Box<(Input, Preparing)>),
+    /// Its clauses are worked on.
+    Leaf(SharedLeaf),
+    /// It is to be answered by another method.
+    ForMethod(Box<Input>),
+    /// It is answered by another method.
+    Nested(Box<MethodSearch>),
+    /// Its text has errors.
+    Refused,
+}
+
+/// The work on a task, which the job that begins it shares.
+pub(super) type SharedWork = Rc<RefCell<Work>>;
+
+impl TaskSearch {
+    /// The work on a task of a method that was asked about an input, and the strategy that begins it.
+    pub(super) fn work(
+        task: &Task,
+        parent: &Input,
+        list: &List,
+    ) -> (SharedWork, Box<dyn Strategy<(), News>>) {
+        let work = Rc::new(RefCell::new(Work::New));
+        let beginning = Beginning {
+            work: work.clone(),
+            task: task.clone(),
+            parent: parent.clone(),
+            settings: list.settings.clone(),
+            pool: list.pool.clone(),
+            others: list.runs.clone(),
+        };
+        (work, Box::new(beginning))
+    }
+
+    pub(super) fn new(task: Task, job: JobId, work: SharedWork, list: &List) -> TaskSearch {
+        let runs_before = list.spent_on_runs();
+        TaskSearch { task, job, work, runs_before, outcome: None, settled: 0, is_over: false }
+    }
+
+    /// Goes on after a turn: begins another method that is asked, and sees whether the task is answered. Whether
+    /// anything was new.
+    pub(super) fn advance(&mut self, list: &mut List) -> bool {
+        if self.outcome.is_some() {
+            return self.hear_of_runs(list);
+        }
+        self.begin_method(list);
+        let mut is_news = false;
+        if let Work::Nested(search) = &mut *self.work.borrow_mut() {
+            is_news = search.advance(list);
+            if search.is_over() {
+                self.outcome = search.outcome(&UnknownReason::Vocabulary, list);
+                self.is_over = true;
+            }
+        }
+        if self.outcome.is_none() && self.is_out_of_work(list) {
+            self.is_over = !self.is_cut_off(list);
+            let reason = if self.is_over { self.reason() } else { UnknownReason::Budget };
+            let outcome = self.so_far(&reason, list);
+            self.outcome = Some(outcome.unwrap_or_else(|| Outcome::of(vec![])));
+        }
+        if self.outcome.is_some() {
+            self.settled = self.settled();
+            list.scheduler.retire(self.job);
+        }
+        if self.is_over {
+            self.retire(list);
+        }
+        is_news
+    }
+
+    /// Sees whether a run was found after its limit was reached.
+    fn hear_of_runs(&mut self, list: &List) -> bool {
+        let settled = self.settled();
+        if self.is_over || settled == self.settled {
+            return false;
+        }
+        self.settled = settled;
+        self.outcome = self.so_far(&UnknownReason::Budget, list);
+        true
+    }
+
+    /// Has no strategy work on it any more.
+    pub(super) fn retire(&self, list: &mut List) {
+        list.scheduler.retire(self.job);
+        match &*self.work.borrow() {
+            Work::Leaf(leaf) => leaf.borrow_mut().close(),
+            Work::Nested(search) => search.tasks.iter().for_each(|task| task.retire(list)),
+            _ => {}
+        }
+    }
+
+    fn begin_method(&mut self, list: &mut List) {
+        let is_new = matches!(&*self.work.borrow(), Work::ForMethod(_));
+        if !is_new {
+            return;
+        }
+        let before = std::mem::replace(&mut *self.work.borrow_mut(), Work::Refused);
+        let Work::ForMethod(input) = before else { return };
+        let method = self.task.method.as_ref().and_then(|m| method(m, &input, &list.settings));
+        if let Some(method) = method {
+            let mut search = MethodSearch::new(method, *input, self.job);
+            search.begin(list);
+            *self.work.borrow_mut() = Work::Nested(Box::new(search));
+        }
+    }
+
+    /// Whether no strategy can add anything, nor a run that others look for.
+    fn is_out_of_work(&self, list: &List) -> bool {
+        if list.scheduler.helps(self.job, &()) {
+            return false;
+        }
+        !self.waits_for_runs(list) || self.is_cut_off(list)
+    }
+
+    /// Whether others look for runs that would settle something for it.
+    fn waits_for_runs(&self, list: &List) -> bool {
+        match &*self.work.borrow() {
+            Work::Leaf(leaf) => {
+                let leaf = leaf.borrow();
+                leaf.listens() && leaf.wants_runs() && list.may_find_runs()
+            }
+            Work::Nested(search) => {
+                let mut open = search.tasks.iter().filter(|task| task.outcome.is_none());
+                open.any(|task| task.waits_for_runs(list))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether its limit is reached, by its own steps or by those of the search for runs that it waits for: for no
+    /// longer than there is nothing else to do.
+    fn is_cut_off(&self, list: &List) -> bool {
+        let Some(limit) = self.task.limit else { return false };
+        let waited = list.spent_on_runs() - self.runs_before;
+        let steps = self.steps(list);
+        let waits = self.waits_for_runs(list);
+        steps >= limit || waits && (steps + waited >= limit || list.has_other_work())
+    }
+
+    fn reason(&self) -> UnknownReason {
+        match &*self.work.borrow() {
+            Work::Leaf(leaf) => leaf.borrow().reason(),
+            _ => UnknownReason::Vocabulary,
+        }
+    }
+
+    /// Steps that were spent on it.
+    pub(super) fn steps(&self, list: &List) -> u64 {
+        list.scheduler.spent(self.job)
+    }
+
+    /// Whether it has not begun.
+    pub(super) fn waits(&self) -> bool {
+        matches!(&*self.work.borrow(), Work::New)
+    }
+
+    /// Whether another method has answered all claims and only looks for more to show.
+    pub(super) fn is_showing(&self) -> bool {
+        matches!(&*self.work.borrow(), Work::Nested(search) if search.is_showing())
+    }
+
+    /// How many assertions have a verdict or a derivation; an answer counts as well.
+    pub(super) fn settled(&self) -> usize {
+        let own = match &*self.work.borrow() {
+            Work::Leaf(leaf) => leaf.borrow().settled(),
+            Work::Nested(search) => search.settled(),
+            _ => 0,
+        };
+        own + usize::from(self.outcome.is_some())
+    }
+
+    fn so_far(&self, reason: &UnknownReason, list: &List) -> Option<Outcome> {
+        match &*self.work.borrow() {
+            Work::Preparing(begun) => Some(unanswered(&begun.0, reason)),
+            Work::Leaf(leaf) => Some(leaf.borrow().so_far(reason, self.engines_ended(list))),
+            Work::Nested(search) => Some(search.so_far(reason, list)),
+            Work::New | Work::ForMethod(_) | Work::Refused => None,
+        }
+    }
+
+    fn engines_ended(&self, list: &List) -> bool {
+        list.scheduler.helping(Some(self.job), &()).all(is_run_search)
+    }
+
+    /// What it came to, or what is known by now.
+    pub(super) fn known(&self, reason: &UnknownReason, list: &List) -> Option<Outcome> {
+        self.outcome.clone().or_else(|| self.so_far(reason, list))
+    }
+
+    /// The free choices of the run that breaks a claim.
+    pub(super) fn run(&self, claim: usize, assert: Option<AssertId>) -> Option<Candidate> {
+        match &*self.work.borrow() {
+            Work::Leaf(leaf) => leaf.borrow().run(assert?),
+            Work::Nested(search) => {
+                let judgement = search.judgement.as_ref()?;
+                let Conclusion::Buggy(task, at) = judgement.claims.get(claim)? else { return None };
+                let task = search.tasks.get(*task)?;
+                let id = task.outcome.as_ref()?.assertions.get(*at)?.id;
+                let run = task.run(*at, id)?;
+                let choices = search.method.original_run(&task.task, &run.choices)?;
+                Some(Candidate { choices, ..run })
+            }
+            _ => None,
+        }
+    }
+
+    /// An outcome as the method is told it.
+    pub(super) fn answer(&self, outcome: &Outcome) -> Answer {
+        let told = |(n, a): (usize, &AssertionOutcome)| {
+            let told = match &a.verdict {
+                Verdict::Certified => Told::Certified,
+                Verdict::Buggy(_) | Verdict::Refuted(_) => {
+                    Told::Buggy(self.run(n, a.id).map(|run| run.choices))
+                }
+                Verdict::TooWeak { .. } => Told::TooWeak,
+                Verdict::Unknown(why) => Told::Unknown(why.describe()),
+            };
+            (a.counts(), told)
+        };
+        let refused = matches!(&*self.work.borrow(), Work::Refused);
+        let no_answer = (true, Told::Unknown("the task has errors".into()));
+        Answer {
+            claims: match refused {
+                true => vec![no_answer],
+                false => outcome.assertions.iter().enumerate().map(told).collect(),
+            },
+            asserts: outcome.assertions.iter().filter(|_| !refused).map(|a| a.id).collect(),
+            over: self.is_over,
+        }
+    }
+
+    /// Proof obligations for what it certifies.
+    pub(super) fn obligations(&self) -> Vec<String> {
+        match &*self.work.borrow() {
+            Work::Leaf(leaf) => vec![leaf.borrow().obligations()],
+            Work::Nested(search) => search.obligations(),
+            _ => vec![],
+        }
+    }
+
+    /// The instrumentations that another method has tried for it.
+    pub(super) fn attempts(&self) -> Option<Attempts> {
+        match &*self.work.borrow() {
+            Work::Nested(search) => Some(search.attempts()),
+            _ => None,
+        }
+    }
+
+    /// How far it is.
+    pub(super) fn progress(&self, job: JobId, list: &List) -> Progress {
+        let own = match &*self.work.borrow() {
+            Work::Leaf(leaf) => Some(leaf.borrow().progress(self.engines_ended(list))),
+            Work::Nested(search) => search.progress(job, list),
+            _ => None,
+        };
+        own.unwrap_or_else(|| Progress {
+            doing: "making the clauses".to_owned(),
+            ..Progress::default()
+        })
+    }
+
+    /// The name of the verdict on what it was asked about.
+    fn verdict(&self, outcome: &Outcome) -> String {
+        let about = |(n, claim): (usize, &AssertionOutcome)| {
+            let asked = match &self.task.about {
+                Claims::All => true,
+                Claims::At(places) => places.contains(&n),
+                Claims::Asserts(asserts) => claim.id.is_some_and(|id| asserts.contains(&id)),
+            };
+            asked.then(|| claim.clone())
+        };
+        let claims = outcome.assertions.iter().enumerate().filter_map(about);
+        Outcome::of(claims.collect()).verdict.name().to_owned()
+    }
+
+    /// What is told of it; `own` is the text that the method was asked about.
+    pub(super) fn record(&self, own: &Source, list: &List) -> TaskRecord {
+        let Task { title, why, source, options, method, exact, .. } = &self.task;
+        let state = match (&self.outcome, &*self.work.borrow()) {
+            (Some(outcome), _) => TaskState::Ended(self.verdict(outcome)),
+            (None, Work::New) => TaskState::Waiting,
+            (None, _) => TaskState::Begun,
+        };
+        let below = match &*self.work.borrow() {
+            Work::Nested(search) => search.records(list),
+            _ => vec![],
+        };
+        TaskRecord {
+            title: title.clone(),
+            why: why.clone(),
+            source: (source != own).then(|| source.clone()),
+            options: if *exact { String::new() } else { options.as_text() },
+            choices: options.clone(),
+            exact: *exact,
+            method: method.clone(),
+            state,
+            steps: self.steps(list),
+            below,
+        }
+    }
+}
+
+/// The strategy that reads a task's text and makes its clauses, whose strategies then share its turns.
+struct Beginning {
+    work: SharedWork,
+    task: Task,
+    parent: Input,
+    settings: Rc<Settings>,
+    pool: RunSearchPool,
+    /// The search for failing runs that is on the list already.
+    others: Option<SharedRunSearch>,
+}
+
+impl Beginning {
+    /// Reads the text; the strategies, if it is decided as it is.
+    fn read(&self) -> (Work, Vec<TaskJob>) {
+        let input = self.parent.of_task(&self.task);
+        if self.task.method.is_some() {
+            return (Work::ForMethod(Box::new(input)), vec![]);
+        }
+        let exact = self.task.exact.then(|| Leaf::deciding(&input, &self.settings)).flatten();
+        if let Some((leaf, jobs)) = exact {
+            return (Work::Leaf(leaf), jobs);
+        }
+        let Some(system) = &input.system else { return (Work::Refused, vec![]) };
+        let preparing = Preparing::new(system, &input.settings);
+        (Work::Preparing(Box::new((input, preparing))), vec![])
+    }
+
+    fn leaf(&self, input: &Input, preparing: Preparing) -> (Work, Vec<TaskJob>) {
+        let mut settings = self.settings.clone();
+        if self.task.guesses {
+            Rc::make_mut(&mut settings).seeing.runs = self.settings.instrumenting.guesses;
+        }
+        let asked = asked(&self.task, input);
+        let others = self.others.as_ref();
+        let (leaf, jobs) = Leaf::new(input, preparing, &settings, asked, &self.pool, others);
+        (Work::Leaf(leaf), jobs)
+    }
+}
+
+impl Strategy<(), News> for Beginning {
+    fn step(&mut self, (): &mut (), budget: &mut Budget) -> schedule::Progress<(), News> {
+        let work = std::mem::replace(&mut *self.work.borrow_mut(), Work::Refused);
+        let (work, jobs) = match work {
+            Work::New => self.read(),
+            Work::Preparing(mut begun) => {
+                let preparing = &mut begun.1;
+                let (before, left) = (preparing.spent(), budget.left());
+                let mut has_more = true;
+                while has_more && preparing.spent() - before < left {
+                    has_more = preparing.next(&[]);
+                }
+                budget.charge(preparing.spent() - before);
+                if has_more {
+                    (Work::Preparing(begun), vec![])
+                } else {
+                    let (input, preparing) = *begun;
+                    self.leaf(&input, preparing)
+                }
+            }
+            work => (work, vec![]),
+        };
+        let is_ready = !matches!(work, Work::New | Work::Preparing(..));
+        *self.work.borrow_mut() = work;
+        match is_ready {
+            true if jobs.is_empty() => schedule::Progress::Exhausted,
+            true => schedule::Progress::Spawned(jobs),
+            false => schedule::Progress::Working,
+        }
+    }
+
+    fn may_help(&self, (): &()) -> bool {
+        matches!(&*self.work.borrow(), Work::New | Work::Preparing(..))
+    }
+}
+
+/// The assertions that a task is about, if it is not all.
+fn asked(task: &Task, input: &Input) -> Option<solving::Asked> {
+    let places = match &task.about {
+        Claims::All => return None,
+        Claims::Asserts(asserts) => {
+            let asserts = asserts.iter().copied().collect();
+            return Some(solving::Asked { asserts, alone: true });
+        }
+        Claims::At(places) => places,
+    };
+    let blank = unanswered(input, &UnknownReason::Budget);
+    let at = |n: &usize| blank.assertions.get(*n).and_then(|a| a.id);
+    let asserts = places.iter().filter_map(at).collect();
+    Some(solving::Asked { asserts, alone: false })
+}

@@ -1,0 +1,247 @@
+//! The work on the clauses of one text: its claims, what is known of them, and the strategies that work for them.
+
+use super::super::Input;
+use super::super::failing_runs::{Listener, RunSearchPool, SharedRunSearch, TaskJob, with_runs};
+use super::super::preparing::Preparing;
+use super::deciding::Exact;
+use super::judging::Verdicts;
+use super::{Asked, search};
+use hornbook_base::Budget;
+use hornbook_chc::search::{Board, News};
+use hornbook_horn::Term;
+use hornbook_lang::typed::AssertId;
+use hornbook_records::{Progress, Run, Stages, UnknownReason, Verdict};
+use hornbook_runs::Candidate;
+use hornbook_schedule::{self as schedule, Job, Strategy};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// The claims of one text and what is known of them.
+pub(crate) struct Leaf {
+    pub(super) board: Board<Verdicts>,
+    /// Where a program without loops is decided as it is.
+    pub(super) exact: Option<Exact>,
+    /// The search for failing runs, if it is this leaf's own.
+    runs: Option<SharedRunSearch>,
+    /// Whether it hears of runs that others look for.
+    listens: bool,
+    /// Steps that were spent.
+    steps: u64,
+    /// Whether nobody else looks after what claims rest on.
+    pub(super) alone: bool,
+    /// Whether nobody waits for an answer any more.
+    is_closed: bool,
+}
+
+/// A leaf that its strategies share.
+pub(crate) type SharedLeaf = Rc<RefCell<Leaf>>;
+
+impl Leaf {
+    /// A leaf on stages that were made, for some of the assertions or all, and its strategies. `others` are
+    /// strategies for failing runs that are on the list already: it needs none if they are about its program.
+    pub(crate) fn new(
+        input: &Input,
+        prepared: Preparing,
+        settings: &Rc<search::Settings>,
+        asked: Option<Asked>,
+        pool: &RunSearchPool,
+        others: Option<&SharedRunSearch>,
+    ) -> (SharedLeaf, Vec<TaskJob>) {
+        let steps = prepared.spent();
+        let stages = Rc::new(prepared.stages(&input.lines));
+        let alone = asked.as_ref().is_some_and(|asked| asked.alone);
+        let asked = asked.map(|asked| asked.asserts);
+        let verdicts = Verdicts::new(input, stages, asked, settings.clone());
+        let sought = if alone { verdicts.asserts() } else { verdicts.all_asserts() };
+        let (board, jobs) =
+            Board::new(verdicts.question(), verdicts, &Rc::new(settings.chc.clone()));
+        let search = pool.search(input, &sought, settings);
+        let is_others = |search: &SharedRunSearch| others.is_some_and(|o| Rc::ptr_eq(o, search));
+        let listens = search.as_ref().is_some_and(is_others);
+        let own = search.clone().filter(|_| !listens);
+        let leaf = Leaf {
+            board,
+            exact: None,
+            runs: own.clone(),
+            listens,
+            steps,
+            alone: false,
+            is_closed: false,
+        };
+        let leaf = Rc::new(RefCell::new(leaf));
+        if let Some(search) = &search {
+            search.borrow_mut().add_listener(leaf.clone());
+        }
+        let jobs = jobs.into_iter().map(|job| OnLeaf::job(&leaf, job)).collect();
+        let (jobs, _) = with_runs(Job::group("clauses", 1, jobs), own.as_ref());
+        (leaf, jobs)
+    }
+
+    /// A leaf that decides a program without loops, each assertion by itself; `None` if there is a loop, or
+    /// no program.
+    pub(crate) fn deciding(
+        input: &Input,
+        settings: &Rc<search::Settings>,
+    ) -> Option<(SharedLeaf, Vec<TaskJob>)> {
+        let system = input.system.as_ref().filter(|_| input.program.is_some())?;
+        let exact = Exact::of(system, settings.decide.clone())?;
+        let stages = Rc::new(exact.stages(system, &input.lines, &input.settings));
+        let verdicts = Verdicts::new(input, stages, None, settings.clone());
+        let board = Board::without_strategies(verdicts);
+        let leaf = Leaf {
+            board,
+            exact: Some(exact),
+            runs: None,
+            listens: false,
+            steps: 0,
+            alone: true,
+            is_closed: false,
+        };
+        let leaf = Rc::new(RefCell::new(leaf));
+        let strategy = Box::new(Deciding(leaf.clone()));
+        let name = "each assertion by itself".into();
+        Some((leaf, vec![Job { name, strategy, weight: 1, after: vec![], limit: None }]))
+    }
+
+    pub(super) fn verdicts(&self) -> &Verdicts {
+        &self.board.judge
+    }
+
+    /// The stages that are being solved.
+    pub(crate) fn stages(&self) -> Rc<Stages> {
+        self.verdicts().given.clone()
+    }
+
+    /// Steps spent so far, those of its own search for runs aside.
+    pub(crate) fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Questions put to the integer solver so far.
+    pub(crate) fn questions(&self) -> u64 {
+        let runs = self.runs.as_ref().map_or(0, |runs| runs.borrow().questions());
+        self.board.questions() + runs + self.exact.as_ref().map_or(0, Exact::questions)
+    }
+
+    /// How many assertions have a verdict, or a derivation in the abstract clauses.
+    pub(crate) fn settled(&self) -> usize {
+        self.verdicts().settled()
+    }
+
+    /// The free choices of the run that breaks an assertion.
+    pub(crate) fn run(&self, assert: AssertId) -> Option<Candidate> {
+        self.verdicts().runs.iter().find(|run| run.assert == assert).cloned()
+    }
+
+    /// Why there is no more to be said once the search is over.
+    pub(crate) fn reason(&self) -> UnknownReason {
+        let why = self.board.last_reason().cloned();
+        why.map_or(UnknownReason::Budget, |why| self.verdicts().in_words(why))
+    }
+
+    /// Whether it hears of runs that others look for.
+    pub(crate) fn listens(&self) -> bool {
+        self.listens
+    }
+
+    /// Wants no runs any more.
+    pub(crate) fn close(&mut self) {
+        self.is_closed = true;
+    }
+
+    /// How far the work has come.
+    pub(crate) fn progress(&self, engines_ended: bool) -> Progress {
+        let runs = self.runs.as_ref().filter(|_| engines_ended);
+        let learned = runs.map_or_else(|| self.board.learned(), |runs| runs.borrow().learned());
+        let mut statistics = self.statistics();
+        (statistics.lemmas, statistics.atoms) = (learned.lemmas, learned.atoms);
+        Progress {
+            doing: learned.doing.into(),
+            round: learned.depth,
+            statistics,
+            lemmas: learned.recent.iter().map(Term::to_string).collect(),
+            ..Progress::default()
+        }
+    }
+}
+
+impl Listener for Leaf {
+    fn wants_runs(&self) -> bool {
+        !self.is_closed && !self.board.is_settled() && self.exact.is_none()
+    }
+
+    fn wants_run(&self, assert: AssertId) -> bool {
+        self.wants_runs() && self.board.wants_run(assert)
+    }
+
+    fn has_open(&self) -> bool {
+        !self.is_closed && self.board.has_open()
+    }
+
+    fn settled_asserts(&self) -> BTreeSet<AssertId> {
+        self.board.settled_asserts()
+    }
+
+    fn add_run(&mut self, candidate: &Candidate, run: &Run) {
+        if self.board.wants_run(candidate.assert) {
+            self.board.settle_by_run(candidate.assert);
+            self.board.judge.add_run(candidate, Verdict::Buggy(Box::new(run.clone())));
+        }
+    }
+}
+
+/// A strategy on the board of a leaf.
+struct OnLeaf {
+    leaf: SharedLeaf,
+    strategy: Box<dyn Strategy<Board<Verdicts>, News>>,
+}
+
+impl OnLeaf {
+    fn job(leaf: &SharedLeaf, job: Job<Board<Verdicts>, News>) -> TaskJob {
+        let Job { name, strategy, weight, after, limit } = job;
+        let strategy = Box::new(OnLeaf { leaf: leaf.clone(), strategy });
+        Job { name, strategy, weight, after, limit }
+    }
+}
+
+impl Strategy<(), News> for OnLeaf {
+    fn step(&mut self, (): &mut (), budget: &mut Budget) -> schedule::Progress<(), News> {
+        let mut leaf = self.leaf.borrow_mut();
+        let given = budget.left();
+        let progress = self.strategy.step(&mut leaf.board, budget);
+        leaf.steps += budget.used(given).max(1);
+        match progress {
+            schedule::Progress::Working => schedule::Progress::Working,
+            schedule::Progress::Overdraws(steps) => schedule::Progress::Overdraws(steps),
+            schedule::Progress::Found(News) => schedule::Progress::Found(News),
+            schedule::Progress::Exhausted => schedule::Progress::Exhausted,
+            schedule::Progress::Spawned(jobs) => schedule::Progress::Spawned(
+                jobs.into_iter().map(|job| OnLeaf::job(&self.leaf, job)).collect(),
+            ),
+        }
+    }
+
+    fn may_help(&self, (): &()) -> bool {
+        self.strategy.may_help(&self.leaf.borrow().board)
+    }
+}
+
+/// Decides the assertions of a program without loops, one after the other.
+struct Deciding(SharedLeaf);
+
+impl Strategy<(), News> for Deciding {
+    fn step(&mut self, (): &mut (), budget: &mut Budget) -> schedule::Progress<(), News> {
+        let Leaf { board, exact, steps, .. } = &mut *self.0.borrow_mut();
+        let Some(exact) = exact else { return schedule::Progress::Exhausted };
+        let before = exact.steps;
+        exact.step(&mut board.judge);
+        budget.charge(exact.steps - before);
+        *steps += (exact.steps - before).max(1);
+        schedule::Progress::Found(News)
+    }
+
+    fn may_help(&self, (): &()) -> bool {
+        self.0.borrow().exact.as_ref().is_some_and(|exact| !exact.is_over())
+    }
+}
