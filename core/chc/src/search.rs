@@ -57,13 +57,13 @@ pub type Runs = Rc<dyn Fn(&Places) -> States>;
 pub struct Problem {
     /// The clauses.
     pub system: Rc<System>,
-    /// What is known.
+    /// Hints about them.
     pub hints: Rc<Hints>,
     /// The states of runs, where there is a program.
     pub runs: Option<Runs>,
 }
 
-/// What a search is asked.
+/// The question to a search.
 pub struct Question {
     /// The clauses.
     pub given: Problem,
@@ -89,7 +89,7 @@ pub enum Why {
     TooHard(String),
     /// Neither an invariant nor a contradiction can be said with the vocabularies.
     Vocabulary,
-    /// What was found was not accepted; the text says why.
+    /// The judge did not accept the evidence; the text says why.
     Rejected(String),
 }
 
@@ -126,7 +126,7 @@ pub trait Judge {
     fn derivation(&mut self, encoding: Encoding, found: &Derivation) -> Result<(), Why>;
 }
 
-/// What a strategy has found, before anybody has judged it.
+/// Evidence that a strategy has found, before anybody has judged it.
 enum Evidence {
     Invariant(Invariant),
     /// It violates these claims.
@@ -142,7 +142,7 @@ struct Invariant {
     violated: BTreeSet<ClauseId>,
 }
 
-/// What takes the place of runs where there are only clauses: facts that these derive.
+/// The substitute for runs where there are only clauses: facts that these derive.
 fn derived(system: &Rc<System>, settings: &Settings) -> Runs {
     let (system, learn) = (system.clone(), settings.learn.clone());
     let own = settings.saturate.clone();
@@ -192,12 +192,12 @@ impl<J: Judge + 'static> HornSearch<J> {
         self.board.is_settled() || self.scheduler.is_idle(&self.board)
     }
 
-    /// What is known of the claims.
+    /// The claims with their statuses.
     pub fn board(&self) -> &Board<J> {
         &self.board
     }
 
-    /// What each strategy has spent, in the order of the list.
+    /// The steps of each strategy, in the order of the list.
     pub fn accounts(&self) -> Vec<Account> {
         self.scheduler.accounts(None)
     }

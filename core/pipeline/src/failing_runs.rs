@@ -45,7 +45,7 @@ pub(super) trait Listener {
 #[derive(Clone, Default)]
 pub(super) struct RunSearchPool(Rc<RefCell<Vec<PooledSearch>>>);
 
-/// What a program is made from, and the search for its failing runs.
+/// The search for failing runs of a program, with what that program is made from.
 struct PooledSearch {
     text: String,
     check_bounds: bool,
@@ -253,7 +253,7 @@ pub(super) fn with_runs(clauses: TaskJob, runs: Option<&SharedRunSearch>) -> (Ve
 struct FailingRuns {
     search: SharedRunSearch,
     kind: RunKind,
-    /// What it has found and the interpreter has not seen to its end.
+    /// The runs that it has found and the interpreter has not seen to their end.
     pending: VecDeque<Candidate>,
     is_done: bool,
 }
@@ -313,7 +313,7 @@ const REPLAYED: u64 = 50;
 #[derive(Clone, Default)]
 pub(super) struct ReplayCache(Rc<RefCell<Vec<(Candidate, Replay)>>>);
 
-/// What came of a run so far.
+/// The replay of a run, as far as it is.
 enum Replay {
     Running(Box<Shortened<ListedChoices>>),
     /// The run in words, if it violates its assertion.

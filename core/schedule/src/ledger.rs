@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// What is known of one claim. `E` is evidence that a judge has accepted, `R` a reason.
+/// The status of one claim. `E` is evidence that a judge has accepted, `R` a reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClaimStatus<E, R> {
     /// Nothing yet.

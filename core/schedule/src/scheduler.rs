@@ -16,7 +16,7 @@ pub trait Strategy<L, E> {
     fn may_help(&self, ledger: &L) -> bool;
 }
 
-/// What a strategy came to in its turn.
+/// The result of a strategy's turn.
 pub enum Progress<L, E> {
     /// There is more to do.
     Working,
@@ -85,7 +85,7 @@ pub struct Unlock {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct JobId(usize);
 
-/// What came of a turn.
+/// The result of a turn.
 pub enum Turn<E> {
     /// No job can help.
     Idle,
@@ -95,7 +95,7 @@ pub enum Turn<E> {
     Found(JobId, u64, E),
 }
 
-/// What a job has spent.
+/// The steps of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
     /// Its name.
@@ -295,7 +295,7 @@ impl<L, E> Scheduler<L, E> {
         }))
     }
 
-    /// What each job has spent, of those that a job has spawned or of all, in the order of the list; those that
+    /// The steps of each job, of those that a job has spawned or of all, in the order of the list; those that
     /// one has spawned stand behind it.
     pub fn accounts(&self, of: Option<JobId>) -> Vec<Account> {
         let node = &self.nodes[of.map_or(ROOT, |job| job.0)];

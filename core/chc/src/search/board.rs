@@ -1,5 +1,5 @@
-//! What the strategies of one search share, and what becomes of what they find: it goes to the judge, and what
-//! that accepts to the ledger.
+//! The board that the strategies of one search share: evidence goes to the judge, and what that accepts to the
+//! ledger.
 
 use super::jobs::{Helps, Jobs, SearchJob};
 use super::ledger::{Accepted, SearchLedger};
@@ -188,7 +188,7 @@ impl<J> Board<J> {
         self.ledger.questions
     }
 
-    /// What the engine had learned that came to something last.
+    /// The lemmas and atoms of the engine that found something last.
     pub fn last(&self) -> &Learned {
         &self.ledger.last
     }

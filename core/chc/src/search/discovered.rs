@@ -27,10 +27,10 @@ pub(super) struct DiscoveredAtoms {
     /// Where the atoms come from, and what is known without them.
     sources: Sources,
     mined: Vocabulary,
-    /// What holds by induction of what runs suggest, once that was asked.
+    /// The inductive facts among those that runs suggest, once they were asked for.
     hold: Lemmas,
     has_learned: bool,
-    /// What few states say, once they were counted.
+    /// Facts of few states, once these were counted.
     enumerated: Lemmas,
     has_enumerated: bool,
     /// Whether that is among what holds.
@@ -47,17 +47,17 @@ pub(super) struct Clauses<'a> {
 }
 
 impl DiscoveredAtoms {
-    /// What is known by the vocabulary that was mined.
+    /// The atoms of the vocabulary that was mined.
     pub(super) fn beside(&mut self, mined: &Vocabulary) {
         self.mined.clone_from(mined);
     }
 
-    /// What holds by induction.
+    /// The inductive facts.
     pub(super) fn hold(&self) -> &Lemmas {
         &self.hold
     }
 
-    /// What suggested something that a lemma is made of.
+    /// The origins of the atoms that a lemma is made of.
     pub(super) fn source(&self, pred: PredId, lemma: &Term) -> Option<Source> {
         let enumerated = self.enumerated.get(&pred).is_some_and(|all| all.contains(lemma));
         match lemma.as_app(Op::Or) {

@@ -42,7 +42,7 @@ struct PendingRefutation {
     steps: u64,
 }
 
-/// What a turn of the engine came to.
+/// The result of an engine's turn.
 enum Event {
     Working,
     /// The next question may take so many steps.

@@ -1,4 +1,4 @@
-//! What all strategies know of the claims.
+//! The knowledge that all strategies share about the claims.
 
 use super::{Encoding, Why};
 use crate::engine::Learned;
@@ -44,7 +44,7 @@ pub(super) struct SearchLedger {
     pub(super) questions: u64,
     /// How far the strategy is that had the last turn.
     pub(super) learned: Option<Learned>,
-    /// What the strategy had learned that found something last.
+    /// The lemmas and atoms of the strategy that found something last.
     pub(super) last: Learned,
     /// Why a strategy failed last.
     pub(super) last_reason: Option<Why>,

@@ -57,7 +57,7 @@ impl Subproblem {
         }
     }
 
-    /// What holds of the clauses looked at, as it holds of all.
+    /// Lemmas of the clauses looked at as lemmas of all clauses.
     fn said(&self, pred: PredId, holds: Term) -> Term {
         let params = &self.problem.system.pred(pred).params;
         self.part.iter().fold(holds, |holds, part| part.said(pred, params, holds))

@@ -5,7 +5,7 @@ use hornbook_base::Int;
 use hornbook_horn::linear::{Constraint, Linear};
 use hornbook_horn::{ClauseId, Node, Op, PredId, Term};
 
-/// What suggested a fact that the clauses do not mention.
+/// The origin of a fact that the clauses do not mention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// So many states that runs came to; or, where there is no program, facts that the clauses derive.
@@ -20,7 +20,7 @@ pub enum Source {
 #[derive(Default)]
 pub(super) struct Sources(Vec<(PredId, Atom, Source)>);
 
-/// The same for an atom and its negation.
+/// One name for an atom and its negation.
 #[derive(PartialEq)]
 enum Atom {
     Half(Linear),
@@ -38,7 +38,7 @@ impl Sources {
         }
     }
 
-    /// What suggested something that a lemma is made of.
+    /// The origins of the atoms that a lemma is made of.
     pub(super) fn of(&self, pred: PredId, lemma: &Term) -> Option<Source> {
         let atoms = atoms_of(lemma);
         let known = self.0.iter().find(|(p, atom, _)| *p == pred && atoms.contains(atom));

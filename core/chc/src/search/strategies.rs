@@ -30,12 +30,12 @@ pub enum EngineKind {
     Interpretation,
 }
 
-/// What is added to the vocabulary that was mined.
+/// Atoms that are added to the vocabulary that was mined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Discovery {
     /// Nothing.
     Nothing,
-    /// What the states of runs have in common.
+    /// Facts that the states of runs have in common.
     Traces,
     /// That, and what separates counterexamples that no derivation follows from the states.
     Counterexamples,
@@ -65,11 +65,11 @@ pub struct Line {
     pub engine: EngineKind,
     /// The vocabulary that is mined.
     pub vocabulary: VocabularyLevel,
-    /// What is added to it.
+    /// The atoms that are added to it.
     pub discovery: Discovery,
     /// Its share of the turns.
     pub weight: u32,
-    /// What comes first, until it cannot help any more or has spent so many steps: lines of the same group, or,
+    /// The jobs that come first, until they cannot help any more or have spent so many steps: lines of the group, or,
     /// for later lines, other jobs.
     pub after: &'static [(&'static str, u64)],
     /// Why it is on the list.

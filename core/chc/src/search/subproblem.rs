@@ -40,7 +40,7 @@ pub(super) struct Subproblem {
     pub(super) reduced: Reduced,
     /// Its rules with fewer premises, while that is of use.
     pub(super) pruned: Option<Vec<Rule>>,
-    /// What atoms of these are mined from, once that was asked.
+    /// The source of their atoms, once these were asked for.
     pub(super) quarry: Option<Quarry>,
     pub(super) discovered: DiscoveredAtoms,
     /// Whether products of unknowns may be anything.
@@ -99,7 +99,7 @@ impl Subproblem {
         Rc::new(RefCell::new(self))
     }
 
-    /// The same clauses, in which products of unknowns may be anything; none if that makes no difference or
+    /// The clauses with products of unknowns that may be anything; none if that makes no difference or
     /// no question was too hard.
     pub(super) fn loosened(&self, ledger: &SearchLedger) -> Option<Subproblem> {
         let is_useful = self.may_be_loosened();

@@ -17,10 +17,10 @@ use hornbook_tasks::task::{Answer, Task};
 pub(super) struct MethodSearch {
     pub(super) input: Input,
     pub(super) method: Box<dyn Method>,
-    /// What became of failing runs of programs that are made from this one.
+    /// The replays of failing runs of programs that are made from this one.
     pub(super) replays: ReplayCache,
     pub(super) tasks: Vec<TaskSearch>,
-    /// What the method ended with.
+    /// The method's judgement, once it has ended.
     pub(super) judgement: Option<Judgement>,
     /// The job whose turns the tasks share.
     job: JobId,
@@ -148,7 +148,7 @@ impl MethodSearch {
         (!judgement.claims.is_empty() && claims.all(Conclusion::is_answer)).then_some(judgement)
     }
 
-    /// What each task came to, or what is known of it by now; of those that had a turn, which come
+    /// The outcome of each task, or what is known of it by now; of those that had a turn, which come
     /// first.
     pub(super) fn known(&self, reason: &UnknownReason, list: &List) -> Vec<Outcome> {
         self.tasks.iter().map_while(|task| task.known(reason, list)).collect()

@@ -1,4 +1,4 @@
-//! What a method concludes as an outcome: what it certifies is checked, and what it says to be broken is replayed.
+//! From a method's judgement to an outcome: `check` verifies what it certifies, and the interpreter replays its runs.
 
 use super::super::methods::source;
 use super::super::solving::keep_what_rests;

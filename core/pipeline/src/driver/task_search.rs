@@ -28,7 +28,7 @@ pub(super) struct TaskSearch {
     work: SharedWork,
     /// Steps that had been spent on runs of the text itself when it was asked.
     runs_before: u64,
-    /// What it came to, once it is over or its limit is reached; then it still hears of runs.
+    /// Its outcome, once it is over or its limit is reached; then it still hears of runs.
     pub(super) outcome: Option<Outcome>,
     /// How much was known when that was said.
     settled: usize,
@@ -224,7 +224,7 @@ impl TaskSearch {
         list.scheduler.helping(Some(self.job), &()).all(is_run_search)
     }
 
-    /// What it came to, or what is known by now.
+    /// Its outcome, or what is known by now.
     pub(super) fn known(&self, reason: &UnknownReason, list: &List) -> Option<Outcome> {
         self.outcome.clone().or_else(|| self.so_far(reason, list))
     }
@@ -315,7 +315,7 @@ impl TaskSearch {
         Outcome::of(claims.collect()).verdict.name().to_owned()
     }
 
-    /// What is told of it; `own` is the text that the method was asked about.
+    /// The record for the reader; `own` is the text that the method was asked about.
     pub(super) fn record(&self, own: &Source, list: &List) -> TaskRecord {
         let Task { title, why, source, options, method, exact, .. } = &self.task;
         let state = match (&self.outcome, &*self.work.borrow()) {

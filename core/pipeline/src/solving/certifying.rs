@@ -1,4 +1,4 @@
-//! What was certified, kept so that others can check it.
+//! Certified claims with their models, kept so that others can check them.
 
 use hornbook_chc::search::{Encoding, Proposal};
 use hornbook_evidence::laws::ProductLaw;
@@ -31,7 +31,7 @@ impl Certified {
         Certified { system, model, claims, merged: false, laws }
     }
 
-    /// What was found for these stages.
+    /// A proposal that was accepted for these stages.
     pub(super) fn of(stages: &Stages, found: &Proposal, laws: BTreeSet<ProductLaw>) -> Certified {
         let (mut model, claims) = (found.model.clone(), found.satisfies.clone());
         let needed = model.needed(&stages.simplified).into_owned();
@@ -45,7 +45,7 @@ impl Certified {
         self.merged
     }
 
-    /// What its proof obligations are made of.
+    /// The source of its proof obligations.
     pub(super) fn proved(&self) -> Proved<'_> {
         let Certified { system, model, claims, merged, laws } = self;
         Proved { system, model, claims, merged: *merged, laws }

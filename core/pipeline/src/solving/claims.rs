@@ -15,7 +15,7 @@ pub(super) struct Claim {
     pub(super) verdict: Option<Verdict>,
     /// An accepted derivation of false, until a run is found or the search for one ends.
     pub(super) derivation: Option<Derivation>,
-    /// The same in the clauses with merged steps.
+    /// A derivation in the large-block encoding.
     pub(super) merged: Option<Derivation>,
     /// Whether no run comes to it; only known of claims that are certified.
     pub(super) unreached: bool,

@@ -73,7 +73,7 @@ impl Exact {
         self.grounded.len() as u64
     }
 
-    /// What of an assertion clause is outside of what can be decided.
+    /// The part of an assertion clause that is outside of what can be decided.
     pub(super) fn outside(&self, id: ClauseId, lines: &LineIndex) -> Option<String> {
         let clause = self.straight.system.clause(id)?;
         let (condition, gap) = self.grounded.get(id.0 as usize)?.lost.first()?;
@@ -139,7 +139,7 @@ pub(crate) fn instances(system: &System) -> Option<System> {
     Some(System { preds: vec![], clauses })
 }
 
-/// What a clause is, in words.
+/// The class of a clause, in words.
 fn words(clause: &Clause) -> Vec<String> {
     Class::of(clause).words().into_iter().map(str::to_owned).collect()
 }

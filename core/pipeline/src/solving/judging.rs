@@ -45,7 +45,7 @@ pub(super) struct Verdicts {
     large_blocks: Rc<OnceCell<Rc<Stages>>>,
     /// The assertions that are to be settled, if it is not all.
     asked: Option<BTreeSet<AssertId>>,
-    /// What the large-block encoding is made from, if that makes sense.
+    /// The source of the large-block encoding, if that makes sense.
     mergeable: Option<(System, Settings)>,
     pub(super) claims: Vec<Claim>,
     pub(super) invariants: Vec<Invariant>,
@@ -99,7 +99,7 @@ impl Verdicts {
         self.all_asserts().into_iter().filter(asked).collect()
     }
 
-    /// What the search is asked.
+    /// The question to the search.
     pub(super) fn question(&self) -> Question {
         let questions = Questions {
             program: self.program.clone(),
@@ -173,7 +173,7 @@ impl Verdicts {
         self.claims.iter().zip(settled).map(of).collect()
     }
 
-    /// What lemmas say, in the program's words.
+    /// Lemmas in the program's words.
     fn describe(
         &self,
         encoding: Encoding,
@@ -232,7 +232,7 @@ impl Verdicts {
     }
 }
 
-/// What questions for the search are made from.
+/// The source of questions for the search.
 struct Questions {
     program: Option<Program>,
     /// The assertions that are to be settled, if it is not all.

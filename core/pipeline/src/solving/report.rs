@@ -1,4 +1,4 @@
-//! What is told of the work: its progress, and the verdicts with their evidence.
+//! Reports of the work: its statistics, and the verdicts with their evidence.
 
 use super::certifying::Certified;
 use super::claims::Claim;
@@ -27,7 +27,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The command that prints the clauses that proofs are about.
 const ABSTRACT: &str = "hornbook abstract FILE --stage final";
 
-/// What proofs are about where the program is decided as it is.
+/// The subject of proofs where the program is decided as it is.
 const WHOLE: &str = "\
 The program has no loops, so nothing was abstracted. There is one clause for each assertion, of all
 the ways to it; of conditions on all cells it has what they say of the cells that it needs.";
@@ -56,8 +56,8 @@ impl Leaf {
         certified.iter().map(|c| c.proved().text(lines)).collect()
     }
 
-    /// What is known of every assertion by now; what is not is `unknown` for the given reason, or, if all
-    /// engines have ended, for that why the last one failed.
+    /// The verdict on every assertion by now; an open one is `unknown` for the given reason, or, if all
+    /// engines have ended, for the reason why the last one failed.
     pub(crate) fn so_far(&self, reason: &UnknownReason, engines_ended: bool) -> Outcome {
         let mut assertions: Vec<AssertionOutcome> = vec![];
         for claim in &self.verdicts().claims {
@@ -158,7 +158,7 @@ impl Leaf {
         Some(tree)
     }
 
-    /// What may be to blame for a derivation, as far as the clauses that it applies tell.
+    /// The likely cause of a derivation, as far as the clauses that it applies tell.
     fn why_too_weak(&self, stages: &Stages, derivation: &Derivation) -> String {
         let used = used_clauses(derivation);
         let clauses = stages.concrete.clauses.iter();
