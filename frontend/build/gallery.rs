@@ -25,7 +25,7 @@ struct Program {
     teaches: [String; 2],
     verdict: Verdict,
     contrast: Option<Contrast>,
-    /// The choices, by their keys in JSON. A test looks whether there are such choices.
+    /// The choices, by their keys in JSON; a test checks that these choices exist.
     #[serde(flatten)]
     choices: Map<String, Value>,
 }
@@ -50,7 +50,7 @@ enum Verdict {
 /// A Rust expression: the chapters, each with its programs.
 ///
 /// # Errors
-/// What is wrong with the index, or which program is missing.
+/// The index is wrong, or a program is missing.
 pub fn table(folder: &Path) -> Result<String, String> {
     let path = folder.join("index.json");
     let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;

@@ -1,10 +1,10 @@
-//! From the documents for users to HTML that the page shows.
+//! Documents for users become HTML that the page shows.
 
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use std::fs;
 use std::path::Path;
 
-/// The documents: what their places on the page are called after, and the files.
+/// The documents: the prefix of their anchors, and the files.
 const PAGES: [(&str, &str); 2] = [("language", "language.md"), ("abstractions", "abstractions.md")];
 
 /// A Rust expression: for each document its name, its headings and its HTML.
@@ -86,13 +86,13 @@ fn lower(level: HeadingLevel) -> &'static str {
     }
 }
 
-/// Where a heading stands; nothing else on the page has such a name.
+/// The anchor of a heading; nothing else on the page has such a name.
 fn id(name: &str, title: &str) -> String {
     let words = title.to_lowercase().replace(|c: char| !c.is_ascii_alphanumeric(), "-");
     format!("ref-{name}-{words}")
 }
 
-/// A link to another place of the reference; one to a file of the sources leads nowhere here.
+/// A link to another anchor of the reference; one to a file of the sources leads nowhere here.
 fn link(name: &str, to: &str) -> String {
     let (file, part) = to.split_once('#').unwrap_or((to, ""));
     let page = PAGES.iter().find(|(_, f)| *f == file).map(|(n, _)| *n);

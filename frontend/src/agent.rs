@@ -15,16 +15,16 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 use yew::Callback;
 
-/// What a worker brings.
+/// An event from a worker.
 pub enum Event {
     /// An answer.
     Reply(Box<Reply>),
-    /// The worker broke down, and a fresh one stands ready. The request it was at is lost.
+    /// The worker broke down, and a fresh one stands ready. The request that it worked on is lost.
     Crashed(String),
 }
 
 impl Event {
-    /// Whether a worker is done with what it was at.
+    /// Whether the worker has finished its request.
     pub fn is_last(&self) -> bool {
         match self {
             Event::Crashed(_) => true,
@@ -33,7 +33,7 @@ impl Event {
     }
 }
 
-/// A worker that is always there: whatever happens to the browser's worker, it is replaced.
+/// A worker that is always there: when the browser's worker breaks down, a fresh one replaces it.
 #[derive(Clone)]
 pub struct Agent {
     inner: Rc<RefCell<Inner>>,
@@ -52,22 +52,22 @@ struct Inner {
     /// Requests made before the worker said that it is ready.
     waiting: Vec<Vec<u8>>,
     ready: bool,
-    /// What a worker said when it broke down.
+    /// The message of a worker that broke down.
     last_words: Option<String>,
     /// How many workers in a row broke down before they were ready.
     failed_starts: u32,
     /// Clocks that wait for the worker.
     clocks: Vec<WaitingClock>,
-    /// Who waits for something to be written, by tickets.
+    /// The readers that wait for a document, by tickets.
     readers: Vec<(u32, Reader)>,
     /// The newest ticket.
     ticket: u32,
 }
 
-/// Who waits for something to be written. None comes if the worker cannot write it.
+/// The receiver of a document. It gets none if the worker cannot write it.
 pub type Reader = Callback<Option<String>>;
 
-/// A clock that begins to run when the worker is ready: its module may have a long way. It stops when it is
+/// A clock that starts when the worker is ready, as its module may load slowly. It stops when it is
 /// dropped.
 pub struct Clock {
     _timeout: SharedTimeout,
@@ -84,7 +84,7 @@ struct WaitingClock {
 
 struct Running {
     worker: Worker,
-    /// Whether it was heard that it broke down.
+    /// Whether its breakdown was reported.
     broken: Cell<bool>,
     _message: Closure<dyn FnMut(MessageEvent)>,
     _error: Closure<dyn FnMut(ErrorEvent)>,
@@ -150,7 +150,7 @@ impl Agent {
         }
     }
 
-    /// Does something so long after the worker is ready, unless the clock is dropped before.
+    /// Calls `then` so long after the worker is ready, unless the clock is dropped before.
     pub fn clock(&self, milliseconds: u32, then: impl FnOnce() + 'static) -> Clock {
         let mut inner = self.inner.borrow_mut();
         let timeout = match inner.ready {
@@ -166,12 +166,12 @@ impl Agent {
         Clock { _timeout: timeout }
     }
 
-    /// Whether the last worker broke down before it was ready: that says nothing about what it was asked.
+    /// Whether the last worker broke down before it was ready: that says nothing about the request.
     pub fn has_failed_to_start(&self) -> bool {
         self.inner.borrow().failed_starts > 0
     }
 
-    /// Has something written; whatever happens, the reader hears of it once.
+    /// Requests a document; the reader is called exactly once.
     pub fn write(&self, what: Writing, job: Job, outcome: Option<Outcome>, reader: Reader) {
         let ticket = {
             let mut inner = self.inner.borrow_mut();
@@ -186,12 +186,12 @@ impl Agent {
         }
     }
 
-    /// Whether somebody waits for something to be written.
+    /// Whether a reader waits for a document.
     pub fn writes(&self) -> bool {
         !self.inner.borrow().readers.is_empty()
     }
 
-    /// Tells all who wait that they wait in vain.
+    /// Tells all readers that their documents will not come.
     fn disappoint(&self) {
         let readers = std::mem::take(&mut self.inner.borrow_mut().readers);
         for (_, reader) in readers {
@@ -199,7 +199,7 @@ impl Agent {
         }
     }
 
-    /// Throws the worker away with whatever it is doing, and starts a fresh one.
+    /// Replaces the worker by a fresh one, whatever it is doing.
     pub fn restart(&self) {
         let old = {
             let mut inner = self.inner.borrow_mut();
@@ -260,7 +260,7 @@ impl Agent {
                 Err(error) => Err(error),
             };
             let failed = sent.and_then(|module| worker.post_message(&module)).is_err();
-            // One that was thrown away meanwhile is nobody's concern.
+            // The worker may have been replaced meanwhile.
             if failed && agent.runs(&worker) {
                 agent.crashed(String::new());
             }
@@ -329,7 +329,7 @@ impl Agent {
             let complaint = if complaint.is_empty() { missing.to_owned() } else { complaint };
             inner.last_words.take().unwrap_or(complaint)
         };
-        // The closure that runs this belongs to the worker that is thrown away: not before it ends.
+        // The closure that runs this belongs to the replaced worker: drop it only after it has ended.
         let agent = self.clone();
         Timeout::new(0, move || {
             agent.restart();

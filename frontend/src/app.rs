@@ -31,7 +31,7 @@ pub fn App() -> Html {
     let state = use_reducer(|| State::opening(start));
     use_links(state.dispatcher(), *view);
     let tour = use_tour(&state);
-    // Before what takes a link out of the address: that place keeps it.
+    // This comes before the hook that takes a link out of the address: the history entry keeps the link.
     use_history(&state, *view == View::Page, tour.at.is_none());
     use_title(&state);
     // A page in another page remembers nothing: it would overwrite the work of the student who
@@ -57,7 +57,7 @@ pub fn App() -> Html {
     html! { <ContextProvider<Writer> context={writer}>{ page }</ContextProvider<Writer>> }
 }
 
-/// What lies over the page.
+/// The dialog over the page.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Over {
     Nothing,

@@ -1,5 +1,5 @@
-//! What is done when the page itself breaks down: it says so, and the text in the editor is kept by
-//! scripts that need nothing of this program.
+//! The panic hook of the page: scripts that need nothing of this program report the breakdown and keep the
+//! text in the editor.
 
 use std::cell::Cell;
 use wasm_bindgen::prelude::*;
@@ -14,9 +14,9 @@ thread_local! {
     static KEY: Cell<Option<&'static str>> = const { Cell::new(None) };
 }
 
-/// Watches over the page from now on.
+/// Installs the panic hook.
 pub fn watch() {
-    // Yew puts a hook of its own in the place of one that it was not told of.
+    // Yew replaces a hook that was not installed through it.
     yew::set_custom_panic_hook(Box::new(|info| {
         console_error_panic_hook::hook(info);
         // Without the editor there is no text to lose; the console has the reason.

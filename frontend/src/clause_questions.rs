@@ -1,7 +1,7 @@
-//! What the analyst is asked about single clauses, beside the text itself.
+//! Questions to the analysis worker about single clauses.
 //!
-//! A worker answers in the order in which it is asked. So the oldest question without an answer is
-//! what it is at, whatever is on view meanwhile.
+//! A worker answers in the order in which it is asked. So it works on the oldest question without an
+//! answer, whatever is on view.
 
 use hornbook_horn::ClauseId;
 use hornbook_protocol::{Reply, Request};
@@ -13,7 +13,7 @@ pub struct ClauseQuestion {
     pub revision: u32,
     /// The clause.
     pub clause: ClauseId,
-    /// The call for which a witness is wanted; without one, what happened to the clause.
+    /// The call for which a witness is wanted; none for the story of the clause.
     pub call: Option<usize>,
 }
 
@@ -27,7 +27,7 @@ impl ClauseQuestion {
         }
     }
 
-    /// What a reply answers, if it is such a question.
+    /// The question that a reply answers, if it is about one clause.
     pub fn answered_by(reply: &Reply) -> Option<ClauseQuestion> {
         match reply {
             Reply::Story { revision, story } => {
@@ -46,7 +46,7 @@ impl ClauseQuestion {
 pub struct ClauseQuestions(Vec<ClauseQuestion>);
 
 impl ClauseQuestions {
-    /// A question is asked. False if its answer is awaited already.
+    /// Notes a new question. False if its answer is awaited already.
     pub fn ask(&mut self, question: ClauseQuestion) -> bool {
         let new = !self.0.contains(&question);
         if new {
@@ -55,8 +55,7 @@ impl ClauseQuestions {
         new
     }
 
-    /// A question was answered: what was asked before it will not be any more. False if it was not
-    /// waited for.
+    /// Notes an answer and drops the older questions. False if the answer was not awaited.
     pub fn answered(&mut self, question: ClauseQuestion) -> bool {
         let at = self.0.iter().position(|asked| *asked == question);
         if let Some(at) = at {
@@ -65,8 +64,8 @@ impl ClauseQuestions {
         at.is_some()
     }
 
-    /// The worker has read a text: what was asked about others will not be answered. First it tells
-    /// the story of `next`.
+    /// The worker has read a text: drops the questions about others. Its first answer is the story of
+    /// `next`.
     pub fn analysed(&mut self, revision: u32, next: Option<ClauseId>) {
         self.0.retain(|asked| asked.revision == revision);
         if let Some(clause) = next {
@@ -79,7 +78,7 @@ impl ClauseQuestions {
         self.0.is_empty()
     }
 
-    /// The worker is gone: takes all questions out, first the one that it was at.
+    /// Takes all questions out when the worker is lost, first the one that it worked on.
     pub fn take(&mut self) -> Vec<ClauseQuestion> {
         std::mem::take(&mut self.0)
     }

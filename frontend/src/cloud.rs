@@ -1,9 +1,9 @@
-//! What the picture of an abstraction says, and where things are in it.
+//! Sentences and layout of the plot of an abstraction.
 
 use hornbook_records::cloud::{Answer, Dot, Gathered, Kept};
 use std::collections::BTreeSet;
 
-/// More lines than these are not drawn for values that no dot has.
+/// If the values span more lines than these, only the lines with dots are drawn.
 const MOST_LINES: i64 = 12;
 
 /// `one`, `two` and so on.
@@ -21,7 +21,7 @@ pub fn list(parts: &[String]) -> String {
     }
 }
 
-/// What is remembered of an array.
+/// A sentence about the part of an array that the abstraction keeps.
 pub fn keeps(kept: Kept) -> String {
     match kept {
         Kept::Whole => "Each array is remembered as it is: nothing is forgotten.".to_owned(),
@@ -54,12 +54,12 @@ pub fn keeps(kept: Kept) -> String {
     }
 }
 
-/// So many dots can be picked: one more than are told together, if rows have so many cells.
+/// The largest number of dots that can be picked: one more than the abstraction keeps together.
 pub fn most(kept: Kept) -> usize {
     kept.together().saturating_add(1).min(6)
 }
 
-/// What picking dots asks.
+/// The question that picked dots ask.
 pub fn question(kept: Kept) -> String {
     let cells = if kept == Kept::Values { "values" } else { "cells" };
     let count = match most(kept) {
@@ -96,7 +96,7 @@ pub fn answer(array: &Gathered, kept: Kept, picked: &[Dot], answer: &Answer) -> 
     }
 }
 
-/// What is remembered together.
+/// The unit that the abstraction keeps.
 fn at_a_time(kept: Kept) -> String {
     match kept {
         Kept::Values => "one value at a time".to_owned(),
@@ -105,7 +105,7 @@ fn at_a_time(kept: Kept) -> String {
     }
 }
 
-/// The answer where what is kept cannot tell.
+/// The answer where the abstraction cannot tell.
 fn open(kept: Kept, asked: &str, all: &str) -> String {
     let seen = at_a_time(kept);
     let cloud = match kept {
@@ -120,7 +120,7 @@ fn open(kept: Kept, asked: &str, all: &str) -> String {
     format!("{asked}? No row has {all}. Yet {seen} cannot tell: {cloud}, {mixture}.")
 }
 
-/// A value as it is shown.
+/// The printed form of a value.
 pub fn value(array: &Gathered, kept: Kept, value: i64) -> String {
     match (kept, array.truth) {
         (Kept::Signs, _) => ["< 0", "0", "> 0"][(value.signum() + 1) as usize].to_owned(),
@@ -140,8 +140,8 @@ pub fn dot(array: &Gathered, kept: Kept, dot: Dot) -> String {
     }
 }
 
-/// The values that have lines in the plane, from below: all from the least to the largest, or where
-/// these are too many, those that dots have.
+/// The values that have lines in the plot, from below: all from the least to the largest, or where these
+/// are too many, those that dots have.
 pub fn lines(dots: &BTreeSet<Dot>) -> Vec<i64> {
     let values: BTreeSet<i64> = dots.iter().map(|dot| dot.value).collect();
     match (values.first(), values.last()) {

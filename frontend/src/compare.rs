@@ -1,48 +1,48 @@
-//! Comparing what several choices make of one clause.
+//! Comparisons of several choices for one clause.
 
 use crate::records::Shared;
 use hornbook_protocol::compare::Asked;
 use hornbook_protocol::picture::Picture;
 use hornbook_records::Comparison;
 
-/// What several ways make of a clause.
+/// A finished comparison with its witnesses.
 pub struct Ways {
-    /// What becomes of the clause in each way.
+    /// The clause in each way.
     pub comparison: Comparison,
     /// For each way the first witnesses of the calls that its row names as incomplete, in that order.
     pub pictures: Vec<Vec<Shared<Picture>>>,
 }
 
 impl Ways {
-    /// Takes over what a worker has sent.
+    /// Shares the records that a worker has sent.
     pub fn new(comparison: Comparison, pictures: Vec<Vec<Picture>>) -> Ways {
         let shared = |of: Vec<Picture>| of.into_iter().map(Shared::new).collect();
         Ways { comparison, pictures: pictures.into_iter().map(shared).collect() }
     }
 }
 
-/// How a comparison stands.
+/// The status of a comparison.
 #[derive(Clone, PartialEq)]
 pub enum Answer {
-    /// It is being made.
+    /// The worker is making it.
     Waiting,
-    /// It is there; the way that is chosen comes first.
+    /// It is finished; the chosen way comes first.
     Done(Shared<Ways>),
-    /// There is none, for this reason.
+    /// It failed, for this reason.
     Failed(String),
 }
 
-/// A comparison and how it stands.
+/// A comparison and its status.
 #[derive(Clone, PartialEq)]
 pub struct Compared {
-    /// What was asked for.
+    /// The request.
     pub asked: Asked,
-    /// What came of it.
+    /// The status.
     pub answer: Answer,
 }
 
 impl Compared {
-    /// A comparison that is to be made, or that cannot be.
+    /// A comparison that is to be made, or that cannot be read.
     pub fn begun(asked: Asked) -> Compared {
         let answer = asked.axis.unreadable().map_or(Answer::Waiting, Answer::Failed);
         Compared { asked, answer }

@@ -1,22 +1,22 @@
-//! What a choice of abstractions that is being written can go on with.
+//! Completions for a choice of abstractions that is being typed.
 
-/// One way to go on.
+/// One completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
-    /// What takes the place of the word.
+    /// The text that replaces the word.
     pub text: String,
-    /// What it means.
+    /// An explanation.
     pub help: &'static str,
 }
 
-/// All ways to go on at a place of a text.
+/// All completions at a place of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completions {
     /// The bytes of the text that are replaced: the word before the place.
     pub from: usize,
     /// Where they end.
     pub to: usize,
-    /// The ways, at least one.
+    /// The completions, at least one.
     pub offers: Vec<Completion>,
 }
 
@@ -37,7 +37,7 @@ const ATOMS: [(&str, &str); 13] = [
     ("{k, v => v if k == 0}", "what a formula keeps of a cell"),
 ];
 
-/// What can stand behind an abstraction.
+/// The operators that can follow an abstraction.
 const OPERATORS: [(&str, &str); 7] = [
     (" . ", "of what the right one gives, the left one"),
     (" (*) ", "both, of the same array"),
@@ -48,7 +48,7 @@ const OPERATORS: [(&str, &str); 7] = [
     (",", "another one for some arrays"),
 ];
 
-/// How to go on at the byte `caret` of `text`. `places` are the arrays and points of the program, which
+/// The completions at the byte `caret` of `text`. `places` are the arrays and points of the program, which
 /// can have abstractions of their own.
 pub fn completions(text: &str, caret: usize, places: &[String]) -> Option<Completions> {
     let before = text.get(..caret)?;

@@ -12,7 +12,7 @@ pub struct Fixed<const PLACES: u32>(pub f64);
 impl<const PLACES: u32> fmt::Display for Fixed<PLACES> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let unit = 10_u64.pow(PLACES);
-        // What is no number or too large becomes 0 or the largest number.
+        // NaN becomes 0, and a number that is too large the largest one.
         let rounded = (self.0.abs() * unit as f64 + 0.5) as u64;
         let sign = if self.0 < 0.0 && rounded > 0 { "-" } else { "" };
         write!(f, "{sign}{}", rounded / unit)?;

@@ -44,24 +44,24 @@ extern "C" {
     fn destroy(this: &JsEditor);
 }
 
-/// Why a range of the text is lit.
+/// The reason for a highlighted range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MarkKind {
-    /// The selected clause comes from here.
+    /// The origin of the selected clause.
     Origin,
-    /// The clause below the pointer comes from here.
+    /// The origin of the clause under the pointer.
     Hover,
-    /// The failing run is here.
+    /// The step of the failing run on view.
     Step,
 }
 
-/// A lit range of the text, in bytes.
+/// A highlighted range of the text, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// Where.
+    /// The range.
     pub span: Span,
-    /// Why.
+    /// The reason.
     pub kind: MarkKind,
 }
 
@@ -74,7 +74,7 @@ pub struct Badge {
     pub kind: &'static str,
     /// The sign.
     pub sign: &'static str,
-    /// What it says in words.
+    /// The meaning of the sign in words.
     pub label: String,
 }
 
@@ -103,7 +103,7 @@ struct JsProblem<'a> {
     labels: Vec<String>,
 }
 
-/// What the editor tells.
+/// The listeners to the editor's events.
 pub struct Listeners {
     /// The text has changed, to this.
     pub change: Closure<dyn FnMut(String)>,
@@ -143,13 +143,13 @@ impl Editor {
         self.js.set_text(text);
     }
 
-    /// Replaces the text by one that differs in blanks only; the cursor stays where it is among the
-    /// other letters.
+    /// Replaces the text by one that differs in blanks only; the cursor keeps its place among the other
+    /// letters.
     pub fn lay_out(&self, text: &str) {
         self.js.lay_out(text);
     }
 
-    /// Colours the text as what it is.
+    /// Sets the language for syntax colours.
     pub fn set_kind(&self, kind: Kind) {
         self.js.set_language(match kind {
             Kind::Program => "hornbook",
@@ -165,7 +165,7 @@ impl Editor {
         self.js.set_problems(&json(&shown));
     }
 
-    /// Lights `marks` of `text` instead of what was lit.
+    /// Highlights `marks` of `text` and no others.
     pub fn set_marks(&self, marks: &[Mark], text: &str) {
         let positions = Positions::new(text);
         let shown: Vec<JsMark> = marks
@@ -178,7 +178,7 @@ impl Editor {
         self.js.set_marks(&json(&shown));
     }
 
-    /// Shows `badges` beside the lines of `text` instead of what was there.
+    /// Shows `badges` beside the lines of `text` and no others.
     pub fn set_badges(&self, badges: &[Badge], text: &str) {
         let positions = Positions::new(text);
         let shown: Vec<JsBadge> = badges

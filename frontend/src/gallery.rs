@@ -22,11 +22,11 @@ pub struct Program {
     pub number: usize,
     /// The file's name without its ending, which never changes: links and tests use it.
     pub name: &'static str,
-    /// What it is called.
+    /// Its title.
     pub title: &'static str,
-    /// Two sentences: what it teaches, and which abstraction it needs.
+    /// Two sentences: its lesson, and the abstraction that it needs.
     pub teaches: [&'static str; 2],
-    /// The abstraction that is chosen with it, as the command line writes it.
+    /// The abstraction that is chosen with it, in the syntax of the command line.
     pub abstraction: &'static str,
     /// All choices that are made with it, as JSON.
     pub choices: &'static str,
@@ -38,7 +38,7 @@ pub struct Program {
     pub text: &'static str,
 }
 
-/// What another abstraction makes of a program.
+/// Another abstraction for a program, and its verdict.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Contrast {
     /// The abstraction. All other choices are the defaults.
@@ -66,13 +66,13 @@ pub const CHAPTERS: &[Chapter] = include!(concat!(env!("OUT_DIR"), "/gallery.rs"
 impl Program {
     /// The choices that are made with the program; the defaults need no choice.
     pub fn options(&self) -> Options {
-        // Tests look whether all of them can be read.
+        // Tests check that all of them can be read.
         let choices = serde_json::from_str(self.choices).unwrap_or_default();
         let (choices, _) = Choices::from_json(&choices, |key| Some(key.json())).unwrap_or_default();
         choices.without_defaults().into()
     }
 
-    /// Whether all these words occur in what is said about it, in whatever case.
+    /// Whether all these words occur in its description, in whatever case.
     pub fn is_about(&self, words: &str) -> bool {
         let [first, second] = self.teaches;
         let said = format!("{} {first} {second} {} {}", self.title, self.abstraction, self.name);
@@ -107,7 +107,7 @@ impl Promise {
         }
     }
 
-    /// The class that colours it.
+    /// The CSS class of its colour.
     pub fn class(self) -> &'static str {
         match self {
             Promise::Certified => "ok",

@@ -25,7 +25,7 @@ macro_rules! glossary {
             /// Every word.
             pub const ALL: &[Term] = &[$(Term::$term,)*];
 
-            /// What is said about it.
+            /// The word's entry.
             pub fn entry(self) -> Entry {
                 match self {
                     $(Term::$term => Entry { word: $word, text: $text, source: $source },)*

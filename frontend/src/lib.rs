@@ -5,7 +5,7 @@
 //!
 //! - [`app`] puts the page together; [`state`] holds all it knows, changed only by actions.
 //! - [`agent`] is the page's end of a worker; [`hornbook_protocol`] is what they say, and how they write it.
-//! - [`compare`] and [`losses`] are what is found out on demand about one clause, [`trials`] about other choices.
+//! [`compare`] and [`losses`] are results on demand about one clause, [`trials`] about other choices.
 //! - [`records`] keeps the core's records in a form that is cheap to pass around.
 //! - [`formula`] sets terms and clauses as mathematics.
 //! - [`gallery`], [`glossary`] and [`tour`] are what a student learns from.

@@ -1,8 +1,8 @@
-//! What belongs together: places of the text, clauses, program points, and terms.
+//! Highlights of corresponding places of the text, clauses, program points, and terms.
 //!
-//! Each clause knows which term each expression of its piece of program has become
-//! (`Origin::said`). For a place of the text, a clause, a term or a point, all that is to be lit
-//! follows from that. The cursor also puts the clause of its place on view.
+//! Each clause knows which term each expression of its piece of program has become (`Origin::said`). The
+//! highlights of a place of the text, a clause, a term or a point follow from that. The cursor also selects
+//! the clause of its place.
 
 use crate::records::Systems;
 use hornbook_base::Span;
@@ -11,7 +11,7 @@ use hornbook_records::ClauseSummary;
 use hornbook_records::stages::Phase;
 use std::rc::Rc;
 
-/// Something that is pointed at.
+/// An item that the student can point at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Topic {
     /// A byte of the text.
@@ -24,24 +24,24 @@ pub enum Topic {
     Point(PredId),
 }
 
-/// All that has to do with a topic.
+/// The highlights of a topic.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lights {
     /// The places of the text.
     pub spans: Vec<Span>,
-    /// The clauses, each with the terms that are meant.
+    /// The clauses, each with its highlighted terms.
     pub clauses: Vec<(ClauseId, Rc<Vec<Term>>)>,
     /// The program point.
     pub point: Option<PredId>,
 }
 
 impl Lights {
-    /// The terms that are meant in a clause, if the clause is.
+    /// The highlighted terms of a clause, if the clause is highlighted.
     pub fn terms_of(&self, clause: ClauseId) -> Option<Rc<Vec<Term>>> {
         self.clauses.iter().find(|(id, _)| *id == clause).map(|(_, terms)| terms.clone())
     }
 
-    /// A clause, and of its terms those that expressions at the given places have become.
+    /// Adds a clause, with those of its terms that expressions at the given places have become.
     fn add(&mut self, summary: &ClauseSummary, also: &[Term]) {
         let here = summary.said.iter().filter(|said| self.spans.contains(&said.span));
         let mut terms: Vec<Term> = also.to_vec();
@@ -55,7 +55,7 @@ impl Lights {
 }
 
 impl Systems {
-    /// What has to do with a topic.
+    /// The highlights of a topic.
     pub fn lights(&self, topic: &Topic) -> Lights {
         match topic {
             Topic::Place(byte) => self.lights_of_place(*byte),
@@ -65,8 +65,8 @@ impl Systems {
         }
     }
 
-    /// The smallest expression around a byte and the clauses that say it; elsewhere the smallest
-    /// statement and its clauses.
+    /// The smallest expression around a byte and its clauses; elsewhere the smallest statement and its
+    /// clauses.
     fn lights_of_place(&self, byte: u32) -> Lights {
         let holds = |span: Span| span.start <= byte && byte <= span.end;
         let length = |span: &Span| span.end - span.start;
@@ -100,7 +100,7 @@ impl Systems {
         Lights { spans, clauses: vec![(id, Rc::default())], point: None }
     }
 
-    /// The expressions that have become the term; of a term that stands for none, the whole clause.
+    /// The expressions that have become the term; for a term without one, the whole clause.
     fn lights_of_term(&self, id: ClauseId, term: &Term) -> Lights {
         let Some(summary) = self.summary(id) else { return Lights::default() };
         let same = |said: &&Said| said.term == *term;

@@ -1,4 +1,4 @@
-//! Which calls are known to lose information, as far as anybody has looked.
+//! Searches for witnesses that calls lose information.
 
 use crate::records::Shared;
 use hornbook_abstraction::witness::reason::Reason;
@@ -7,23 +7,23 @@ use hornbook_protocol::picture::Picture;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// What the search for a witness of one call has brought.
+/// The status of the search for a witness of one call.
 #[derive(Clone, PartialEq)]
 pub enum Search {
-    /// Nothing yet.
+    /// The search has not ended.
     Pending,
-    /// No witness, which says nothing about the call; and why, if the search has come to an end.
+    /// No witness; with the reason if the search has ended. This says nothing about the call.
     Nothing(Option<Reason>),
-    /// A witness was found and checked, but it is not at hand.
+    /// A witness was found and checked, but this page does not have it.
     Elsewhere,
     /// A witness.
     Found(Shared<Picture>),
 }
 
-/// The witness of each call that was searched, or why there is none, by clause and number.
+/// The witness of each searched call, or why there is none, by clause and number.
 type Witnesses = BTreeMap<(ClauseId, usize), Result<Shared<Picture>, Option<Reason>>>;
 
-/// What was found for the calls of one revision.
+/// The results of the searches of one revision.
 #[derive(Clone, Default, PartialEq)]
 pub struct Losses {
     revision: u32,
@@ -31,7 +31,7 @@ pub struct Losses {
 }
 
 impl Losses {
-    /// Notes what was found for one call. All that is known of another revision is forgotten.
+    /// Notes the result for one call. Results of another revision are forgotten.
     pub fn note(
         &mut self,
         revision: u32,
@@ -45,7 +45,7 @@ impl Losses {
         Rc::make_mut(&mut self.witnesses).insert((clause, call), found.map(Shared::new));
     }
 
-    /// What was found for one call of a revision.
+    /// The status for one call of a revision.
     pub fn of(&self, revision: u32, clause: ClauseId, call: usize) -> Search {
         let found = self.witnesses.get(&(clause, call)).filter(|_| self.revision == revision);
         match found {

@@ -1,7 +1,7 @@
 //! The core's records, shared between components.
 //!
-//! Records are large and never change; two shared ones are equal when they are the same one, so
-//! that the page finds out quickly what needs no redrawing.
+//! Records are large and never change; two shared ones are equal when they are the same allocation, so that
+//! the page quickly finds the parts that need no redrawing.
 
 use hornbook_abstraction::completeness::Completeness;
 use hornbook_abstraction::heuristic::Heuristic;
@@ -46,21 +46,21 @@ impl<T> Deref for Shared<T> {
     }
 }
 
-/// What is known about a text before it is solved.
+/// The records about a text before it is solved.
 pub struct Analysis {
-    /// What is to be said about the text.
+    /// The diagnostics of the text.
     pub problems: Rc<Vec<Diagnostic>>,
-    /// What the text itself has chosen, in words.
+    /// The choices of the text itself, in words.
     pub own: Vec<String>,
-    /// What the text asks for, whatever the student has chosen.
+    /// The choices that the text asks for, whatever the student has chosen.
     pub wishes: Wishes,
-    /// What people call the variables that the clauses have under another name.
+    /// The names in the program of variables that the clauses call otherwise.
     pub names: Vec<(String, String)>,
-    /// What becomes of calls of the program's functions, and why.
+    /// The handling of the program's functions, and why.
     pub calls: Vec<CallHandling>,
     /// The control-flow graph of the program, then those of its functions; none when the text has errors.
     pub drawings: Vec<Rc<Drawing>>,
-    /// What was done to the text before there were clauses.
+    /// The steps with the text before there were clauses.
     pub steps: Vec<Step>,
     /// The clauses; none when the text has errors.
     pub systems: Option<Systems>,
@@ -74,7 +74,7 @@ pub struct Systems {
     simplified: Rc<System>,
     /// The abstraction of each predicate.
     pub abstraction: Rc<Abstraction>,
-    /// What is said about each clause.
+    /// The summaries of the clauses.
     pub clauses: Vec<Rc<ClauseSummary>>,
     /// The completeness of all calls together.
     pub completeness: Completeness,
@@ -164,13 +164,12 @@ impl Systems {
         with.map(|p| p.name.clone()).collect()
     }
 
-    /// What is said about a clause.
+    /// The summary of a clause.
     pub fn summary(&self, id: ClauseId) -> Option<&Rc<ClauseSummary>> {
         self.clauses.iter().find(|summary| summary.id == id)
     }
 
-    /// The clauses that come from around a byte of the text: those with the smallest range that
-    /// holds it.
+    /// The clauses that come from around a byte of the text: those with the smallest range that holds it.
     pub fn clauses_at(&self, byte: u32) -> Vec<ClauseId> {
         let holds = |c: &&Rc<ClauseSummary>| c.span.start <= byte && byte <= c.span.end;
         let length = |c: &Rc<ClauseSummary>| c.span.end - c.span.start;

@@ -1,4 +1,4 @@
-//! All that the page knows, and the only ways in which that changes.
+//! The state of the page, and the actions that change it.
 
 mod examining;
 mod finding;
@@ -40,32 +40,32 @@ use naming::Naming;
 pub use solving::{Found, Solving};
 pub use stage::StageList;
 
-/// Which worker an event is from.
+/// The worker that an event is from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
-    /// The one that follows the typing.
+    /// The one that analyses the text as it is typed.
     Analyst,
     /// The one that solves.
     Solver,
     /// The one that compares.
     Comparer,
-    /// The one that tries other choices, and the ticket of what it was sent last.
+    /// The one that tries other choices, and the ticket of its last request.
     Trier(u32),
 }
 
-/// Something known about one revision of the text.
+/// A value that is known about one revision of the text.
 #[derive(Clone, PartialEq)]
 pub struct Known<T> {
     /// The revision.
     pub revision: u32,
-    /// What is known.
+    /// The value.
     pub value: T,
 }
 
-/// What the page knows.
+/// The state of the page.
 #[derive(Clone, PartialEq)]
 pub struct State {
-    /// What the text is.
+    /// The language of the text.
     pub kind: Kind,
     /// The program, or the clauses.
     pub text: Rc<str>,
@@ -81,12 +81,11 @@ pub struct State {
     pub analysis: Option<Known<Shared<Analysis>>>,
     /// The newest story of a clause.
     pub story: Option<Known<Shared<ClauseStory>>>,
-    /// The clauses of the current analysis at whose stories the analyst broke down.
+    /// The clauses of the current analysis whose stories broke the analysis worker.
     pub unanswered: Vec<ClauseId>,
-    /// Whether the analyst broke down at a question about a clause of the text and the choices as they
-    /// are now.
+    /// Whether a question about a clause of the current text and choices broke the analysis worker.
     broke_down: bool,
-    /// The calls that are known to lose information.
+    /// The searches for calls that lose information.
     pub losses: Losses,
     /// The comparison of the clause on view, if one was asked for.
     pub comparison: Option<Compared>,
@@ -94,12 +93,11 @@ pub struct State {
     pub trials: Option<Rc<Trials>>,
     /// The next ticket for one of them.
     tickets: u32,
-    /// Why there is no analysis of the current revision, if that is so for good.
+    /// Why there is no analysis of the current revision, if there will be none.
     pub trouble: Option<String>,
     /// Solving, perhaps of an older revision.
     pub run: Known<Solving>,
-    /// Whether solving is to begin by itself once the text is analysed: with what was opened there was a
-    /// verdict.
+    /// Whether solving starts by itself once the text is analysed: the opened link had a verdict.
     pub to_solve: bool,
     /// Counts the times that the browser went back or forward.
     pub visits: u32,
@@ -109,30 +107,30 @@ pub struct State {
     pub stage: StageKey,
     /// The clause on view.
     pub selected: Option<ClauseId>,
-    /// The revision whose analysis has, or will have, that clause by that number.
+    /// The revision whose analysis has, or will have, the selected clause by its number.
     selected_in: u32,
-    /// Where that clause was, while the text has errors.
+    /// The position of that clause, while the text has errors.
     sought: Option<Sought>,
-    /// Where the clauses are whose cells were named by hand.
+    /// The positions of the clauses whose cells were named by hand.
     naming: Naming,
-    /// The step on view among those that the stage took with the clause, from 0.
+    /// The number of the shown step of the stage, from 0.
     pub rule: usize,
-    /// What the pointer is on.
+    /// The topic under the pointer.
     pub hovered: Option<Topic>,
-    /// What was picked last: by the cursor, or by a click.
+    /// The topic that was picked last: by the cursor, or by a click.
     pub picked: Option<Topic>,
-    /// The assertion whose verdict is looked at, by its place in the outcome, if one was picked.
+    /// The place of the picked assertion in the outcome, if one was picked.
     pub examined: Option<usize>,
-    /// The step of the failing run on view.
+    /// The shown step of the failing run.
     pub step: usize,
     /// Counts the times that the text was replaced from outside the editor.
     pub loads: u32,
     /// Counts the times that the text was laid out anew.
     pub layouts: u32,
-    /// A place in the text that the editor should go to; counted so that the same place can be
-    /// asked for twice.
+    /// A place in the text that the editor should go to; counted so that the same place can be requested
+    /// twice.
     pub target: Option<(u32, Span)>,
-    /// What links, files and examples have taken the place of.
+    /// The work that links, files and examples have replaced.
     pub undo: Undo,
     /// The tasks that were opened, each within the one before; the last one is on view.
     pub path: Vec<Opened>,
@@ -140,11 +138,11 @@ pub struct State {
     pub notice: Option<Rc<str>>,
     /// Whether the page was opened with a link that cannot be read, and nothing was opened since.
     pub damaged: bool,
-    /// What the tour gives back when it ends. There is something while it has the page.
+    /// The student's work, while the tour uses the page.
     pub lent: Option<Rc<Lent>>,
 }
 
-/// Everything that can happen.
+/// An action on the state.
 pub enum Action {
     /// The text was edited.
     Edit(String),
@@ -154,25 +152,25 @@ pub enum Action {
     LaidOut(Rc<str>, String),
     /// A link was opened, or the page set back; the sentence says which.
     Replace(Box<Link>, String),
-    /// The tour borrows the page.
+    /// The tour starts to use the page.
     Lend,
     /// The tour shows a text with choices.
     Perform(Box<Link>),
-    /// The tour gives the page back.
+    /// The tour ends, and the student's work comes back.
     TakeBack,
-    /// A task with a text of its own is to take the place of the text, by its place in the tree.
+    /// A task with a text of its own is to replace the text, by its place in the tree.
     OpenTask(Vec<usize>),
-    /// A program with a title is to take the place of the text, as a task does.
+    /// A program with a title is to replace the text, as a task does.
     OpenProgram(Rc<str>, Rc<str>),
-    /// What was on view before so many of the tasks on the path were opened is to come back.
+    /// Goes back to the view before this many tasks of the path were opened.
     LeaveTask(usize),
-    /// What was replaced last is to come back.
+    /// Restores the work that was replaced last.
     Undo,
-    /// The address has this link no more, and no other one: what it replaced is to come back.
+    /// The address has lost this link: restores the work that it replaced.
     Leave(Box<Link>),
     /// The browser went back or forward to this.
     Visit(Box<Link>),
-    /// What was replaced needs not come back any more.
+    /// Gives the replaced work up.
     Dismiss,
     /// A link or a file was not opened, for this reason; or the reason has been read.
     Tell(Option<String>),
@@ -184,11 +182,11 @@ pub enum Action {
     Show(StageKey),
     /// A clause was picked.
     Select(Option<ClauseId>),
-    /// The clause so many places further on was asked for.
+    /// Selects the clause so many places further on.
     Walk(isize),
-    /// What happens next on the road was asked for: the next step, clause or stage.
+    /// Goes forward: to the next step, clause or stage.
     Forward,
-    /// What happened before was asked for.
+    /// Goes back: to the previous step, clause or stage.
     Back,
     /// A step of the stage was picked.
     Rule(usize),
@@ -200,35 +198,35 @@ pub enum Action {
     Compare(Option<Axis>),
     /// The verdicts that other choices lead to were asked for, or are to go away.
     CompareVerdicts(Option<Axis>),
-    /// No more choices are to be tried.
+    /// Stops the trials.
     StopTrials,
-    /// The rest of the choices are to be tried.
+    /// Continues the trials.
     ResumeTrials,
-    /// A choice that was tried is to be made, by its place among them.
+    /// Adopts the choice of a trial, by its place among them.
     AdoptTrial(usize),
-    /// The verdict on an assertion of the outcome was asked for, by its place there.
+    /// Shows the verdict on an assertion of the outcome, by its place there.
     Examine(usize),
     /// A step of the failing run was picked.
     Step(usize),
-    /// A place of the text was asked for.
+    /// Goes to a place of the text.
     GoTo(Span),
-    /// Solving begins: by itself, with what was opened, or because somebody wants it.
+    /// Starts solving: by itself, after a link was opened, or on request.
     Run {
-        /// Whether it begins by itself.
+        /// Whether it starts by itself.
         by_itself: bool,
     },
     /// Solving was stopped.
     Stop,
     /// The analysis of the text took too long, broke down, or is held back.
     GiveUp(String),
-    /// The analyst broke down at a question about a clause, for this reason.
+    /// A question about a clause broke the analysis worker, for this reason.
     Unanswered(ClauseQuestion, String),
-    /// A worker spoke.
+    /// A worker sent an event.
     Heard(Who, Event),
 }
 
 impl State {
-    /// The page as it opens.
+    /// The state of a page that opens with a text.
     pub fn new(text: &str, options: Options) -> State {
         State {
             kind: Kind::Program,
@@ -271,7 +269,7 @@ impl State {
         }
     }
 
-    /// The page as it opens with a link, or with what the browser has kept.
+    /// The state of a page that opens with a link, or with kept work.
     pub fn opening(start: &Start) -> State {
         let Start { link, undo, notice, damaged } = start;
         let notice = notice.clone().or_else(|| link.unreadable());
@@ -295,12 +293,12 @@ impl State {
         Job { kind: self.kind, text: self.text.to_string(), options: self.options.clone() }
     }
 
-    /// What the text asks for, as far as that is known.
+    /// The choices that the text asks for, as far as they are known.
     pub fn wishes(&self) -> Wishes {
         self.analysis.as_ref().map(|a| a.value.wishes.clone()).unwrap_or_default()
     }
 
-    /// The choices with names for those that are left to the program.
+    /// The choices that hold, all of them named.
     pub fn options_in_force(&self) -> Options {
         self.options.in_force(&self.wishes())
     }
@@ -318,7 +316,7 @@ impl State {
     }
 
     /// The story to show: that of the selected clause, or after other choices for the same text the
-    /// one before, until the new one is there.
+    /// previous one, until the new one is there.
     pub fn story_on_view(&self) -> Option<&Shared<ClauseStory>> {
         let old = || {
             let story = self.story.as_ref().filter(|s| s.revision >= self.numbers_since)?;
@@ -327,7 +325,7 @@ impl State {
         self.selected_story().or_else(old)
     }
 
-    /// The story to ask for: revision and clause. None once it is there.
+    /// The story to request: revision and clause. None once it is there.
     pub fn wanted_story(&self) -> Option<(u32, ClauseId)> {
         let analysis = self.analysis.as_ref().filter(|a| a.revision == self.revision)?;
         let clause = self.selected.filter(|clause| !self.unanswered.contains(clause))?;
@@ -335,14 +333,13 @@ impl State {
         self.selected_story().is_none().then_some((self.revision, clause))
     }
 
-    /// Whether all that was asked about the clause on view is answered, and the analyst broke down at
-    /// nothing.
+    /// Whether every question about the clause on view is answered, and none broke the analysis worker.
     pub fn is_looked_through(&self) -> bool {
         let waits = self.wanted_story().is_some() || self.wanted_witness().is_some();
         self.fresh() && self.trouble.is_none() && !self.broke_down && !waits
     }
 
-    /// What the search for a witness of a call on view has brought.
+    /// The search for a witness of a call on view.
     pub fn loss(&self, clause: ClauseId, call: usize) -> Search {
         match &self.analysis {
             Some(analysis) => self.losses.of(analysis.revision, clause, call),
@@ -355,8 +352,8 @@ impl State {
         self.analysis.as_ref().is_some_and(|a| self.losses.known(a.revision, clause))
     }
 
-    /// The witness to look for: revision, clause and call. It is one of the open calls on view, and
-    /// none once all of them were searched.
+    /// The witness to request: revision, clause and call. It is one of the open calls on view, and none
+    /// once all of them were searched.
     pub fn wanted_witness(&self) -> Option<(u32, ClauseId, usize)> {
         let story = self.selected_story().filter(|_| self.fresh())?;
         let mut calls = story.calls.iter().enumerate();
@@ -372,15 +369,15 @@ impl State {
         self.shows_calls() && self.comparison.is_some()
     }
 
-    /// The comparison to ask for: one that is waited for where comparisons are shown, of a text that
-    /// can be analysed.
+    /// The comparison to request: one without an answer where comparisons are shown, for a text that can be
+    /// analysed.
     pub fn wanted_comparison(&self) -> Option<Asked> {
         let waiting = self.comparison.as_ref().filter(|c| c.answer == Answer::Waiting);
         let wanted = waiting.filter(|_| self.shows_comparison() && self.trouble.is_none());
         wanted.map(|c| c.asked.clone())
     }
 
-    /// Whether ways to treat a clause stand side by side, which takes room.
+    /// Whether a comparison is on view, which takes room.
     pub fn compares(&self) -> bool {
         let answered = |c: &Compared| matches!(c.answer, Answer::Done(_));
         self.shows_calls() && self.comparison.as_ref().is_some_and(answered)
@@ -429,7 +426,7 @@ impl State {
 
     fn load(&mut self, kind: Kind, text: &str) {
         if self.kind != kind || *self.text != *text {
-            // These are about clauses and lines of the text before, and no others.
+            // These are about clauses and lines of the text before.
             let others = self.options.choices.without(&[Key::Cells, Key::Rules, Key::Tiles]);
             self.choose(&self.options.with(others));
             self.naming = Naming::of(self.revision);
@@ -463,15 +460,14 @@ impl State {
         }
     }
 
-    /// What was chosen on the page. Nothing was, where cells are named for clauses that are not this
-    /// text's.
+    /// Takes the choices made on the page, unless they name cells of clauses of another text.
     fn take_choice(&mut self, options: &Options) {
         if options.choices.cells == self.options.choices.cells || self.can_name() {
             self.choose(options);
         }
     }
 
-    /// A part of a clause brings its clause with it.
+    /// Picks a topic, and selects its clause.
     fn pick(&mut self, topic: Topic) {
         if let Topic::Term(clause, _) | Topic::Clause(clause) = topic {
             self.select(Some(clause));
@@ -484,12 +480,12 @@ impl State {
         self.target = Some((asked + 1, span));
     }
 
-    /// What has to do with what is below the pointer, as far as the analysis is of this text.
+    /// The highlights of the topic under the pointer, if the analysis is of this text.
     pub fn hovered_lights(&self) -> Lights {
         self.lights(self.hovered.as_ref())
     }
 
-    /// What has to do with what was picked.
+    /// The highlights of the picked topic.
     pub fn picked_lights(&self) -> Lights {
         self.lights(self.picked.as_ref())
     }
@@ -513,7 +509,7 @@ impl Reducible for State {
                 }
                 next.edit(&text);
             }
-            // What is opened ends the tour: it takes the place of the student's work.
+            // Opening something ends the tour: it replaces the student's work.
             Action::Load(kind, text, what) => {
                 next.take_back();
                 let loaded = Link::new(kind, &text, next.options.clone());
@@ -521,7 +517,7 @@ impl Reducible for State {
                 next.load(kind, &text);
             }
             Action::LaidOut(before, text) => {
-                // What was typed meanwhile stays.
+                // A later edit stays.
                 if before == next.text && *text != *before {
                     next.undo.clear();
                     next.notice = None;
@@ -576,7 +572,7 @@ impl Reducible for State {
                 next.examined = None;
                 next.run =
                     Known { revision: next.revision, value: Solving::Running(Progress::default()) };
-                // What begins by itself leaves the stage that was on view with the verdict.
+                // A solver that started by itself leaves the stage on view.
                 next.to_solve = false;
                 if !by_itself {
                     next.go_to_stage(Shows::Verdict);

@@ -1,7 +1,7 @@
-//! A part of the page as a picture in SVG: boxes, lines of text and drawings, as they are on the screen.
+//! Export of a part of the page as SVG: boxes, lines of text and drawings, as they are on the screen.
 //!
-//! Nothing in it needs the page: every colour and font is written out. What the page makes of the
-//! backgrounds' patterns, shadows and the like is left out.
+//! The picture does not need the page: every colour and font is written out. The patterns of backgrounds,
+//! shadows and the like are left out.
 
 use crate::decimal::{self, Fixed};
 use hornbook_base::text::escaped;
@@ -13,7 +13,7 @@ use web_sys::{CssStyleDeclaration, DomRect, Element, Node, Range};
 const MARGIN: f64 = 8.0;
 /// The part of a line's height that lies above the base of its letters.
 const ASCENT: f64 = 0.79;
-/// What decides how a shape of a drawing looks.
+/// The attributes that determine how a shape of a drawing looks.
 const SHAPE: [&str; 16] = [
     "fill",
     "fill-opacity",
@@ -36,7 +36,7 @@ const SHAPE: [&str; 16] = [
 /// The picture of an element.
 ///
 /// # Errors
-/// The browser's complaint, if it does not say where things are.
+/// The browser's complaint, if it does not report positions.
 pub fn picture(element: &Element) -> Result<String, JsValue> {
     let place = element.get_bounding_client_rect();
     let (left, top) = (place.left() - MARGIN, place.top() - MARGIN);
@@ -66,11 +66,11 @@ fn background(element: &Element) -> Result<String, JsValue> {
 
 struct Svg {
     out: String,
-    /// Where the picture begins on the screen.
+    /// The left edge of the picture on the screen.
     left: f64,
     top: f64,
-    /// Where on the screen it ends, as far as it is drawn. What is out of sight in something that
-    /// scrolls is drawn as well.
+    /// The right and lower edge on the screen, as far as it is drawn. Parts that are scrolled out of sight
+    /// are drawn as well.
     right: f64,
     bottom: f64,
 }
@@ -79,7 +79,7 @@ impl Svg {
     fn element(&mut self, element: &Element) -> Result<(), JsValue> {
         let style = style(element)?;
         let place = element.get_bounding_client_rect();
-        // What is there only to be read aloud is one pixel large.
+        // Text for screen readers only is one pixel large.
         let hidden = value(&style, "visibility") == "hidden" || value(&style, "display") == "none";
         if hidden || place.width() <= 1.0 && place.height() <= 1.0 {
             return Ok(());
@@ -259,7 +259,7 @@ impl Svg {
         let _ = write!(self.out, "<{name}");
         for attribute in shape.get_attribute_names() {
             let attribute = attribute.as_string().unwrap_or_default();
-            // What is for the page only.
+            // Attributes that matter on the page only.
             let of_page = ["class", "style", "role", "tabindex"].contains(&&*attribute)
                 || attribute.starts_with("data-")
                 || attribute.starts_with("aria-");

@@ -1,4 +1,4 @@
-//! The tasks that a method has asked, as something that can be opened and chosen.
+//! Tasks of a method that can be opened and chosen.
 
 use crate::share::link::Link;
 use hornbook_protocol::{Kind, Options};
@@ -6,23 +6,23 @@ use hornbook_records::TaskRecord;
 use hornbook_tasks::task::Source;
 use std::rc::Rc;
 
-/// A task that was opened, and where that was done.
+/// A task that was opened, and the work before it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opened {
-    /// What the task is called.
+    /// The title of the task.
     pub title: Rc<str>,
-    /// What was on view when it was opened.
+    /// The view when it was opened.
     pub from: Rc<Link>,
 }
 
-/// Whether there is more to see than the question itself.
+/// Whether the list shows more than the question itself.
 pub fn worth_showing(tasks: &[TaskRecord]) -> bool {
     let is_other = |task: &TaskRecord| task.source.is_some() || worth_showing(&task.below);
     tasks.len() > 1 || tasks.iter().any(is_other)
 }
 
-/// The task at a place, from the outermost list inwards, and its text; none if it is the text that the
-/// whole is about.
+/// The task at a place, from the outermost list inwards, and its text; none if it is the text of the whole
+/// question.
 pub fn at<'t>(
     tasks: &'t [TaskRecord],
     place: &[usize],
@@ -37,7 +37,7 @@ pub fn at<'t>(
     Some((task, source))
 }
 
-/// The choices of a task, with the student's patience.
+/// The choices of a task, with the student's time limit.
 pub fn choices(task: &TaskRecord, seconds: u32) -> Options {
     Options { choices: task.choices.clone(), seconds }
 }
@@ -51,7 +51,7 @@ pub fn link(task: &TaskRecord, source: &Source, seconds: u32) -> Link {
     Link::new(kind, source.text(), choices(task, seconds))
 }
 
-/// Whether two choices, with names for all, are the same but for the patience.
+/// Whether two choices, all of them named, are the same but for the time limit.
 pub fn same_choices(one: &Options, other: &Options) -> bool {
     one.choices == other.choices
 }

@@ -1,4 +1,4 @@
-//! Positions: the core counts bytes of UTF-8, the editor counts units of UTF-16. And long texts in short.
+//! Positions in UTF-8 and UTF-16, and comparisons of texts.
 
 use hornbook_base::Span;
 
@@ -67,10 +67,10 @@ impl Positions {
     }
 }
 
-/// So many letters of a text that came from elsewhere are repeated in a message.
+/// The number of letters of a foreign text that a message repeats.
 const REPEATED: usize = 20;
 
-/// The beginning of a text, and all of a short one.
+/// A short text, or the beginning of a longer one.
 pub fn shortened(text: &str) -> String {
     match text.char_indices().nth(REPEATED) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -78,8 +78,7 @@ pub fn shortened(text: &str) -> String {
     }
 }
 
-/// For each line of a text whether it is none that another text has at the same place: lines that
-/// both have in the same order belong together, as many as possible.
+/// For each line of a text, whether the other text lacks it, by a longest common subsequence.
 pub fn lines_apart(text: &str, other: &str) -> Vec<bool> {
     let (a, b): (Vec<&str>, Vec<&str>) = (text.lines().collect(), other.lines().collect());
     let same = |pair: &(&&str, &&str)| pair.0 == pair.1;

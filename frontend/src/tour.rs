@@ -1,7 +1,7 @@
-//! The guided tour: what it says, where it points, and what it does on the page.
+//! The guided tour: its texts, its targets, and its actions on the page.
 //!
-//! Each step is described by a scene, and the tour says what is to be done next so that the page
-//! comes nearer to it; once the page is there, it is left alone.
+//! Each step has a scene, and the tour takes actions until the page shows it; from then on the page is left
+//! alone.
 
 use crate::gallery;
 use crate::state::{Solving, State};
@@ -15,15 +15,15 @@ use hornbook_tasks::choices::Choices;
 pub struct Step {
     /// Its heading.
     pub title: &'static str,
-    /// What it says; what stands between backquotes is program text.
+    /// Its text; program text stands between backquotes.
     pub text: &'static str,
-    /// The parts of the page that it points at: the first of these that is there.
+    /// The parts of the page that it points at: the first one that exists.
     pub targets: &'static [&'static str],
-    /// How the page is to look.
+    /// The scene.
     pub scene: Scene,
 }
 
-/// How the page is to look at a step.
+/// The view of the page at a step.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Scene {
     /// The program.
@@ -32,15 +32,15 @@ pub struct Scene {
     pub edit: Option<(&'static str, &'static str)>,
     /// The abstraction.
     pub abstraction: &'static str,
-    /// Whether it is to be solved.
+    /// Whether the program is solved.
     pub run: bool,
     /// The key of the stage on view.
     pub stage: &'static str,
-    /// What the clause on view does.
+    /// The statement of the selected clause.
     pub clause: Option<&'static str>,
 }
 
-/// Something to do so that the page comes nearer to a scene.
+/// An action that brings the page nearer to a scene.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Deed {
     /// Replace text and choices.
@@ -53,10 +53,10 @@ pub enum Deed {
     Select(ClauseId),
 }
 
-/// How far the page is from a scene.
+/// The distance of the page from a scene.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Next {
-    /// This is to be done.
+    /// This action comes next.
     Do(Deed),
     /// A worker has to answer first.
     Wait,
@@ -169,7 +169,7 @@ impl Scene {
     }
 }
 
-/// What is to be done next so that the page looks as the scene wants it.
+/// The next action towards the scene.
 pub fn next(scene: &Scene, state: &State) -> Next {
     if *state.text != *scene.text() || state.options != scene.options() {
         return Next::Do(Deed::Load(scene.text(), Box::new(scene.options())));
@@ -194,7 +194,7 @@ pub fn next(scene: &Scene, state: &State) -> Next {
     }
 }
 
-/// The last clause that does this, once the text is analysed.
+/// The last clause with this statement, once the text is analysed.
 fn clause(what: &str, state: &State) -> Option<ClauseId> {
     let systems = state.analysis.as_ref().filter(|_| state.fresh())?.value.systems.as_ref()?;
     let system = systems.after(Phase::Concrete);
@@ -218,8 +218,8 @@ pub struct Area {
 /// Space around the card.
 const GAP: f64 = 14.0;
 
-/// Where the card stands so that it is beside the target and inside of the window: to the right, to
-/// the left, below or above; where all of this is too narrow, in the corner that is furthest away.
+/// The place of a card beside the target and inside of the window: to the right, to the left, below or
+/// above; where all of this is too narrow, in the corner that is furthest away.
 pub fn place(target: Area, card: (f64, f64), window: (f64, f64)) -> (f64, f64) {
     let (width, height) = card;
     let top = target.y.min(window.1 - height - GAP).max(GAP);

@@ -1,7 +1,7 @@
-//! Comparing the verdicts that several choices lead to.
+//! Comparisons of the verdicts with several choices.
 //!
-//! The next choice is sent once the one before has ended, and not while the student's own run is
-//! on. A verdict that more patience might change is shown, but not taken over.
+//! The next choice is sent once the previous one has ended, and not while the student's own run is on. A
+//! verdict that a larger time limit might change is shown, but not adopted.
 
 use crate::records::Shared;
 use crate::state::{Found, State};
@@ -12,16 +12,15 @@ use hornbook_records::Progress;
 use hornbook_tasks::choices::{Choices, Key};
 use std::rc::Rc;
 
-/// A choice that is compared with others is given up after so many seconds, or sooner if the student
-/// waits less for a verdict.
+/// The time limit of a trial in seconds, unless the student's own is smaller.
 pub const SECONDS: u32 = 20;
 
-/// How the search with one choice stands.
+/// The status of the search with one choice.
 #[derive(Clone, PartialEq)]
 pub enum Standing {
-    /// It has not begun, or was broken off.
+    /// It has not begun, or was aborted.
     Waiting,
-    /// The solver is at it.
+    /// The solver is running.
     Running(Progress),
     /// It has ended.
     Done(Shared<Found>),
@@ -29,7 +28,7 @@ pub enum Standing {
     Failed(String),
 }
 
-/// One choice and what came of it.
+/// One choice and its result.
 #[derive(Clone, PartialEq)]
 pub struct Trial {
     /// The choices, all of them named.
@@ -47,9 +46,9 @@ impl Trial {
 /// Choices that are tried on a text, one after the other.
 #[derive(Clone, PartialEq)]
 pub struct Trials {
-    /// What differs from one to the next.
+    /// The choice in which they differ.
     pub axis: Axis,
-    /// The choices, at first the one that was made when they were asked for.
+    /// The choices, first the one that was made when they were asked for.
     pub list: Vec<Trial>,
     /// Whether the student has stopped them.
     pub stopped: bool,
@@ -62,7 +61,7 @@ pub struct Trials {
 }
 
 impl Trials {
-    /// What is to be tried of the text on view, where `found` is known of the choices that are made.
+    /// The trials for the text on view, where `found` is the known result with the present choices.
     /// `ticket` is that of the first; the tickets after it must be free for the others.
     pub fn new(axis: Axis, state: &State, found: Option<Shared<Found>>, ticket: u32) -> Trials {
         let mut known = found.map(Standing::Done);
@@ -74,24 +73,24 @@ impl Trials {
         Trials { list, axis, stopped: false, ticket, kind: state.kind, text, made }
     }
 
-    /// Whether they are about a text and all its choices but those that they differ in.
+    /// Whether they are about this text and these choices but for the axis.
     pub fn are_about(&self, kind: Kind, text: &str, options: &Options) -> bool {
         (self.kind, &*self.text) == (kind, text) && common(&self.made) == common(options)
     }
 
-    /// The trial that has not ended and comes first, by its place and its ticket.
+    /// The first trial that has not ended, by its place and its ticket.
     pub fn next(&self) -> Option<(usize, u32)> {
         let n = self.list.iter().position(|trial| !trial.has_ended()).filter(|_| !self.stopped)?;
         Some((n, self.ticket + n as u32))
     }
 
-    /// What is to be solved for a trial.
+    /// The job of a trial.
     pub fn job(&self, n: usize) -> Option<Job> {
         let options = Options { seconds: self.limit(), ..self.list.get(n)?.options.clone() };
         Some(Job { kind: self.kind, text: self.text.to_string(), options })
     }
 
-    /// After how many seconds each of them is given up.
+    /// The time limit of each trial, in seconds.
     pub fn limit(&self) -> u32 {
         self.made.seconds.min(SECONDS)
     }
@@ -101,7 +100,7 @@ impl Trials {
         self.list.get_mut(ticket.checked_sub(self.ticket)? as usize)
     }
 
-    /// No more of them is to be tried. The one that runs is broken off.
+    /// Stops the trials, and aborts the running one.
     pub fn stop(&mut self) {
         self.stopped = true;
         for trial in &mut self.list {
@@ -111,13 +110,13 @@ impl Trials {
         }
     }
 
-    /// How many have ended.
+    /// The number of trials that have ended.
     pub fn ended(&self) -> usize {
         self.list.iter().filter(|trial| trial.has_ended()).count()
     }
 
-    /// The choices as they are to be made to get those of a trial. What held when the trials were asked
-    /// for, because the program wants it, stays the program's choice.
+    /// The present choices with those of a trial. A choice that the program made when the trials were asked
+    /// for stays the program's.
     pub fn choices(&self, n: usize, now: &Options) -> Option<Options> {
         let (first, wanted) = (&self.list.first()?.options, &self.list.get(n)?.options);
         let [first, wanted, made] = [first, wanted, &self.made].map(|options| &options.choices);
@@ -130,9 +129,8 @@ impl Trials {
 }
 
 /// The choices to try: those that are made, then the others on offer.
-///
-/// `manual` is one of the others only where cells are named; elsewhere it does what `relevant` does. So it
-/// is with numbers of occurrences where the text does not count: they do what one cell does.
+/// `manual` is tried only where cells are named; elsewhere it equals `relevant`. Likewise numbers of
+/// occurrences where the text does not count: they equal one cell.
 fn ways(chosen: &Options, axis: &Axis, text: &str) -> Vec<Options> {
     let counts = ["count", "permutation"].iter().any(|word| text.contains(word));
     let others: Vec<Options> = match axis {
@@ -162,13 +160,13 @@ fn ways(chosen: &Options, axis: &Axis, text: &str) -> Vec<Options> {
     ways
 }
 
-/// Whether two choices with names treat arrays and cells alike.
+/// Whether two named choices treat arrays and cells alike.
 pub fn same(one: &Options, other: &Options) -> bool {
     let way = |o: &Options| (o.choices.abstraction.clone(), o.choices.heuristic);
     way(one) == way(other)
 }
 
-/// Choices without what differs from one trial to the next.
+/// The choices without the one in which trials differ.
 fn common(options: &Options) -> Choices {
     options.choices.without(&[Key::Abstraction, Key::Heuristic])
 }

@@ -19,13 +19,13 @@ use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// Some times more than any of them needs.
+/// A limit of steps well above the need of each program.
 const STEPS: u64 = 10_000_000;
 
 fn solve(text: &str, options: &Options) -> Option<Outcome> {
     let mut solving = Driver::new(&Input::program(text, &options.choices))?;
     let mut steps = 0;
-    // Driver counts each of its attempts by itself.
+    // The driver counts the steps of each attempt.
     while steps < STEPS {
         match solving.step(20_000) {
             Status::Done(outcome) => return Some(outcome),
@@ -35,7 +35,7 @@ fn solve(text: &str, options: &Options) -> Option<Outcome> {
     Some(solving.so_far(&UnknownReason::Budget))
 }
 
-/// What is untrue in pictures of invariants, on the cells of small runs.
+/// The false facts in pictures of invariants, on the cells of small runs.
 fn untrue(program: &Program, outcome: &Outcome) -> Vec<String> {
     let typed = Input::program(program.text, &program.options().choices).program;
     let typed = typed.expect("a program without errors");
@@ -58,7 +58,7 @@ fn untrue(program: &Program, outcome: &Outcome) -> Vec<String> {
     out
 }
 
-/// What a picture says that is not so at some moment.
+/// A fact of a picture that is false in a state.
 fn lie(strip: &Strip, row: &Row) -> Option<String> {
     if let Some(n) = row.holds.iter().position(|holds| *holds == Some(false)) {
         return Some(format!("{} does not hold", strip.facts[n].claim));
@@ -106,11 +106,11 @@ fn pictures_of_invariants_are_true_in_runs() {
     assert!(lies.is_empty(), "{}", lies.join("\n"));
     let sum = |of: fn(&(Vec<String>, usize, usize)) -> usize| found.iter().map(of).sum::<usize>();
     let (seen, loops) = (sum(|f| f.1), sum(|f| f.2));
-    // No run that is made up comes to two of them.
+    // No generated run reaches two of them.
     assert!(loops > 40 && seen + 2 >= loops, "{seen} of {loops} loops are seen in a run");
 }
 
-/// A program of the gallery with choices that are too weak, and the derivation that shows it.
+/// A program of the gallery with choices that are too weak, and its derivation.
 struct Weak {
     name: String,
     input: Input,
@@ -148,7 +148,7 @@ fn numbered(tree: &TreeNode) -> Vec<(&TreeNode, Option<usize>)> {
     out
 }
 
-/// Each node is known once, after its children.
+/// Whether each node is numbered once, after its children.
 fn is_in_order(weak: &Weak, worlds: &Worlds) -> bool {
     let nodes = numbered(&weak.tree);
     let mut moment_of = vec![None; nodes.len()];
@@ -167,7 +167,7 @@ fn is_in_order(weak: &Weak, worlds: &Worlds) -> bool {
     })
 }
 
-/// The interpreter makes the same steps with the same choices, past the lines of the derivation.
+/// Whether the interpreter makes the same steps with the same choices, past the lines of the derivation.
 fn is_real(weak: &Weak, worlds: &Worlds, which: usize, run: &Beside) -> bool {
     let program = weak.input.program.as_ref().expect("a program");
     let mut choices = ListedChoices::new(run.chosen.clone());
@@ -208,7 +208,7 @@ fn is_real(weak: &Weak, worlds: &Worlds, which: usize, run: &Beside) -> bool {
         && lines.into_iter().all(|same| same)
 }
 
-/// How many real runs stand beside a derivation, and whether it mixes some.
+/// The number of real runs beside a derivation, and whether it combines some.
 fn beside(weak: &Weak) -> (usize, bool) {
     let Weak { name, input, tree } = weak;
     let worlds = worlds(input.program.as_ref(), &input.lines, &input.text, tree);
@@ -249,7 +249,7 @@ fn real_runs_stand_beside_derivations() {
     assert!(two >= 5, "{two} of {} mixtures are of two real runs", mixtures.len());
 }
 
-/// What is to be said against a program: each verdict that is not the promised one.
+/// The verdicts of a program that differ from the promised ones.
 fn complaints(program: &Program) -> Vec<String> {
     let contrast = program.contrast.as_ref().map(|c| (c.options(), c.verdict));
     let ways = [(program.options(), program.verdict)].into_iter().chain(contrast);

@@ -1,5 +1,5 @@
-//! What page and workers send each other arrives as it was sent: every kind of message, for the
-//! programs of the gallery.
+//! Messages between page and workers arrive unchanged: every kind of message, for the programs of the
+//! gallery.
 
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_base::{Budget, Span};
@@ -68,7 +68,7 @@ fn json(message: &impl serde::Serialize) -> String {
     serde_json::to_string(message).expect("a record")
 }
 
-/// The replies to all that can be asked about a text, as the worker makes them.
+/// The replies to all requests about a text, as the worker makes them.
 fn replies(text: &str, options: &Options, send: &mut dyn FnMut(&Reply)) {
     let revision = 7;
     let input = Input::program(text, &options.choices);
@@ -95,7 +95,7 @@ fn replies(text: &str, options: &Options, send: &mut dyn FnMut(&Reply)) {
     solve(&input, revision, send);
 }
 
-/// A comparison in which some ways are known to be incomplete: pairs of cells lose something at a read.
+/// A comparison in which some ways are incomplete: pairs of cells lose something at a read.
 fn lossy_comparison() -> Reply {
     let text = "int a[]; int v = a[0]; assert(v == v + 0);";
     let input = Input::program(text, &Choices::default());

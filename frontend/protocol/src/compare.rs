@@ -1,16 +1,16 @@
-//! What is asked about several ways to treat one clause.
+//! Requests to compare several ways to treat one clause.
 
 use hornbook_abstraction::heuristic::{Heuristic, UnknownHeuristic};
 use hornbook_abstraction::sigma::{Choice, SigmaError};
 use hornbook_horn::ClauseId;
 use serde::{Deserialize, Serialize};
 
-/// What differs from one way to the next.
+/// The choice in which the compared ways differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Axis {
     /// How cells are chosen.
     Heuristics,
-    /// What is kept of arrays.
+    /// The abstraction.
     Abstractions,
     /// Anything: one other way.
     Other {
@@ -23,13 +23,13 @@ pub enum Axis {
     Unread {
         /// Its abstraction and its heuristic, as they are written.
         words: [String; 2],
-        /// What is wrong with them.
+        /// The reason why they cannot be read.
         why: String,
     },
 }
 
 impl Axis {
-    /// What is compared, in one word.
+    /// The axis in one word.
     pub fn name(&self) -> &'static str {
         match self {
             Axis::Heuristics => "heuristics",
@@ -49,7 +49,7 @@ impl Axis {
         }
     }
 
-    /// What [`Axis::words`] gave. None if a newer page wrote it.
+    /// The axis that [`Axis::words`] wrote. None if a newer page wrote it.
     pub fn from_words(words: &[String]) -> Option<Axis> {
         match words {
             [name] => [Axis::Heuristics, Axis::Abstractions].into_iter().find(|a| a.name() == name),
@@ -71,7 +71,7 @@ impl Axis {
         })
     }
 
-    /// What is to be said if something cannot be read: there is nothing to compare then.
+    /// A message where the axis cannot be read, and so nothing can be compared.
     pub fn unreadable(&self) -> Option<String> {
         match self {
             Axis::Unread { why, .. } => {
@@ -89,7 +89,7 @@ pub struct Asked {
     pub revision: u32,
     /// The clause.
     pub clause: ClauseId,
-    /// What differs.
+    /// The choice in which they differ.
     pub axis: Axis,
 }
 

@@ -1,7 +1,7 @@
-//! What the page and its workers say to each other.
+//! The messages that the page and its workers exchange.
 //!
-//! A [`Job`] is a text with all that decides what becomes of it. Most requests name the revision of
-//! the text, so that late answers are recognised.
+//! A [`Job`] is a text with all that determines its outcome. Most requests name the revision of the text,
+//! so that late answers are recognised.
 
 #![forbid(unsafe_code)]
 
@@ -27,13 +27,13 @@ use serde::{Deserialize, Serialize};
 /// The student's choices, and what only the page has to know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Options {
-    /// The choices. What is left open is decided by the program, or else by the defaults.
+    /// The choices. The program decides those that are left open, or else the defaults.
     pub choices: Choices,
-    /// Seconds after which the search is ended as `unknown`.
+    /// The time limit of the search, in seconds.
     pub seconds: u32,
 }
 
-/// How long is searched where nobody chooses, in seconds.
+/// The default time limit, in seconds.
 const SECONDS: u32 = 120;
 
 impl Default for Options {
@@ -49,37 +49,37 @@ impl From<Choices> for Options {
 }
 
 impl Options {
-    /// The same options with other choices.
+    /// A copy with other choices.
     #[must_use]
     pub fn with(&self, choices: Choices) -> Options {
         Options { choices, ..self.clone() }
     }
 
-    /// The same options with another abstraction, or with none chosen.
+    /// A copy with another abstraction, or with none chosen.
     #[must_use]
     pub fn with_abstraction(&self, abstraction: Option<Wanted>) -> Options {
         self.with(Choices { abstraction, ..self.choices.clone() })
     }
 
-    /// The same options with another heuristic, or with none chosen.
+    /// A copy with another heuristic, or with none chosen.
     #[must_use]
     pub fn with_heuristic(&self, heuristic: Option<Heuristic>) -> Options {
         self.with(Choices { heuristic, ..self.choices.clone() })
     }
 
-    /// The same options with another method, or with none chosen.
+    /// A copy with another method, or with none chosen.
     #[must_use]
     pub fn with_method(&self, method: Option<Named>) -> Options {
         self.with(Choices { method, ..self.choices.clone() })
     }
 
-    /// The same options with other rules by hand.
+    /// A copy with other rules by hand.
     #[must_use]
     pub fn with_rules(&self, rules: ByHand) -> Options {
         self.with(Choices { rules, ..self.choices.clone() })
     }
 
-    /// The same options with other tiles by hand.
+    /// A copy with other tiles by hand.
     #[must_use]
     pub fn with_tiles(&self, tiles: NamedTiles) -> Options {
         self.with(Choices { tiles, ..self.choices.clone() })
@@ -90,7 +90,7 @@ impl Options {
         self.choices.effect_after(&other.choices) < Some(Effect::Clauses)
     }
 
-    /// The same options, where an abstraction and a heuristic are chosen: those that hold.
+    /// A copy in which the abstraction and the heuristic are those that hold.
     #[must_use]
     pub fn in_force(&self, wishes: &Wishes) -> Options {
         let Wishes { method, abstraction, heuristic } = wishes.clone();
@@ -106,7 +106,7 @@ impl Options {
         self.choices.cells.iter().find(|c| c.clause == clause && c.array == array)
     }
 
-    /// The same options with other cells for an array in a clause, or with none named.
+    /// A copy with other cells for an array in a clause, or with none named.
     #[must_use]
     pub fn with_cells_of(&self, clause: u32, array: &str, indices: Vec<String>) -> Options {
         let mut choices = self.choices.clone();
@@ -118,29 +118,29 @@ impl Options {
     }
 }
 
-/// Something that can be chosen.
+/// An entry of a menu of choices.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Offer {
     /// The core's name for it.
     pub name: &'static str,
-    /// What the menu shows.
+    /// The words in the menu.
     pub title: &'static str,
-    /// What it means.
+    /// An explanation in a sentence or two.
     pub help: &'static str,
 }
 
 impl Offer {
-    /// What an abstraction on offer keeps of an array; `None` if Hornbook is to find one.
+    /// The abstraction of an array that this entry stands for; `None` if Hornbook is to find one.
     pub fn sigma(&self) -> Option<Sigma> {
         self.name.parse().ok()
     }
 
-    /// The offer that is this abstraction, if there is one.
+    /// The entry for this abstraction, if there is one.
     pub fn of(offers: &'static [Offer], sigma: &Sigma) -> Option<&'static Offer> {
         offers.iter().find(|offer| offer.sigma().as_ref() == Some(sigma))
     }
 
-    /// The offer of this name.
+    /// The entry of this name.
     pub fn called(offers: &'static [Offer], name: &str) -> Option<&'static Offer> {
         offers.iter().find(|offer| offer.name == name)
     }
@@ -227,7 +227,7 @@ pub const ABSTRACTIONS_OF_ALL: &[Offer] = &[
 /// The abstractions on offer for one array.
 pub const ABSTRACTIONS: &[Offer] = ABSTRACTIONS_OF_ALL.split_at(1).1;
 
-/// The ways to choose cells that are on offer.
+/// The heuristics on offer.
 pub const HEURISTICS: &[Offer] = &[
     Offer {
         name: Heuristic::Relevant.name(),
@@ -280,7 +280,7 @@ pub const CALLS: &[Offer] = &[
     },
 ];
 
-/// How long to search, in seconds.
+/// The time limits on offer, in seconds.
 pub const PATIENCE: &[Offer] = &[
     Offer { name: "10", title: "10 seconds", help: "For programs that are meant to be easy." },
     Offer { name: "30", title: "30 seconds", help: "For a class that waits." },
@@ -288,10 +288,10 @@ pub const PATIENCE: &[Offer] = &[
     Offer { name: "600", title: "10 minutes", help: "For hard programs." },
 ];
 
-/// A link may ask for any number of seconds, but nobody waits longer than for an hour.
+/// The largest time limit. A link may ask for any number of seconds.
 pub const MOST_SECONDS: u32 = 3600;
 
-/// What a text is.
+/// The language of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kind {
     /// A program, in a file `.hb`.
@@ -301,10 +301,10 @@ pub enum Kind {
     Clauses,
 }
 
-/// A text and all that decides what becomes of it.
+/// A text and the choices for it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Job {
-    /// What the text is.
+    /// The language of the text.
     pub kind: Kind,
     /// The text.
     pub text: String,
@@ -321,7 +321,7 @@ pub enum Formula {
     Invariant(usize),
 }
 
-/// Something to take along.
+/// A document that a worker can write about a text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Writing {
     /// All that is known, in some format; a document gets this title.
@@ -332,18 +332,17 @@ pub enum Writing {
     Layout,
     /// The story of the verdict on the assertion at this place, as JSON of a `Story`.
     Story(usize),
-    /// Why the invariant at this place of the verdict is enough, as JSON of `Reason`s.
+    /// The reasons why the invariant at this place of the verdict is inductive, as JSON of `Reason`s.
     Reasons(usize),
-    /// What becomes of it without one of its lines, as JSON of a `Without`.
+    /// The invariant at the first place without its line at the second, as JSON of a `Without`.
     Without(usize, usize),
-    /// A run in which its invariants can be looked at, as JSON of a `Sample`, with this number for
-    /// unknown ones.
+    /// A run in which the invariants can be watched, as JSON of a `Sample`; unknown inputs get this number.
     Sample(u32),
     /// The derivation of the assertion at this place beside real runs, as JSON of `Worlds`.
     Worlds(usize),
     /// The operators of instrumentation, as JSON of `OperatorRecord`s.
     Operators,
-    /// What can be done with them by hand, as JSON of a `Workbench`.
+    /// The rules that can be applied by hand, as JSON of a `Workbench`.
     Workbench,
     /// Segments, tiles and conditions, as JSON of a `Tilings`.
     Tiling,
@@ -356,10 +355,10 @@ pub enum Writing {
     },
 }
 
-/// What the page asks. Most requests name the revision of the text that they are about.
+/// A request of the page. Most name the revision of the text that they are about.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Request {
-    /// All stages but solving.
+    /// Make all stages but solving.
     Analyse {
         /// The text's revision.
         revision: u32,
@@ -369,83 +368,82 @@ pub enum Request {
         /// both are those of one clause.
         clause: Option<(ClauseId, Span)>,
     },
-    /// All that happened to one clause of the text that was analysed last.
+    /// Tell the story of one clause of the text that was analysed last.
     Story {
         /// That text's revision.
         revision: u32,
         /// The clause.
         clause: ClauseId,
     },
-    /// A witness that a call of the text that was analysed last loses information.
+    /// Search a witness that a call of the text that was analysed last loses information.
     Witness {
         /// That text's revision.
         revision: u32,
         /// The clause.
         clause: ClauseId,
-        /// Which of its calls.
+        /// The number of its call.
         call: usize,
     },
-    /// What several ways make of one clause of a text.
+    /// Compare several ways to treat one clause of a text.
     Compare {
-        /// Which clause, and what differs.
+        /// The clause, and the choice in which the ways differ.
         asked: Asked,
         /// The text and the choices.
         job: Job,
     },
-    /// All stages.
+    /// Make all stages.
     Solve {
-        /// The text's revision, or what else tells answers apart.
+        /// The text's revision, or another number that tells answers apart.
         revision: u32,
         /// The text and the choices.
         job: Job,
     },
-    /// The answer where there was no time for one: the worker that solved did not come to look at the
-    /// clock.
+    /// Give the answer of a solver that was interrupted because it did not look at the clock in time.
     GiveUp {
         /// The text's revision.
         revision: u32,
         /// The text and the choices.
         job: Job,
-        /// How long it was tried.
+        /// How long the solver ran.
         milliseconds: f64,
     },
-    /// Something to take along.
+    /// Write a document.
     Write {
         /// Tells answers apart.
         ticket: u32,
-        /// What is wanted.
+        /// The document.
         what: Writing,
-        /// Of what.
+        /// The text that it is about.
         job: Job,
-        /// What came of it, if that is known.
+        /// The outcome, if it is known.
         outcome: Option<Box<Outcome>>,
     },
 }
 
-/// What a worker answers.
+/// An answer of a worker.
 #[derive(Serialize, Deserialize)]
 pub enum Reply {
-    /// The worker listens.
+    /// The worker is ready.
     Ready,
-    /// The worker's last words.
+    /// The worker broke down, with this message.
     Broke(String),
     /// Every stage up to solving.
     Analysed {
         /// The revision that was asked about.
         revision: u32,
-        /// What was found.
+        /// The stages.
         road: Box<Road>,
         /// The clause whose story is the next answer.
         next: Option<ClauseId>,
     },
-    /// All that happened to one clause.
+    /// The story of one clause.
     Story {
         /// The revision that was asked about.
         revision: u32,
-        /// What happened.
+        /// The story.
         story: Box<ClauseStory>,
     },
-    /// What the search for a witness has brought.
+    /// The result of the search for a witness.
     Witness {
         /// The revision that was asked about.
         revision: u32,
@@ -458,20 +456,20 @@ pub enum Reply {
         /// Why none was found.
         why: Option<Reason>,
     },
-    /// What several ways make of one clause.
+    /// A comparison of several ways to treat one clause.
     Compared {
-        /// What was asked for.
+        /// The request.
         asked: Asked,
-        /// What they make of it; none when there is no such clause.
+        /// The comparison; none when there is no such clause.
         comparison: Option<Box<Comparison>>,
         /// For each way the first witnesses of the calls that its row names as incomplete.
         pictures: Vec<Vec<Picture>>,
     },
-    /// The solver is still at it.
+    /// The solver's progress.
     Progress {
         /// The revision that is being solved.
         revision: u32,
-        /// How far it is.
+        /// The progress.
         progress: Progress,
     },
     /// The solver has finished.
@@ -482,14 +480,14 @@ pub enum Reply {
         outcome: Box<Outcome>,
         /// How long it took.
         milliseconds: f64,
-        /// Whether the search ended by itself, and not because the patience did.
+        /// Whether the search ended by itself, and not at the time limit.
         ended: bool,
     },
-    /// What was to be written.
+    /// A document was written.
     Written {
-        /// The request's.
+        /// The request's ticket.
         ticket: u32,
-        /// The text; none when there is no such thing, as of a text with errors.
+        /// The document; none when it cannot be written, as for a text with errors.
         text: Option<String>,
     },
     /// The text has errors and cannot be solved.

@@ -1,7 +1,5 @@
-//! The picture of a witness: what the page draws of it, and no more.
-//!
-//! A witness carries its proof and every single instance; the picture is made next to the core, so
-//! that only what is drawn travels to the page.
+//! Witnesses as tables that the page draws. A witness carries its proof and every single instance, so the
+//! table is made beside the core: only the drawn part travels to the page.
 
 use hornbook_base::Int;
 use hornbook_records::{ArrayRow, ModelRow, SeenInstance, WitnessView};
@@ -14,23 +12,23 @@ type Place = (String, Int);
 /// A witness as a table: one row for each tuple of the model, and the mixed one last.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Picture {
-    /// What the rows show, in plain words.
+    /// The table's meaning in plain words.
     pub sentence: String,
-    /// What one instance sees of a row: `a pair of its cells`.
+    /// The part of a row that one instance reads: `a pair of its cells`.
     pub sees: String,
     /// The scalars that have one value in all rows: name and value.
     pub fixed: Vec<(String, String)>,
-    /// What the columns hold.
+    /// The columns.
     pub columns: Vec<Column>,
     /// The rows; the mixed one is the last.
     pub rows: Vec<Row>,
-    /// The cells of the mixed row that are seen together, and the row that has them.
+    /// The cells of the mixed row that one instance reads together, and the row that has them.
     pub seen: Vec<Seen>,
     /// The variables that are no arguments of the premise: name and value.
     pub others: Vec<(String, String)>,
 }
 
-/// What a column of the table holds.
+/// A column of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Column {
     /// A scalar.
@@ -52,13 +50,13 @@ pub struct Row {
     pub entries: Vec<Entry>,
 }
 
-/// What stands in one column of one row.
+/// An entry of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     /// The value; none where any value will do.
     pub value: Option<String>,
-    /// Whether an instance that was seen in this row sees this cell. In the mixed row: whether any
-    /// instance does.
+    /// Whether an instance that belongs to this row reads this cell. In the mixed row: whether any instance
+    /// does.
     pub seen: bool,
 }
 
@@ -111,7 +109,7 @@ fn columns(view: &WitnessView, fixed: &BTreeSet<&String>) -> Vec<Column> {
     out
 }
 
-/// The cells that the instances see: those seen in one row, or all.
+/// The cells that the instances read: those of one row, or all.
 fn places(instances: &[SeenInstance], row: Option<usize>) -> BTreeSet<Place> {
     let here = instances.iter().filter(|seen| row.is_none_or(|row| seen.row == row));
     here.flat_map(|seen| seen.cells.iter().cloned()).collect()
@@ -139,7 +137,7 @@ fn row(row: &ModelRow, columns: &[Column], seen: &BTreeSet<Place>, mixed: bool) 
     Row { name: row.name.clone(), mixed, entries: entries.collect() }
 }
 
-/// For each row the largest sets of cells that one instance sees in it.
+/// For each row the largest sets of cells that one instance reads in it.
 fn largest(view: &WitnessView) -> Vec<Seen> {
     let mut out = vec![];
     for (n, row) in view.rows.iter().enumerate() {
@@ -156,7 +154,7 @@ fn largest(view: &WitnessView) -> Vec<Seen> {
     out
 }
 
-/// What one instance sees of a row.
+/// The part of a row that one instance reads.
 fn sees(view: &WitnessView) -> String {
     let arrays = view.mixed.arrays.len();
     let cells = view.instances.iter().map(|seen| seen.cells.len()).max().unwrap_or_default();

@@ -31,7 +31,7 @@ pub fn message<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
     table::read(&terms, || postcard::from_bytes(message).map_err(wrong))?
 }
 
-/// What is posted for some bytes, and what of it changes hands instead of being copied.
+/// The bytes as posted, and the buffers that are transferred instead of copied.
 pub fn parcel(bytes: &[u8]) -> (Uint8Array, Array) {
     let array = Uint8Array::from(bytes);
     let handed_over = Array::of1(&array.buffer());

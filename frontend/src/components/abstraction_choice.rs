@@ -15,30 +15,26 @@ const OTHER: &str = "other";
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct AbstractionChoiceProps {
-    /// What is chosen, if something is.
     pub wanted: Option<Wanted>,
     /// The abstraction that the program asks for; it holds as long as none is chosen.
     #[prop_or_default]
     pub wish: Option<Wanted>,
-    /// A text that came with the page instead of a choice, and cannot be read.
+    /// A text from a link that cannot be read as a choice.
     #[prop_or_default]
     pub unread: Option<AttrValue>,
-    /// What is on offer.
     pub offers: &'static [Offer],
-    /// What is chosen, in words.
     #[prop_or(AttrValue::Static("abstraction"))]
     pub label: AttrValue,
-    /// How tests find the menu and the field.
+    /// The test ids of the menu and the field.
     #[prop_or(["abstraction", "sigma"])]
     pub testids: [&'static str; 2],
     /// The arrays and points of the program, which can have abstractions of their own.
     #[prop_or_default]
     pub places: Rc<Vec<String>>,
-    /// Called with the new choice.
     pub choose: Callback<Option<Wanted>>,
 }
 
-/// A text as it was typed, and what it means.
+/// A text as it was typed, and the choice that it means.
 type Typed = Result<(String, Wanted), SigmaError>;
 
 /// A menu for the arrays that have no abstraction of their own; its last entry opens a field for

@@ -1,4 +1,4 @@
-//! A choice that Hornbook proposes.
+//! A button for a choice that Hornbook proposes.
 
 use crate::state::{Action, State};
 use hornbook_protocol::Options;
@@ -6,15 +6,13 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct AdoptProps {
-    /// The choices with what is proposed.
+    /// The choices with the proposed one.
     pub options: Options,
-    /// What the button says.
     pub words: AttrValue,
-    /// Where the choice goes.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// A button that takes it.
+/// A button that adopts the proposed choice.
 #[component]
 pub fn Adopt(props: &AdoptProps) -> Html {
     let (dispatch, options) = (props.dispatch.clone(), props.options.clone());

@@ -1,8 +1,7 @@
-//! What is read aloud by itself: problems of the text, verdicts.
+//! Announcements for screen readers: problems of the text, verdicts.
 //!
-//! The page changes with each key, so what it shows is not read aloud by itself: only answers to
-//! what the student has just done, and these lines, which tell problems once the text rests and how
-//! a run ended.
+//! The page changes with each key, so screen readers announce only the answers to what the student has just
+//! done, and these lines: the problems once the text rests, and the end of a run.
 
 use super::verdict_banner;
 use crate::state::{Solving, State};
@@ -11,12 +10,11 @@ use hornbook_base::{LineIndex, Severity};
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// How long the text must rest before its problems are told, in milliseconds.
+/// How long the text must rest before its problems are announced, in milliseconds.
 const REST_MS: u32 = 1_000;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct AnnouncerProps {
-    /// What the page knows.
     pub state: Rc<State>,
 }
 
@@ -64,7 +62,7 @@ fn problems(state: &State) -> Option<String> {
     Some(format!("{kind} on line {line}: {}.{more}", first.message.trim_end_matches('.')))
 }
 
-/// How the solver ended, as far as that is about the text on view.
+/// The end of a run, if the run is about the text on view.
 fn end_of_run(state: &State) -> String {
     match &state.run.value {
         _ if !state.run_fresh() => String::new(),

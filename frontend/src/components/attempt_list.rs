@@ -1,4 +1,4 @@
-//! The instrumentations that were tried, in their order, and what came of each.
+//! The instrumentations that were tried, in order, and their results.
 
 use super::fold::Fold;
 use crate::state::{Action, State};
@@ -10,11 +10,8 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct AttemptListProps {
-    /// What was tried.
     pub attempts: Rc<Attempts>,
-    /// The choices, of which rules by hand are one.
     pub options: Options,
-    /// Where rules that are taken over go.
     pub dispatch: UseReducerDispatcher<State>,
 }
 

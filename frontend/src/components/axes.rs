@@ -1,4 +1,4 @@
-//! What can be compared, and with which choices.
+//! Buttons for the comparisons that can be asked for.
 
 use super::abstraction_choice::AbstractionChoice;
 use super::menu::Menu;
@@ -11,19 +11,18 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct AxesProps {
-    /// What is compared, if something is.
+    /// The comparison on view.
     pub asked: Option<Axis>,
-    /// The choices that are made.
     pub options: Options,
-    /// Whether something can be compared.
+    /// Whether a comparison can be asked for.
     pub enabled: bool,
-    /// What tests call the buttons: this, and what is compared.
+    /// The prefix of the buttons' test ids.
     pub name: &'static str,
-    /// Hears what is to be compared; nothing, if the comparison is to go away.
+    /// Called with the comparison that is asked for; none to close it.
     pub ask: Callback<Option<Axis>>,
 }
 
-/// A button for each thing that can be compared, and the menus for one other choice.
+/// A button for each axis, and the menus for one other choice.
 #[component]
 pub fn Axes(props: &AxesProps) -> Html {
     let kept = use_state_eq(|| other_than(&props.options));
@@ -80,7 +79,7 @@ fn axis_of((abstraction, heuristic): &Way) -> Axis {
 #[derive(Clone, PartialEq, Properties)]
 struct OtherWayProps {
     way: Way,
-    /// An abstraction that came instead, and cannot be read.
+    /// An abstraction from a link that cannot be read.
     unread: Option<String>,
     choose: Callback<Way>,
 }

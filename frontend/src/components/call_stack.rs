@@ -1,4 +1,4 @@
-//! The calls that a step of a run is inside of.
+//! The call stack of a run at a step.
 
 use super::trace_player::{scalars, strip};
 use crate::state::{Action, State};
@@ -15,7 +15,7 @@ pub struct CallStackProps {
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// Callers that are listed; of a function that calls itself there may be very many.
+/// The most callers that are listed; a recursive function may have very many.
 const LISTED: usize = 12;
 
 /// Where the run is, the callers with what they had, and buttons that go past calls. Nothing for a run
@@ -62,7 +62,7 @@ fn depth(calls: usize) -> String {
     }
 }
 
-/// A call, and folded what its caller had.
+/// A call, and folded the variables of its caller.
 fn around(frame: &Frame, caller: Option<&Frame>) -> Html {
     let call =
         html! { <><code>{ frame.call() }</code><span class="why">{ frame.place() }</span></> };
@@ -81,7 +81,7 @@ fn around(frame: &Frame, caller: Option<&Frame>) -> Html {
     }
 }
 
-/// The words above what a caller had.
+/// The heading above a caller's variables.
 fn had(caller: Option<&Frame>) -> String {
     let caller = caller.map_or("the program".to_owned(), |frame| frame.function.clone());
     format!("What {caller} had when it called:")

@@ -76,7 +76,7 @@ fn node(call: &Call, depth: usize) -> Html {
     }
 }
 
-/// The calls of which there is no record, as there are too many.
+/// The calls that the record leaves out because they are too many.
 fn left_out(call: &Call) -> Html {
     let left_out = Unrecorded { steps: 0, calls: call.left_out };
     html! { if let Some(words) = left_out.describe() { <li class="soft">{ words }</li> } }
@@ -90,7 +90,7 @@ fn gives(call: &Call) -> Html {
     html! { <span class="gives">{ " gives " }{ found(&call.found) }</span> }
 }
 
-/// What a call returned.
+/// The cells that a call returned.
 fn found(cells: &[Cell]) -> Html {
     if cells.is_empty() {
         return html! { <span class="soft">{ "nothing" }</span> };

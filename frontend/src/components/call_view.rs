@@ -1,4 +1,4 @@
-//! One call to `insts`: which cells of which array matter, and what that loses.
+//! One call to `insts`: the relevant cells of an array, and the information that the call loses.
 
 use super::call_tree::CallTree;
 use super::cell_strip::CellStrip;
@@ -26,13 +26,12 @@ pub struct CallViewProps {
     pub call: Call,
     /// The premise's predicate, where there are several.
     pub premise: Option<String>,
-    /// What the search for a witness has brought.
+    /// The search for a witness of a loss.
     pub search: Search,
-    /// Where cells that are named by hand are kept.
+    /// Where named cells are kept.
     pub by_hand: ByHand,
-    /// Terms that belong to what is pointed at.
     pub lit: Rc<Vec<Term>>,
-    /// How a loss goes together with the verdict on the program, where there are both.
+    /// Why the verdict and a loss do not contradict each other, where there are both.
     pub reconciled: Option<&'static str>,
 }
 
@@ -75,7 +74,7 @@ fn collect<'c>(call: &'c Call, out: &mut Vec<&'c Call>) {
     }
 }
 
-/// The calls inside a call of which there is no record; searches tell of their own.
+/// The calls inside a call that the record leaves out; inner searches count their own.
 fn left_out(call: &Call) -> usize {
     let own = match &call.algorithm {
         Algorithm::Compose { left_out, .. } => *left_out,
@@ -105,7 +104,7 @@ fn array(call: &Call, by_hand: Option<&ByHand>, lit: &Rc<Vec<Term>>) -> Html {
     }
 }
 
-/// The picture of the cells in one sentence.
+/// A caption of the picture of cells.
 fn caption(taken: usize, any: bool, more: bool) -> String {
     let cells = match (taken, any) {
         (_, true) => "No cell is known to matter, so that any one will do.".to_owned(),
@@ -128,7 +127,7 @@ fn name(call: &Call) -> Option<String> {
     Some(call.expr.leaves().first()?.as_var()?.name.to_string())
 }
 
-/// Takes the cells that were clicked, as if they had been named.
+/// A callback that takes the cells that were clicked, as if they had been named.
 fn taking(call: &Call, kept: &ByHand) -> Option<Callback<Vec<Term>>> {
     let (array, kept) = (name(call)?, kept.clone());
     Some(Callback::from(move |indices: Vec<Term>| {

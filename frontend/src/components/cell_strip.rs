@@ -50,7 +50,7 @@ fn cell(props: &CellStripProps, index: &Term, taken: bool) -> Html {
     let setting = Setting { lit: props.lit.clone(), ..Setting::default() };
     let why = match (taken, props.any) {
         (false, _) => "left out",
-        // Where the search has lost its way, the cells that matter are not known.
+        // Where the search gave up, the relevant cells are not known.
         (true, true) if props.search.found.iter().any(|c| matches!(c, Cell::Top(_))) => {
             "any cell, as none was found"
         }
@@ -63,7 +63,7 @@ fn cell(props: &CellStripProps, index: &Term, taken: bool) -> Html {
     let cell = Term::select(props.array.clone(), index.clone());
     let shown = html! { <span class="f">{ term(&cell, &setting) }</span> };
     let others: Vec<Term> = props.indices.iter().filter(|i| *i != index).cloned().collect();
-    // One cell has to stay: with none, the search chooses again.
+    // At least one cell stays: with none, the search chooses again.
     let take = props.take.as_ref().filter(|_| !(props.any || taken && others.is_empty()));
     let body = match take {
         Some(take) => {

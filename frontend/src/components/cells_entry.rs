@@ -10,7 +10,7 @@ use hornbook_protocol::Options;
 use std::collections::BTreeSet;
 use yew::prelude::*;
 
-/// Where named cells are kept.
+/// The options and the clause for which cells are named.
 #[derive(Clone, PartialEq)]
 pub struct ByHand {
     /// The clause.
@@ -24,7 +24,7 @@ pub struct ByHand {
 }
 
 impl ByHand {
-    /// Names the cells of an array: from now on they are those, for this clause.
+    /// Names the cells of an array for this clause.
     pub fn take(&self, array: &str, indices: Vec<String>) {
         let named = self.options.with_cells_of(self.clause.0, array, indices);
         self.dispatch.dispatch(Action::Choose(named.with_heuristic(Some(Heuristic::Manual))));
@@ -39,7 +39,6 @@ pub struct CellsEntryProps {
     pub array: String,
     /// Its cells that the call chose.
     pub indices: Vec<Term>,
-    /// Where the cells are kept.
     pub by_hand: ByHand,
 }
 
@@ -65,13 +64,13 @@ pub fn CellsEntry(props: &CellsEntryProps) -> Html {
     }
 }
 
-/// The variables that an index may speak of.
+/// The variables that an index may contain.
 fn variables(call: &Call) -> BTreeSet<Var> {
     let values = call.expr.leaves();
     [&call.context].into_iter().chain(&values).flat_map(Term::free_vars).collect()
 }
 
-/// What is wrong with each of the indices that cannot be read; the core leaves these out.
+/// The error of each index that cannot be read; the core leaves these out.
 fn problems(indices: &[String], vars: &BTreeSet<Var>) -> Vec<String> {
     let known = |name: &str| vars.iter().find(|v| &*v.name == name).cloned();
     let problem = |text: &String| {

@@ -20,23 +20,19 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
-/// A formula with more parts than this is drawn when it is asked for: a browser needs a good part of
-/// a second for it.
+/// A formula with more parts than this is drawn on demand: a browser needs much of a second for it.
 const HUGE: usize = 1_000;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct ClauseCardProps {
-    /// When clauses are looked at.
+    /// The stage of the clauses.
     pub phase: Phase,
     /// The stage on view, if it takes steps with clauses.
     pub steps: Option<StageKey>,
-    /// The clauses at that time.
     pub system: Rc<System>,
-    /// The clause.
     pub clause: Clause,
     /// Whether there are so many clauses that only those in sight are drawn.
     pub many: bool,
-    /// What is said about it.
     pub summary: Rc<ClauseSummary>,
     /// The clauses before abstraction, for steps that start there.
     pub concrete: Rc<System>,
@@ -46,7 +42,7 @@ pub struct ClauseCardProps {
     pub selected: bool,
     /// Whether it is on view and of the text as it is now.
     pub fresh: bool,
-    /// What happened to it, once that is known; only for the clause on view.
+    /// Its story, once that is known; only for the clause on view.
     pub story: Option<Shared<ClauseStory>>,
     /// The step on view, from 0; only for the clause on view.
     pub rule: usize,
@@ -60,7 +56,6 @@ pub struct ClauseCardProps {
     pub hovered: Option<Rc<Vec<Term>>>,
     /// The program point that is pointed at.
     pub point: Option<PredId>,
-    /// Where actions go.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
@@ -166,7 +161,7 @@ fn setting(props: &ClauseCardProps) -> Setting {
     Setting { abstraction, lit, point: props.point, ..Setting::default() }
 }
 
-/// What happens when parts of the formula are pointed at and picked.
+/// The callbacks for parts of the formula that are pointed at and picked.
 fn pointing(dispatch: &UseReducerDispatcher<State>) -> (Callback<Topic>, Callback<Topic>) {
     let (point, pick) = (dispatch.clone(), dispatch.clone());
     (
@@ -175,7 +170,7 @@ fn pointing(dispatch: &UseReducerDispatcher<State>) -> (Callback<Topic>, Callbac
     )
 }
 
-/// What the last step of the stage changed.
+/// The difference that the last step of the stage made.
 fn change(props: &ClauseCardProps) -> Change {
     last_before(props)
         .map(|before| Change::since(&Subject::abstracted(&before)))

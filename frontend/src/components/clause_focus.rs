@@ -1,4 +1,4 @@
-//! One clause looked at closely.
+//! The pane for one clause.
 
 use super::call_view::CallView;
 use super::cells_entry::ByHand;
@@ -21,15 +21,12 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct ClauseFocusProps {
-    /// What the page knows.
     pub state: Rc<State>,
-    /// The clause.
     pub clause: ClauseId,
-    /// Where actions go.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// What the stage on view has to say about a clause.
+/// The details of a clause at the stage on view.
 #[component]
 pub fn ClauseFocus(props: &ClauseFocusProps) -> Html {
     let state = &props.state;
@@ -92,8 +89,7 @@ fn lit_terms(state: &State, clause: ClauseId) -> Vec<Term> {
     terms.flat_map(|terms| terms.to_vec()).collect()
 }
 
-/// The program points of a clause: what their unknown sets hold. Clauses from a file have predicates
-/// without points.
+/// The program points of a clause: their unknown sets. Clauses from a file have predicates without points.
 fn points(kind: Kind, phase: Phase, systems: &Systems, id: ClauseId) -> Html {
     let Some((system, clause)) = systems.clause(phase, id) else {
         return html! { <p class="empty">{ "This stage has no such clause any more." }</p> };
@@ -146,7 +142,7 @@ fn point(kind: Kind, pred: &Pred) -> Html {
     }
 }
 
-/// What the words on the chips mean.
+/// The explanations of the words on the chips.
 fn class_words(shows: Shows, summary: &ClauseSummary) -> Html {
     if shows != Shows::System(Phase::Concrete) {
         return html! {};

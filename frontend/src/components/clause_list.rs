@@ -19,9 +19,7 @@ const LARGE: usize = 4_000;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct ClauseListProps {
-    /// What the page knows.
     pub state: Rc<State>,
-    /// Where actions go.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
@@ -55,7 +53,7 @@ pub fn ClauseList(props: &ClauseListProps) -> Html {
     }
 }
 
-/// The class of a clause as it is at that time.
+/// The class of a clause at that stage.
 fn words(phase: Phase, summary: &ClauseSummary) -> &[String] {
     match phase {
         Phase::Simplified => &summary.final_class,
@@ -63,10 +61,10 @@ fn words(phase: Phase, summary: &ClauseSummary) -> &[String] {
     }
 }
 
-/// Words for clauses of which there is nothing to be said.
+/// Words for ordinary clauses, which need no remark.
 const ORDINARY: [&str; 2] = ["linear", "trivial"];
 
-/// The words that tell clauses apart: those that some have and others do not.
+/// The words that tell clauses apart: those that some clauses have and others do not.
 fn telling(systems: &Systems, phase: Phase) -> BTreeSet<&str> {
     let clauses = systems.after(phase).clauses.iter();
     let all: Vec<&[String]> =

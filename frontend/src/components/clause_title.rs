@@ -1,4 +1,4 @@
-//! Which clause something is about.
+//! The title of a clause.
 
 use hornbook_records::ClauseSummary;
 use std::rc::Rc;
@@ -6,7 +6,6 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct ClauseTitleProps {
-    /// What is said about the clause.
     pub summary: Rc<ClauseSummary>,
 }
 

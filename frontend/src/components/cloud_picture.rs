@@ -1,4 +1,4 @@
-//! Rows of an array, and the cloud of dots that an abstraction makes of them.
+//! Rows of an array, and the plot of the dots that an abstraction keeps of them.
 
 use super::figure::Figure;
 use super::prose::Prose;
@@ -8,8 +8,8 @@ use hornbook_records::cloud::{Answer, Dot, Dots, Gathered, Kept, Row};
 use std::collections::BTreeSet;
 use yew::prelude::*;
 
-/// How far columns and lines of the plane are apart, and the room for their names. A few lines share
-/// more room.
+/// The distance of the plot's columns and lines, and the room for their names. Few lines have larger
+/// distances.
 const COLUMN: i64 = 40;
 const LINE: (i64, i64) = (28, 46);
 const LINES: i64 = 210;
@@ -21,7 +21,7 @@ const DOT: i64 = 7;
 const HIT: i64 = 13;
 /// How high a line bows for each column on its way.
 const BOW: i64 = 9;
-/// How far apart the rows are, about, and how long one waits for the one before, in milliseconds.
+/// The distance of the rows, about, and the delay of each after the one before, in milliseconds.
 const ROW: i64 = 38;
 const WAIT: i64 = 25;
 /// How many of the picture's units are as wide as one rem of the page.
@@ -29,14 +29,12 @@ const REM: f64 = 16.0;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct CloudPictureProps {
-    /// The array.
     pub array: Gathered,
-    /// What is kept of it.
+    /// The part of it that the abstraction keeps.
     pub kept: Kept,
 }
 
-/// The rows on one side, their dots on the other. Dots can be picked, which asks whether they can come
-/// from one array.
+/// The rows on one side, their dots on the other. Picked dots ask whether they can come from one array.
 #[component]
 pub fn CloudPicture(props: &CloudPictureProps) -> Html {
     let CloudPictureProps { array, kept } = props;
@@ -46,7 +44,7 @@ pub fn CloudPicture(props: &CloudPictureProps) -> Html {
         use_effect_with(props.clone(), move |_| picked.set(vec![]));
     }
     let dots = Dots::new(*kept, &array.rows);
-    // What was picked of another picture is not of this one.
+    // Dots that were picked in another plot do not count.
     let all = dots.all();
     let now: Vec<Dot> = picked.iter().filter(|dot| all.contains(dot)).copied().collect();
     let found = (now.len() > 1).then(|| dots.answer(&now));
@@ -66,7 +64,7 @@ pub fn CloudPicture(props: &CloudPictureProps) -> Html {
     }
 }
 
-/// The dots that are picked after another click: of too many the first goes.
+/// The picked dots after another click: of too many the first goes.
 fn with(picked: &[Dot], dot: Dot, most: usize) -> Vec<Dot> {
     let mut out: Vec<Dot> = picked.iter().filter(|other| **other != dot).copied().collect();
     if out.len() == picked.len() {
@@ -75,7 +73,7 @@ fn with(picked: &[Dot], dot: Dot, most: usize) -> Vec<Dot> {
     out.split_off(out.len().saturating_sub(most))
 }
 
-/// What is drawn.
+/// The plot with the picked dots.
 struct Drawn<'d> {
     array: &'d Gathered,
     kept: Kept,
@@ -85,7 +83,7 @@ struct Drawn<'d> {
 }
 
 impl Drawn<'_> {
-    /// The rows that have all the dots that were picked.
+    /// The rows that have all the picked dots.
     fn lit(&self) -> &[usize] {
         match self.found {
             Some(Answer::Together(rows)) => rows,
@@ -100,7 +98,7 @@ impl Drawn<'_> {
     }
 }
 
-/// The question, or its answer, and what can be done.
+/// The question, or its answer, and the buttons.
 fn words(drawn: &Drawn, picked: &UseStateHandle<Vec<Dot>>) -> Html {
     let Drawn { array, kept, dots, .. } = *drawn;
     let text = match (drawn.picked, drawn.found) {
@@ -128,7 +126,7 @@ fn words(drawn: &Drawn, picked: &UseStateHandle<Vec<Dot>>) -> Html {
     }
 }
 
-/// The rows as a table, the mixture last.
+/// The rows as a table, the mixed row last.
 fn rows(drawn: &Drawn) -> Html {
     let Drawn { array, .. } = *drawn;
     let heading = drawn.indices().into_iter().map(|k| html! { <th scope="col">{ k }</th> });
@@ -168,7 +166,7 @@ fn row(drawn: &Drawn, n: usize, row: &Row) -> Html {
     }
 }
 
-/// A cell as it is in a run, whatever is kept of it.
+/// A cell as it is in a run, whatever the abstraction keeps of it.
 fn value_of_row(array: &Gathered, cell: i64) -> String {
     value(array, Kept::Whole, cell)
 }
@@ -183,7 +181,7 @@ fn from(row: &Row) -> String {
     }
 }
 
-/// A row of the dots that were picked.
+/// The mixed row: the dots that were picked.
 fn mixture(drawn: &Drawn) -> Html {
     let cells = drawn.indices().into_iter().map(|index| {
         match drawn.picked.iter().find(|dot| dot.index == Some(index)) {
@@ -198,7 +196,7 @@ fn mixture(drawn: &Drawn) -> Html {
     }
 }
 
-/// Where things are in the plane.
+/// The coordinates of the plot.
 struct Plane {
     indices: Vec<i64>,
     values: Vec<i64>,
@@ -213,7 +211,7 @@ impl Plane {
         TOP + self.line() * self.values.len() as i64 + BELOW
     }
 
-    /// How high a line is.
+    /// The distance of two lines.
     fn line(&self) -> i64 {
         (LINES / self.values.len().max(1) as i64).clamp(LINE.0, LINE.1)
     }
@@ -234,7 +232,7 @@ impl Plane {
     }
 }
 
-/// The value over the index.
+/// The plot: values over indices.
 fn plane(drawn: &Drawn, all: &BTreeSet<Dot>, pick: &Callback<Dot>) -> Html {
     let Drawn { array, kept, .. } = *drawn;
     let indices = match kept {
@@ -258,7 +256,7 @@ fn plane(drawn: &Drawn, all: &BTreeSet<Dot>, pick: &Callback<Dot>) -> Html {
         }
     });
     let index = if kept == Kept::Values { "at any index" } else { "index" };
-    // Another cloud falls anew.
+    // Another plot is animated anew.
     let key = format!("{kept:?} {} {:?}", array.name, array.rows);
     html! {
         <svg {key} class="plane" viewBox={format!("0 0 {width} {height}")} style={format!("width:{:.2}rem", width as f64 / REM)}
@@ -273,8 +271,8 @@ fn plane(drawn: &Drawn, all: &BTreeSet<Dot>, pick: &Callback<Dot>) -> Html {
     }
 }
 
-/// The dots between which there are lines: those that are remembered together. Of a whole row each is
-/// joined to the next.
+/// The pairs of dots that a line joins: those that the abstraction keeps together. Of a whole row each dot
+/// is joined to the next.
 fn joined(drawn: &Drawn) -> BTreeSet<(Dot, Dot)> {
     let mut out = BTreeSet::new();
     for row in drawn.dots.rows() {

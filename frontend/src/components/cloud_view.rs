@@ -1,4 +1,4 @@
-//! What becomes of arrays at the program point on view.
+//! The plot of the arrays at the program point on view.
 
 use super::cloud_picture::CloudPicture;
 use super::prose::Prose;
@@ -18,22 +18,21 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct CloudViewProps {
-    /// What the page knows.
     pub state: Rc<State>,
 }
 
-/// A program point with arrays, and what is kept of each.
+/// A program point with the abstraction of each of its arrays.
 #[derive(Clone, PartialEq)]
 struct Point {
-    /// What the point is, in words.
+    /// A description of the point.
     title: String,
-    /// The statement behind it.
+    /// The statement at the point.
     span: Span,
     loop_head: bool,
     arrays: Vec<KeptArray>,
 }
 
-/// What is kept of an array.
+/// The abstraction of an array.
 #[derive(Clone, PartialEq)]
 struct KeptArray {
     name: String,
@@ -42,16 +41,16 @@ struct KeptArray {
     sigma: Sigma,
 }
 
-/// What runs have brought.
+/// The rows from runs.
 #[derive(Clone, PartialEq)]
 enum Found {
     Waiting,
-    /// No run comes to this point.
+    /// No run reaches this point.
     Never(Rc<Point>),
     There(Rc<Point>, Rc<Cloud>),
 }
 
-/// Rows of arrays from runs, and what the abstraction makes of them. Nothing where there are no arrays.
+/// Rows of arrays from runs, and their abstraction. Nothing where there are no arrays.
 #[component]
 pub fn CloudView(props: &CloudViewProps) -> Html {
     let state = &props.state;
@@ -78,7 +77,7 @@ pub fn CloudView(props: &CloudViewProps) -> Html {
     }
 }
 
-/// Has runs made for the point on view whenever the text or the point is another one.
+/// Requests runs for the point on view whenever the text or the point changes.
 #[hook]
 fn use_runs(state: &Rc<State>, found: &UseStateHandle<Found>) {
     let writer = use_context::<Writer>();
@@ -189,7 +188,7 @@ fn one(array: &Gathered, sigma: &Sigma) -> Html {
     }
 }
 
-/// Where the rows come from.
+/// The origin of the rows.
 fn where_from(point: &Point, Gathered { name, fixed, rows, .. }: &Gathered) -> Html {
     let runs: BTreeSet<usize> = rows.iter().map(|row| row.run).collect();
     let shown = match (rows.len(), runs.len()) {
@@ -207,7 +206,7 @@ fn where_from(point: &Point, Gathered { name, fixed, rows, .. }: &Gathered) -> H
     html! { <p class="why" data-testid="cloud-from"><Prose {text} /></p> }
 }
 
-/// What is not in the picture.
+/// Remarks about arrays and cells that the plot leaves out.
 fn remarks(point: &Point, drawn: usize) -> Html {
     let nested: Vec<String> =
         point.arrays.iter().filter(|a| a.nested).map(|a| format!("`{}`", a.name)).collect();

@@ -1,4 +1,4 @@
-//! What several choices make of the clause on view, side by side.
+//! Several choices for the clause on view, side by side.
 
 use super::axes::Axes;
 use super::completeness::CompletenessVerdict;
@@ -21,19 +21,16 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct ComparisonPanelProps {
-    /// The clause.
     pub summary: Rc<ClauseSummary>,
     /// The comparison of the clause, if one was asked for.
     pub comparison: Option<Compared>,
-    /// The choices that are made.
     pub options: Options,
     /// Whether the clause is of the text as it is now, so that one can be asked for.
     pub fresh: bool,
-    /// Where actions go.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// A button for each thing that can be compared, and below them the comparison.
+/// A button for each axis, and below them the comparison.
 #[component]
 pub fn ComparisonPanel(props: &ComparisonPanelProps) -> Html {
     let asked = props.comparison.as_ref().map(|c| c.asked.axis.clone());

@@ -1,4 +1,4 @@
-//! The two parts of a completeness verdict, which are never mixed up.
+//! The two parts of a completeness verdict, which are always kept apart.
 
 use super::gloss::Gloss;
 use super::verdict_banner::asserts_nothing;
@@ -12,7 +12,6 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct CompletenessChipsProps {
-    /// The verdict.
     pub completeness: Completeness,
     /// Whether a witness of a loss is known.
     pub witnessed: bool,
@@ -20,9 +19,7 @@ pub struct CompletenessChipsProps {
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct CompletenessVerdictProps {
-    /// The verdict.
     pub completeness: Completeness,
-    /// What the search for a witness has brought.
     pub search: Search,
 }
 
@@ -63,9 +60,9 @@ fn condition_term(condition: Condition) -> Term {
     }
 }
 
-/// How a loss on the road goes together with a proof, if there are both. A text without loops is
-/// decided as it is, and `auto` has a road of its own for each abstraction: the one on view says
-/// nothing about these proofs.
+/// A sentence that reconciles a loss with a certificate, if there are both. A text without loops is decided
+/// without the abstraction, and `auto` has stages for each abstraction: those on view say nothing about
+/// these proofs.
 pub fn reconciled(state: &State) -> Option<&'static str> {
     let systems = state.analysis.as_ref().filter(|_| state.fresh())?.value.systems.as_ref()?;
     let outcome = state.outcome().filter(|_| state.is_solved())?;
@@ -167,7 +164,7 @@ fn complete(condition: Condition) -> Html {
     }
 }
 
-/// What a witness says; the rows themselves are drawn below.
+/// A summary of a witness; its rows are drawn below.
 fn incomplete(sees: &str, satisfied: bool) -> Html {
     html! {
         <>
@@ -178,7 +175,7 @@ fn incomplete(sees: &str, satisfied: bool) -> Html {
     }
 }
 
-/// What the rows of a witness show. `sees` is what one instance sees of a row.
+/// The meaning of a witness's rows. `sees` is the part of a row that one instance reads.
 pub fn indistinguishable(sees: &str) -> String {
     format!(
         "If exactly these arrays were possible here, the mixed one would not be; yet no instance ({sees}) shows that."

@@ -14,9 +14,7 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct ConditionsViewProps {
-    /// What the page knows.
     pub state: Rc<State>,
-    /// Where opened programs go.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
@@ -70,7 +68,8 @@ fn one_claim(claim: &ClaimRecord, dispatch: &UseReducerDispatcher<State>) -> Htm
     }
 }
 
-/// Those that are broken first, what the others build on before them, then those of which nothing is known.
+/// The conditions in order: the broken ones, then those that others build on, then those that nothing is
+/// known of.
 fn in_order(all: &[ConditionRecord]) -> Vec<&ConditionRecord> {
     const BUILT_ON: [&str; 4] = ["T1", "T2*", "T3*", "T0"];
     let mut all: Vec<&ConditionRecord> = all.iter().collect();

@@ -6,19 +6,17 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct CopyFieldProps {
-    /// What the text is.
     pub label: AttrValue,
-    /// How tests find the field; the button and the message have names made from it.
+    /// The test id of the field; those of the button and the message begin with it.
     pub testid: AttrValue,
-    /// The text.
     pub text: AttrValue,
-    /// Called when the button was used, whether the browser allowed to copy or not.
+    /// Called when the button was used, whether the browser allowed copying or not.
     #[prop_or_default]
     pub taken: Callback<()>,
 }
 
-/// A text in a field that cannot be edited, and a button that copies it. Where the browser
-/// refuses that, the text is selected instead.
+/// A read-only field and a button that copies its text. Where the browser refuses, the text is selected
+/// instead.
 #[component]
 pub fn CopyField(props: &CopyFieldProps) -> Html {
     let CopyFieldProps { label, testid, text, taken } = props;
@@ -39,7 +37,7 @@ pub fn CopyField(props: &CopyFieldProps) -> Html {
                 &text,
                 Callback::from(move |done: bool| {
                     if let Some(field) = field.cast::<HtmlInputElement>().filter(|_| !done) {
-                        // A field that cannot have the keyboard can still be selected by hand.
+                        // The text can be selected by hand even if the field does not get the keyboard.
                         let _ = field.focus();
                         field.select();
                     }

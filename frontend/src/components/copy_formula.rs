@@ -1,4 +1,4 @@
-//! A formula to take along.
+//! Buttons that copy a formula.
 
 use crate::agent::Reader;
 use crate::hooks::{Copied, Writer, copy_made};
@@ -6,7 +6,7 @@ use hornbook_protocol::{Formula, Writing};
 use hornbook_records::export::Language;
 use yew::prelude::*;
 
-/// The languages: how tests find the button, what it shows.
+/// The languages: the test id and the label of each button.
 const LANGUAGES: [(Language, &str, &str); 3] = [
     (Language::Latex, "latex", "LaTeX"),
     (Language::Smtlib, "smtlib", "SMT-LIB"),
@@ -17,7 +17,7 @@ const LANGUAGES: [(Language, &str, &str); 3] = [
 pub struct CopyFormulaProps {
     /// The formula.
     pub formula: Formula,
-    /// Whether the formula on view is that of the text as it is now, of which workers write.
+    /// Whether the formula is of the current text, which workers know.
     pub fresh: bool,
 }
 

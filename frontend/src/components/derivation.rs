@@ -1,4 +1,4 @@
-//! How the abstract clauses contradict each other.
+//! The derivation of a contradiction from the abstract clauses.
 
 use crate::formula::{Formula, Setting, predicate, term, variable};
 use crate::state::{Action, State};
@@ -68,7 +68,7 @@ fn class(tree: &TreeNode) -> Option<&'static str> {
     })
 }
 
-/// What is to be said about a step, with a sign so that colours are not needed.
+/// The remark on a step, with a sign so that colours are not needed.
 fn remark(tree: &TreeNode) -> Html {
     let Some(remark) = tree.remark else { return html! {} };
     let (sign, class) = match remark {

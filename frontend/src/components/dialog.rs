@@ -9,14 +9,10 @@ pub struct DialogProps {
     pub open: bool,
     /// Called when it is to be closed.
     pub close: Callback<()>,
-    /// What it is called.
     pub label: AttrValue,
-    /// How tests find it.
     pub testid: AttrValue,
-    /// How it looks.
     #[prop_or_default]
     pub class: Classes,
-    /// What is in it.
     pub children: Html,
 }
 
@@ -43,7 +39,7 @@ pub fn Dialog(props: &DialogProps) -> Html {
             close.emit(());
         })
     };
-    // However it was closed.
+    // The dialog may close in several ways.
     let onclose = {
         let (close, open) = (props.close.clone(), props.open);
         Callback::from(move |_: Event| {

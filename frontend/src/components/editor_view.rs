@@ -13,7 +13,7 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::Element;
 use yew::prelude::*;
 
-/// What stands beside a text.
+/// Annotations of a text.
 #[derive(Clone, PartialEq)]
 pub struct Lit {
     /// Its problems.
@@ -26,20 +26,17 @@ pub struct Lit {
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct EditorViewProps {
-    /// What the text is.
     pub kind: Kind,
-    /// The text.
     pub text: Rc<str>,
-    /// How often the text was replaced from outside; an edit made here does not count.
+    /// How often the text was replaced from outside; an edit in the editor does not count.
     pub loads: u32,
     /// How often it was laid out anew.
     pub layouts: u32,
-    /// What stands beside this very text; none while that is not known, and what stood beside an
-    /// older text then stays.
+    /// The annotations of this very text; none while they are not known, and those of an older text then
+    /// stay.
     pub lit: Option<Lit>,
-    /// Where to go, when that is asked for.
+    /// A place to go to, when one is asked for.
     pub target: Option<(u32, Span)>,
-    /// Where edits go.
     pub dispatch: UseReducerDispatcher<State>,
     /// The keys for Run.
     pub run: Callback<()>,
@@ -131,7 +128,7 @@ pub fn EditorView(props: &EditorViewProps) -> Html {
     }
 }
 
-/// Tells the editor something whenever it has changed.
+/// Calls the editor whenever a value has changed.
 #[hook]
 fn use_told<T: PartialEq + 'static>(
     editor: &Rc<RefCell<Option<Editor>>>,

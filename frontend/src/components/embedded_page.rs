@@ -1,4 +1,4 @@
-//! The page in another page.
+//! The page inside another page.
 
 use super::announcer::Announcer;
 use super::logo::Logo;
@@ -17,15 +17,12 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct EmbeddedPageProps {
-    /// What the page knows.
     pub state: Rc<State>,
-    /// Where actions go.
     pub dispatch: UseReducerDispatcher<State>,
-    /// Run and Stop.
     pub solver: Solver,
     /// Analyses a text that was held back.
     pub analyse: Callback<()>,
-    /// Whether the program can only be looked at.
+    /// Whether the program is read-only.
     pub read_only: bool,
 }
 
@@ -44,7 +41,7 @@ pub fn EmbeddedPage(props: &EmbeddedPageProps) -> Html {
         <>
             <header class="bar compact">
                 <Logo />
-                // There are no menus here that would say it. What the text wants must have been read.
+                // No menu shows these choices here. The text must have been analysed.
                 <span class="choices" data-testid="embedded-choices">
                     if state.fresh() { <code>{ in_force.abstraction_or_default().to_string() }</code>{ " · " }{ in_force.heuristic_or_default().name() } }
                 </span>

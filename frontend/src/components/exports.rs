@@ -1,4 +1,4 @@
-//! Forms in which the work can be taken elsewhere.
+//! Forms in which a text can be exported.
 
 use crate::agent::Reader;
 use crate::hooks::{Copied, copy_made, download};
@@ -7,11 +7,10 @@ use yew::prelude::*;
 /// A form that something can be exported in.
 #[derive(Clone, PartialEq)]
 pub struct Exported {
-    /// How tests find it.
     pub id: &'static str,
-    /// What the list shows, such as `Program`.
+    /// The title, such as `Program`.
     pub title: AttrValue,
-    /// What it is good for.
+    /// A description of its use.
     pub help: AttrValue,
     /// The name of the file.
     pub file: AttrValue,
@@ -23,11 +22,10 @@ pub struct Exported {
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct ExportsProps {
-    /// What is on offer.
     pub entries: Vec<Exported>,
 }
 
-/// What is said when a form cannot be had.
+/// The message when an export fails.
 const NONE: &str = "This could not be written: the text has errors, or it took too long.";
 
 /// A list of exports, each of which can be copied or saved as a file.

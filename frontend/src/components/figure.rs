@@ -1,4 +1,4 @@
-//! A picture that can be taken along.
+//! A picture that can be saved.
 
 use crate::hooks::download;
 use crate::svg;
@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct FigureProps {
-    /// What the picture is of, such as `graph`: the name of its file.
+    /// The subject, such as `graph`: the name of its file.
     pub name: AttrValue,
     /// The picture.
     pub children: Html,

@@ -1,4 +1,4 @@
-//! Opening files, and beginning anew.
+//! A menu to open files and to start over.
 
 use super::popover::Popover;
 use crate::hooks::{first, read_file};
@@ -9,11 +9,10 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct FileMenuProps {
-    /// Where what was picked goes.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// A small menu: open a file, or go back to how the page was at the first visit.
+/// A small menu: open a file, or reset the page to its first state.
 #[component]
 pub fn FileMenu(props: &FileMenuProps) -> Html {
     let (menu, field) = (use_node_ref(), use_node_ref());

@@ -1,4 +1,4 @@
-//! The pane of what is looked at closely.
+//! The pane for details.
 
 use super::clause_focus::ClauseFocus;
 use super::solve_focus::SolveFocus;
@@ -12,13 +12,11 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct FocusPaneProps {
-    /// What the page knows.
     pub state: Rc<State>,
-    /// Where actions go.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// The clause on view, or what lies behind the verdict.
+/// The clause on view, or the details of the verdict.
 #[component]
 pub fn FocusPane(props: &FocusPaneProps) -> Html {
     let state = &props.state;

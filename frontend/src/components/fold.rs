@@ -1,4 +1,4 @@
-//! A part of the page that can be folded away, and stays as it was left.
+//! A part of the page that can be folded, and stays folded or open.
 
 use crate::hooks::{remember, remembered};
 use web_sys::HtmlDetailsElement;
@@ -6,14 +6,13 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct FoldProps {
-    /// Its name: what the browser keeps its state by, and what tests find it by.
+    /// Its name, for the browser's storage and for tests.
     pub name: &'static str,
-    /// Whether it is open until somebody folds it.
+    /// Whether it is open until the student folds it.
     #[prop_or_default]
     pub open: bool,
-    /// What stays on view.
     pub summary: Html,
-    /// What is folded away. Nothing is drawn of it until it is open.
+    /// The folded content, which is drawn once it is open.
     pub content: Callback<(), Html>,
 }
 

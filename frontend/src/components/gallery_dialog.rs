@@ -7,9 +7,7 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct GalleryDialogProps {
-    /// Whether it is shown.
     pub open: bool,
-    /// Called when it is to be closed.
     pub close: Callback<()>,
     /// The program on the page, if it is one of these.
     pub current: Option<&'static Program>,
@@ -29,7 +27,7 @@ pub fn GalleryDialog(props: &GalleryDialogProps) -> Html {
             }
         })
     };
-    // Nobody sees the cards of a dialog that is closed, and they would be made at each key.
+    // The cards of a closed dialog are not drawn: they would be made at each key.
     let cards = if props.open {
         cards(props, &words, oninput)
     } else {

@@ -1,4 +1,4 @@
-//! The program with ghost variables that was certified, its invariants, and what they say of the original.
+//! The certified program with ghost variables, its invariants, and their meaning for the original.
 
 use super::adopt::Adopt;
 use super::fold::Fold;
@@ -12,15 +12,12 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct GhostCardProps {
-    /// What was certified.
     pub instrumented: Instrumented,
-    /// The choices, of which rules by hand are one.
     pub options: Options,
-    /// Where rules that are taken over go.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// For each loop what is true of the original, then of the ghost variables; and the program.
+/// For each loop the facts about the original, then those about ghost variables; and the program.
 #[component]
 pub fn GhostCard(props: &GhostCardProps) -> Html {
     let GhostCardProps { instrumented, options, dispatch } = props;
@@ -50,7 +47,7 @@ pub fn GhostCard(props: &GhostCardProps) -> Html {
     }
 }
 
-/// What ghost variables stand for.
+/// The meanings of ghost variables.
 pub(super) fn meaning_list(meanings: &[Meaning]) -> Html {
     let item = |m: &Meaning| {
         html! {

@@ -8,7 +8,6 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct GlossProps {
-    /// What it means.
     pub term: Term,
     /// How it looks; a chip, for example.
     #[prop_or_default]
@@ -23,8 +22,8 @@ pub const EXPLANATION: &str = "gloss";
 /// How far an explanation stays from the window's edge.
 const MARGIN: f64 = 8.0;
 
-/// A word as a button that shows what it means beside it. Escape, a click elsewhere and scrolling
-/// close that again; the keyboard stays on the word.
+/// A word as a button that shows its explanation beside it. Escape, a click elsewhere and scrolling close
+/// that again; the keyboard stays on the word.
 #[component]
 pub fn Gloss(props: &GlossProps) -> Html {
     let place = use_state(|| None::<(String, f64)>);
@@ -86,7 +85,7 @@ fn style(word: &HtmlElement) -> String {
     }
 }
 
-/// Cards clip what they hold, so that the explanation hangs on what holds all panes.
+/// The explanation. Cards clip their content, so it is attached to the element around all panes.
 fn explanation(term: Term, style: &str) -> Html {
     let Entry { word, text, source } = term.entry();
     let card = html! {
@@ -100,8 +99,8 @@ fn explanation(term: Term, style: &str) -> Html {
     create_portal(card, main.unwrap_or_else(|| gloo_utils::body().into()))
 }
 
-/// Calls `close` on whatever ends an explanation of a word that stood at `top` when it was opened. The
-/// browser may tell of scrolling a moment later, so what counts is whether the word has moved.
+/// Calls `close` on each event that ends an explanation of a word that was opened at `top`. The browser may
+/// report scrolling late, so the word's own movement counts.
 #[hook]
 fn use_closing(word: &NodeRef, top: Option<f64>, close: Callback<()>) {
     let word = word.clone();
@@ -133,7 +132,7 @@ fn use_closing(word: &NodeRef, top: Option<f64>, close: Callback<()>) {
                 let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key);
                 let escape = key.as_deref() == Some("Escape");
                 if escape {
-                    // Nothing that lies below takes the key as well.
+                    // The key acts on nothing below.
                     event.prevent_default();
                 }
                 escape || key.as_deref() == Some("Tab")

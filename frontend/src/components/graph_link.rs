@@ -53,7 +53,7 @@ fn fitting(name: &str) -> String {
         .collect()
 }
 
-/// What happens when a link to another graph is used.
+/// The event handlers of a link to another graph.
 struct Going {
     click: Callback<MouseEvent>,
     key: Callback<KeyboardEvent>,

@@ -15,16 +15,16 @@ use yew::prelude::*;
 /// The size of one place of the grid, and of a node in it.
 const CELL: (i32, i32) = (150, 60);
 const NODE: (i32, i32) = (108, 34);
-/// The longest line of a label that has room beside its arrow, and how far two lines are apart. What
-/// does not fit into two stands in the title.
+/// The longest line of a label that fits beside its arrow, and the distance of two lines. Words that do not
+/// fit into two lines stand in the title.
 const LABEL: usize = 17;
 const LINE: i32 = 15;
 /// The longest name that a node has room for.
 const NAME: usize = 8;
 /// How wide a letter of a label is at most, and how far the first one is from its line.
 const LETTER: i32 = 8;
-/// How far from the middle of a place a line goes straight up or down there: its label stands beside
-/// that. What leads to another column does so between the places.
+/// How far from the middle of a place a line goes straight up or down there: its label stands beside that.
+/// An edge to another column turns between the places.
 const STRAIGHT: i32 = 20;
 /// How wide the bow of a line is that comes back to where it began, from its middle.
 const APART: i32 = 18;
@@ -33,22 +33,20 @@ const REM: i32 = 16;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct GraphViewProps {
-    /// The picture.
     pub drawing: Rc<Drawing>,
-    /// Which one it is of those on view.
+    /// The number of the picture among those on view.
     pub number: usize,
-    /// What has to do with what the pointer is on.
+    /// Highlights of the topic under the pointer.
     pub hovered: Lights,
-    /// What has to do with what was picked.
+    /// Highlights of the picked topic.
     pub picked: Lights,
-    /// Lines of the program that belong together.
+    /// Groups of lines of the program.
     pub bands: Rc<Vec<(u32, u32)>>,
-    /// Where actions go.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// Points as boxes, steps as arrows with the words of the program. Both light what belongs to them, and
-/// are lit.
+/// Points as boxes, steps as arrows with the words of the program. Both highlight their topic and are
+/// highlighted with it.
 #[component]
 pub fn GraphView(props: &GraphViewProps) -> Html {
     let GraphViewProps { drawing, number, .. } = props;
@@ -73,7 +71,7 @@ pub fn GraphView(props: &GraphViewProps) -> Html {
     }
 }
 
-/// What a picture calls its arrow heads: no two parts of a page have one name.
+/// The id of a picture's arrow heads, which is unique on the page.
 fn marker(number: usize) -> String {
     match number {
         0 => "arrow".to_owned(),
@@ -81,7 +79,7 @@ fn marker(number: usize) -> String {
     }
 }
 
-/// What the picture is.
+/// The accessible name of the picture.
 fn name(drawing: &Drawing) -> String {
     match &drawing.function {
         Some(function) => format!("Control-flow graph of {function}"),
@@ -111,8 +109,8 @@ fn scroll_sideways(graph: &Element, part: &Element) {
     graph.set_scroll_left(graph.scroll_left() + off as i32);
 }
 
-/// Scrolls to what was picked, if it is out of sight. Where the panes are stacked the page stays where
-/// it is: somebody may be at the program.
+/// Scrolls to the picked element, if it is out of sight. Where the panes are stacked the page stays where
+/// it is.
 #[hook]
 fn use_picked_in_view(graph: &NodeRef, picked: &Lights) {
     let graph = graph.clone();
@@ -167,7 +165,7 @@ fn edge(props: &GraphViewProps, edge: &DrawnEdge) -> Html {
     let called = if to.kind == DrawnKind::Function { &[][..] } else { edge.calls.as_slice() };
     let top = y + 4 - LINE * ((words.len() + called.len()) as i32 - 1) / 2;
     let below = top + LINE * words.len() as i32;
-    // The blank keeps the last word of a line and the first of the next one apart for who reads them.
+    // The blank keeps the last word of a line and the first of the next one apart for screen readers.
     let words = words.iter().zip(0..).map(|(words, n)| {
         html! { <text x={x.to_string()} y={(top + LINE * n).to_string()} aria-hidden="true">{ words }{ " " }</text> }
     });
@@ -184,7 +182,7 @@ fn edge(props: &GraphViewProps, edge: &DrawnEdge) -> Html {
                 <path class="line" d={way(from, edge, to)} marker-end={format!("url(#{})", marker(props.number))} />
                 if !is_cut { { for words.clone() } }
             </g>
-            // What is cut short is no part of the button: its name has all of it.
+            // A label that is cut is no part of the button: the button's name has all of it.
             if is_cut {
                 <g {class} aria-hidden="true" onmouseenter={act.enter.clone()} onmouseleave={act.leave.clone()} onclick={act.pick.clone()}>{ for words }</g>
             }
@@ -294,17 +292,17 @@ fn node(props: &GraphViewProps, n: usize, node: &DrawnNode) -> Html {
     }
 }
 
-/// The class of a line that belongs to some others.
+/// The class of a line that belongs to a group.
 pub(super) fn band(bands: &[(u32, u32)], line: u32) -> Option<String> {
     let n = bands.iter().position(|(first, last)| (*first..=*last).contains(&line))?;
     Some(format!("own own-{}", n % COLOURS))
 }
 
-/// Colours of what belongs together.
+/// The number of colours for groups of lines.
 pub(super) const COLOURS: usize = 6;
 
-/// The name of a point, and what of it has room beside its line. In the graph of a function the end
-/// needs not say of which.
+/// The name of a point, and the part of it that fits beside its line. In the graph of a function its end
+/// needs no name of the function.
 fn named(function: Option<&str>, name: &str) -> (String, String) {
     let own = function.and_then(|function| Some((function, name.strip_prefix(function)?)));
     let name = match own {
@@ -336,7 +334,7 @@ fn kind(node: &DrawnNode) -> &'static str {
     }
 }
 
-/// What happens when an element is pointed at or picked.
+/// The event handlers of an element for a topic.
 struct Acting {
     enter: Callback<MouseEvent>,
     leave: Callback<MouseEvent>,

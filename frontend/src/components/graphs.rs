@@ -16,16 +16,15 @@ use yew::prelude::*;
 pub struct GraphsProps {
     /// The pictures, that of the program first.
     pub drawings: Vec<Rc<Drawing>>,
-    /// What becomes of calls.
+    /// The handling of calls.
     pub calls: Vec<CallHandling>,
-    /// What has to do with what the pointer is on.
+    /// Highlights of the topic under the pointer.
     pub hovered: Lights,
-    /// What has to do with what was picked.
+    /// Highlights of the picked topic.
     pub picked: Lights,
-    /// Lines of the program that belong together, each from its first line to its last one.
+    /// Groups of lines of the program, each from its first line to its last one.
     #[prop_or_default]
     pub bands: Rc<Vec<(u32, u32)>>,
-    /// Where actions go.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
@@ -57,7 +56,7 @@ fn label(drawing: &Drawing) -> String {
     }
 }
 
-/// Above a picture: what it is of, what becomes of calls, and the way back.
+/// The heading of a picture: its function, the handling of calls, and the way back.
 fn heading(drawing: &Drawing, calls: &[CallHandling]) -> Html {
     let id = place(drawing.function.as_deref());
     let Some(function) = &drawing.function else {
@@ -76,7 +75,7 @@ fn heading(drawing: &Drawing, calls: &[CallHandling]) -> Html {
     }
 }
 
-/// What the heading of a picture is called on the page.
+/// The id of a picture's heading.
 fn place(function: Option<&str>) -> String {
     match function {
         Some(function) => format!("graph-of-{function}"),
@@ -91,7 +90,7 @@ pub(super) fn go_to(function: Option<&str>) {
     let Some(heading) = heading.and_then(|heading| heading.dyn_into::<HtmlElement>().ok()) else {
         return;
     };
-    // A heading can always have the keyboard; where it cannot, the page has moved all the same.
+    // The page has moved even if the heading does not get the keyboard.
     let _ = heading.focus();
     heading.scroll_into_view();
 }

@@ -1,4 +1,4 @@
-//! What the page does, which keys it knows, and the words of the field.
+//! The help: the page's features, its keys, and the words of the field.
 
 use super::dialog::Dialog;
 use crate::glossary::{Entry, Term};
@@ -6,15 +6,10 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct HelpDialogProps {
-    /// Whether it is shown.
     pub open: bool,
-    /// Called when it is to be closed.
     pub close: Callback<()>,
-    /// Takes the guided tour.
     pub tour: Callback<()>,
-    /// Shows the reference instead.
     pub reference: Callback<()>,
-    /// Shows the gallery instead.
     pub browse: Callback<()>,
 }
 

@@ -25,7 +25,7 @@ pub fn is_abstracted(sigma: &Sigma) -> bool {
     }
 }
 
-/// The abstract values of one element, several in brackets; what is kept as it is goes without saying.
+/// The abstract values of one element, several in brackets; unabstracted values are left out.
 fn value(sigma: &Sigma, element: &Instantiation) -> Html {
     let mut groups = vec![];
     groups_of(sigma, &element.sharp, &mut groups);

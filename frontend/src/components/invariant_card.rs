@@ -1,4 +1,4 @@
-//! What holds each time control is at a point.
+//! The invariant of a program point.
 
 use super::copy_formula::CopyFormula;
 use super::figure::Figure;
@@ -19,13 +19,11 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct InvariantCardProps {
-    /// The invariant.
     pub invariant: Invariant,
     /// Its place among the invariants of the verdict.
     pub place: usize,
-    /// Whether it is of the text as it is now.
+    /// Whether it is of the current text.
     pub fresh: bool,
-    /// Where a picked line goes.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
@@ -81,7 +79,7 @@ struct SuggestionsProps {
 #[component]
 fn Suggestions(props: &SuggestionsProps) -> Html {
     let sentence = |one: &Suggested| match one.by {
-        // All that is reached is a line of its own already.
+        // The enumeration of all states is a line of its own already.
         Suggestion::Enumerated { .. } => {
             html! { <li>{ format!("{}.", capitalised(&one.by.to_string())) }</li> }
         }
@@ -95,7 +93,7 @@ fn Suggestions(props: &SuggestionsProps) -> Html {
     }
 }
 
-/// The line that is left out of an invariant, and what came of that.
+/// The line that is left out of an invariant, and the result.
 struct LeftOut {
     line: Option<usize>,
     found: Option<Without>,
@@ -136,7 +134,7 @@ fn use_left_out(invariant: &Invariant, place: usize, fresh: bool) -> LeftOut {
             writer.write(Writing::Without(place, wanted), reader);
         })
     };
-    // An answer about another line may come late.
+    // A late answer may be about another line.
     let of_line = (*found).clone().filter(|(of, _)| Some(*of) == *line);
     LeftOut { line: *line, found: of_line.map(|(_, found)| found), toggle }
 }

@@ -1,12 +1,10 @@
-//! An invitation to the guided tour, for those who are here for the first time.
+//! An invitation to the guided tour, shown at a first visit.
 
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct InvitationProps {
-    /// Takes the tour.
     pub accept: Callback<()>,
-    /// Does not ask again.
     pub decline: Callback<()>,
 }
 

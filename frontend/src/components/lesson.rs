@@ -1,4 +1,4 @@
-//! What the example on the page teaches.
+//! The lesson of the example on the page.
 
 use super::fold::Fold;
 use crate::gallery::Program;
@@ -6,13 +6,12 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct LessonProps {
-    /// The program of the gallery that the text is, if it is one.
     pub current: Option<&'static Program>,
-    /// Counts the times that something was opened.
+    /// Counts the texts that were opened.
     pub loads: u32,
 }
 
-/// The words of the example that was opened last; they stay while its text is changed.
+/// The lesson of the example that was opened last; it stays while the text is edited.
 #[component]
 pub fn Lesson(props: &LessonProps) -> Html {
     let Some(program) = use_opened(props) else { return html! {} };

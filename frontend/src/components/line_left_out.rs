@@ -1,4 +1,4 @@
-//! An invariant without one of its lines: what breaks then.
+//! An invariant without one of its lines, and the step that then breaks it.
 
 use super::moment::moment;
 use super::prose::Prose;
@@ -10,15 +10,14 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct LineLeftOutProps {
-    /// What became of the invariant, once that is known.
+    /// The result, once that is known.
     pub found: Option<Without>,
     /// Whether there is no other line.
     pub alone: bool,
-    /// Where a picked step goes.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// What becomes of an invariant, in a sentence or as a state that leads out of it.
+/// The result of leaving the line out, as a sentence or as a state that leads out of the invariant.
 #[component]
 pub fn LineLeftOut(props: &LineLeftOutProps) -> Html {
     let said = match &props.found {

@@ -1,17 +1,15 @@
-//! A program to look at, line by line, with pieces of it marked.
+//! A read-only program, line by line, with marked ranges.
 
 use hornbook_base::Span;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct ListingProps {
-    /// The program.
     pub text: AttrValue,
-    /// The pieces that are marked, in their order; they do not meet.
+    /// The marked ranges in their order; they do not overlap.
     pub marked: Vec<Span>,
-    /// What the marks mean, for those who do not see them.
+    /// The meaning of the marks, for screen readers.
     pub meaning: &'static str,
-    /// How tests find it.
     pub testid: &'static str,
 }
 
@@ -43,7 +41,7 @@ fn pieces<'l>(line: &'l str, start: usize, marked: &[Span]) -> Vec<(&'l str, boo
         }
     };
     for span in marked {
-        // Blanks in front of a line are nobody's.
+        // The indentation of a line is not marked.
         let indent = start + line.len() - line.trim_start().len();
         let (from, to) = ((span.start as usize).max(at).max(indent), (span.end as usize).min(end));
         if from < to {

@@ -1,4 +1,4 @@
-//! A menu of things that can be chosen.
+//! A menu of choices.
 
 use super::gloss::Gloss;
 use crate::glossary::Term;
@@ -9,16 +9,12 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct MenuProps {
-    /// What is chosen.
     pub label: AttrValue,
-    /// What the label means, if that is a word of the field.
+    /// The term of the glossary that explains the label.
     #[prop_or_default]
     pub term: Option<Term>,
-    /// How tests find it.
     pub testid: AttrValue,
-    /// The name of the entry that is chosen.
     pub chosen: String,
-    /// What is on offer.
     pub offers: &'static [Offer],
     /// One more entry before these: its name and what is shown.
     #[prop_or_default]
@@ -26,7 +22,6 @@ pub struct MenuProps {
     /// One more entry behind these: its name and what is shown.
     #[prop_or_default]
     pub extra: Option<(String, String)>,
-    /// Called with the name that was picked.
     pub choose: Callback<String>,
 }
 

@@ -1,4 +1,4 @@
-//! A moment of a run: what the variables are, then the arrays with what is said of them.
+//! A state of a run: the variables, then the arrays with their facts.
 
 use super::strip_picture::StripPicture;
 use crate::formula::variable;
@@ -6,7 +6,7 @@ use hornbook_records::Strip;
 use hornbook_records::sample::Row;
 use yew::prelude::*;
 
-/// Names with their values, and for each strip the cells that it stands on.
+/// The variables with their values, and each strip with the cells of its array.
 pub fn moment(scalars: &[(String, String)], strips: &[Strip], rows: &[Row]) -> Html {
     let value = |(name, value): &(String, String)| {
         html! {

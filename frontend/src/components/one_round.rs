@@ -1,4 +1,4 @@
-//! One round of a loop in a real run: what is known before it, and how it grows.
+//! One round of a loop in a real run: the facts before it, and how they grow.
 
 use super::moment::moment;
 use crate::hooks::Writer;
@@ -8,7 +8,7 @@ use hornbook_records::sample::{Sample, Visit};
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// The number that is chosen for unknown ones.
+/// The number that unknown inputs get.
 const SIZE: u32 = 5;
 
 #[derive(Clone, PartialEq, Properties)]

@@ -1,4 +1,4 @@
-//! The operators of instrumentation: what each follows, by which rules, and why it is sound.
+//! The operators of instrumentation: the value that each follows, its rules, and why it is sound.
 
 use crate::hooks::use_written;
 use crate::state::{Action, State};
@@ -9,13 +9,11 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct OperatorsViewProps {
-    /// What the page knows.
     pub state: Rc<State>,
-    /// Where opened tasks go.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// The operators, those that the text brings or asks for first.
+/// The operators, first those that the text brings or asks for.
 #[component]
 pub fn OperatorsView(props: &OperatorsViewProps) -> Html {
     let OperatorsViewProps { state, dispatch } = props;

@@ -6,30 +6,26 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct PopoverProps {
-    /// What the button says.
     pub label: AttrValue,
-    /// What is behind it, in more words.
+    /// A longer description.
     pub title: AttrValue,
-    /// How tests find the button.
     pub testid: AttrValue,
-    /// The element itself, for those who close it.
+    /// The element itself, for callers that close it.
     #[prop_or_default]
     pub node: Option<NodeRef>,
-    /// Whether something in it is not as it is at first.
+    /// Whether a setting in it differs from its default.
     #[prop_or_default]
     pub marked: bool,
-    /// What it is, for the style sheets.
     #[prop_or_default]
     pub class: Classes,
-    /// What is in it.
     pub children: Html,
 }
 
 /// How far the panel stays from the window's edges, in CSS pixels.
 const MARGIN: f64 = 8.0;
 
-/// A button that shows and hides a panel. Escape, a click elsewhere and walking away with the
-/// keyboard close it, too.
+/// A button that shows and hides a panel. Escape, a click elsewhere and moving the keyboard elsewhere close
+/// it, too.
 #[component]
 pub fn Popover(props: &PopoverProps) -> Html {
     let PopoverProps { label, title, testid, node, marked, class, children } = props;

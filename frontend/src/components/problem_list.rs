@@ -12,7 +12,6 @@ pub struct ProblemListProps {
     pub problems: Rc<Vec<Diagnostic>>,
     /// The text that they are about.
     pub text: Rc<str>,
-    /// Where a picked place goes.
     pub dispatch: UseReducerDispatcher<State>,
 }
 

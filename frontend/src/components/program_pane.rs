@@ -15,26 +15,20 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct ProgramPaneProps {
-    /// What the page knows.
     pub state: Rc<State>,
-    /// Where edits go.
     pub dispatch: UseReducerDispatcher<State>,
-    /// Solves the program.
     pub run: Callback<()>,
     /// Analyses a text that was held back.
     pub analyse: Callback<()>,
-    /// Whether the program can only be looked at.
     #[prop_or_default]
     pub read_only: bool,
-    /// What stands above the editor.
     #[prop_or_default]
     pub lesson: Html,
-    /// What stands below the editor.
     #[prop_or_default]
     pub children: Html,
 }
 
-/// The editor, and what is to be said about the text.
+/// The editor, and the remarks on the text.
 #[component]
 pub fn ProgramPane(props: &ProgramPaneProps) -> Html {
     let ProgramPaneProps { state, dispatch, run, analyse, read_only, .. } = props;
@@ -100,10 +94,10 @@ fn FormatButton(props: &FormatButtonProps) -> Html {
     }
 }
 
-/// Said of a text that cannot be laid out.
+/// The message for a text that cannot be laid out.
 const NO_LAYOUT: &str = "A program with errors of syntax cannot be laid out.";
 
-/// What the editor shows beside the text; none while that belongs to an older text.
+/// The annotations in the editor; none while they belong to an older text.
 fn lit(state: &State) -> Option<Lit> {
     let analysis = state.analysis.as_ref().filter(|a| a.revision == state.revision)?;
     let of = |lights: Lights, kind| lights.spans.into_iter().map(move |span| Mark { span, kind });
@@ -119,7 +113,7 @@ fn lit(state: &State) -> Option<Lit> {
     })
 }
 
-/// One sign for each assertion: its verdict.
+/// A verdict sign for each assertion.
 fn badges(state: &State, systems: Option<&Systems>) -> Vec<Badge> {
     let Some(outcome) = state.outcome().filter(|_| state.run_fresh() && systems.is_some()) else {
         return vec![];

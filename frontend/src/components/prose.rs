@@ -1,14 +1,14 @@
-//! Sentences with pieces of program in them.
+//! Sentences that contain pieces of programs.
 
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct ProseProps {
-    /// The sentence; what stands between backquotes is program text.
+    /// The sentence; program text stands between backquotes.
     pub text: AttrValue,
 }
 
-/// A sentence of the core's.
+/// A sentence from the core.
 #[component]
 pub fn Prose(props: &ProseProps) -> Html {
     let parts = props.text.split('`').enumerate().map(|(i, part)| {

@@ -1,4 +1,4 @@
-//! The language and the abstractions, to look things up.
+//! The reference: the language and the abstractions.
 
 use super::dialog::Dialog;
 use wasm_bindgen::JsCast;
@@ -9,7 +9,7 @@ use yew::prelude::*;
 struct Page {
     /// The document's name.
     name: &'static str,
-    /// Its main headings: where they stand, and their words.
+    /// Its main headings: their anchors, and their words.
     headings: &'static [(&'static str, &'static str)],
     /// The whole of it. It is made from a document of this project when the page is built.
     html: &'static str,
@@ -19,15 +19,12 @@ const PAGES: &[Page] = include!(concat!(env!("OUT_DIR"), "/reference.rs"));
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct ReferenceProps {
-    /// Whether it is shown.
     pub open: bool,
-    /// Called when it is to be closed.
     pub close: Callback<()>,
-    /// Puts an example into the editor.
     pub load: Callback<String>,
 }
 
-/// A list of what is there, and the documents below it.
+/// A table of contents, and the documents below it.
 #[component]
 pub fn Reference(props: &ReferenceProps) -> Html {
     // Links lead to places of the dialog; the page's address stays as it is.

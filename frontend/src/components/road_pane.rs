@@ -27,13 +27,10 @@ use yew::prelude::*;
 /// Properties of [`RoadPane`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct RoadPaneProps {
-    /// What the page knows.
     pub state: Rc<State>,
-    /// Where actions go.
     pub dispatch: UseReducerDispatcher<State>,
-    /// Run and Stop.
     pub solver: Solver,
-    /// What stands below the stage.
+    /// The content below the stage.
     #[prop_or_default]
     pub children: Html,
 }
@@ -59,7 +56,7 @@ fn heading<'s>(stage: &'s StageInfo, state: &State) -> (&'s str, &'s str) {
     }
 }
 
-/// The words that a stage brings in.
+/// The terms that a stage introduces.
 fn words(shows: Shows) -> &'static [Term] {
     match shows {
         Shows::Text | Shows::Graph => &[],
@@ -82,7 +79,7 @@ fn words(shows: Shows) -> &'static [Term] {
     }
 }
 
-/// What becomes of calls, where the clauses of a program with functions are shown.
+/// The handling of calls, where the clauses of a program with functions are shown.
 fn calls(state: &State) -> Html {
     let handled = state.analysis.iter().flat_map(|analysis| &analysis.value.calls);
     let items: Vec<Html> =
@@ -136,7 +133,7 @@ pub fn RoadPane(props: &RoadPaneProps) -> Html {
             <div class="pane-body">
                 { chosen_by_text(state) }
                 if stage.shows == Shows::System(Phase::Concrete) { { calls(state) } }
-                // A verdict says itself what it is.
+                // The verdict has a heading of its own.
                 if stage.shows != Shows::Verdict || state.outcome().is_none() {
                     <h3>{ title }</h3>
                     <p class="lead">{ what }</p>
@@ -150,7 +147,7 @@ pub fn RoadPane(props: &RoadPaneProps) -> Html {
     }
 }
 
-/// How the formulas of the stage are read.
+/// Captions that explain the formulas of the stage.
 fn captions(state: &State) -> Html {
     let systems = state.analysis.as_ref().and_then(|analysis| analysis.value.systems.as_ref());
     let Some((phase, systems)) = state.shows().phase().zip(systems) else {
@@ -198,7 +195,7 @@ fn cell_of(clause: &Clause) -> Option<String> {
     array.map(str::to_owned)
 }
 
-/// What the program chooses itself.
+/// The choices that the program makes itself.
 fn chosen_by_text(state: &State) -> Html {
     let own = state.analysis.as_ref().map(|a| a.value.own.join(", ")).unwrap_or_default();
     if own.is_empty() {
@@ -260,7 +257,7 @@ fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &S
     }
 }
 
-/// What a stage did with the text; of the first one, that it can be read.
+/// The result of a stage on the text; for the first stage, that the text can be read.
 fn text(
     state: &State,
     analysis: &Shared<Analysis>,
@@ -279,5 +276,5 @@ fn text(
     }
 }
 
-/// What the stage after the program does.
+/// The remark that the stage after the program draws the graph.
 const DRAWS_GRAPH: &str = "The next stage draws where control can go.";

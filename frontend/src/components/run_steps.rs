@@ -5,20 +5,18 @@ use hornbook_records::Run;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-/// Steps inside of more calls within each other are indented like these.
+/// The largest indentation of a step, in calls.
 const DEEPEST: usize = 8;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct RunStepsProps {
-    /// The run.
     pub run: Run,
     /// The step on view.
     pub at: usize,
-    /// Where a picked step goes.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// The steps as a list that follows the one on view; a click shows one.
+/// The steps as a list that follows the step on view; a click shows one.
 #[component]
 pub fn RunSteps(props: &RunStepsProps) -> Html {
     let RunStepsProps { run, at, dispatch } = props;
@@ -48,7 +46,7 @@ pub fn RunSteps(props: &RunStepsProps) -> Html {
     html! { <ol ref={list} class="run-steps" data-testid="run-steps">{ for items }</ol> }
 }
 
-/// Scrolls the list, and only it, if the step on view is not wholly within it.
+/// Scrolls the list, and only it, if the step on view is not wholly visible.
 #[hook]
 fn use_now_in_view(list: &NodeRef, at: usize) {
     let list = list.clone();

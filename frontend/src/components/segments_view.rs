@@ -1,5 +1,5 @@
-//! The segments of a program by tiling: its counted loops, what the claims want between them, and what
-//! runs suggest there.
+//! The segments of a program by tiling: its counted loops, the conditions of the claims between them, and
+//! facts that runs suggest.
 
 use super::prose::Prose;
 use crate::hooks::use_written;
@@ -15,13 +15,11 @@ use super::graph_view::COLOURS;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct SegmentsViewProps {
-    /// What the page knows.
     pub state: Rc<State>,
-    /// Where actions go.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// The segments in their order, with what is wanted in front of each.
+/// The segments in order, with the conditions in front of each.
 #[component]
 pub fn SegmentsView(props: &SegmentsViewProps) -> Html {
     let known = use_written::<Tilings>(&props.state, Writing::Tiling);
@@ -68,7 +66,7 @@ impl View<'_> {
         }
     }
 
-    /// What runs suggest, loop by loop.
+    /// The facts that runs suggest, loop by loop.
     fn learned(&self) -> Html {
         let mut loops: Vec<(Span, u32)> = vec![];
         for one in &self.tilings.learned {
@@ -111,7 +109,7 @@ impl View<'_> {
     }
 }
 
-/// What the claims want in front of a segment.
+/// The conditions of the claims in front of a segment.
 fn cut_point(wanted: &[String]) -> Html {
     if wanted.is_empty() {
         return html! {};

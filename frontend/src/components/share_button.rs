@@ -1,4 +1,4 @@
-//! The way to the share dialog.
+//! The button for the share dialog.
 
 use super::share_content::ShareContent;
 use crate::state::State;
@@ -8,7 +8,6 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct ShareButtonProps {
-    /// What the page knows.
     pub state: Rc<State>,
 }
 
@@ -44,7 +43,7 @@ pub fn ShareButton(props: &ShareButtonProps) -> Html {
             }
         })
     };
-    // However it was closed.
+    // The dialog may close in several ways.
     let onclose = {
         let open = open.clone();
         Callback::from(move |_: Event| open.set(false))
@@ -63,7 +62,7 @@ pub fn ShareButton(props: &ShareButtonProps) -> Html {
     }
 }
 
-/// Whether a click was on what lies behind the dialog, which counts as the dialog itself.
+/// Whether a click was on the backdrop, which counts as the dialog itself.
 fn is_beside(dialog: &HtmlDialogElement, event: &MouseEvent) -> bool {
     let on_dialog = event.target_dyn_into::<HtmlElement>().is_some_and(|t| t == **dialog);
     let place = dialog.get_bounding_client_rect();

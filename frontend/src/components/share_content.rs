@@ -1,4 +1,4 @@
-//! What the share dialog offers.
+//! The content of the share dialog.
 
 use super::copy_field::CopyField;
 use super::exports::{Exported as Entry, Exports};
@@ -17,7 +17,6 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct ShareContentProps {
-    /// What the page knows.
     pub state: Rc<State>,
 }
 
@@ -31,7 +30,7 @@ pub fn ShareContent(props: &ShareContentProps) -> Html {
     let title = markup::title(example.map(|e| e.title), &state.text);
     let link = Link::of(state);
     let view = if *editable { View::EmbeddedEditor } else { View::Embedded };
-    // A run that makes progress draws the page often, and packing takes its time.
+    // Progress of a run redraws the page often, and packing takes time.
     let hashes = use_memo((link, view), |(link, view)| {
         codec::encode(link, View::Page).and_then(|p| Ok((p, codec::encode(link, *view)?)))
     });
@@ -126,7 +125,7 @@ struct Written {
     id: &'static str,
     title: &'static str,
     help: &'static str,
-    /// What comes behind the name of the text.
+    /// The end of the file's name.
     ending: &'static str,
     mime: &'static str,
 }

@@ -1,4 +1,4 @@
-//! What lies behind a verdict.
+//! The details of a verdict.
 
 use super::adopt::Adopt;
 use super::derivation::Derivation;
@@ -18,13 +18,11 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct SolveFocusProps {
-    /// What the page knows.
     pub state: Rc<State>,
-    /// Where actions go.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// The steps of the failing run, the derivation, or what holds at the other points.
+/// The steps of the failing run, the derivation, or the invariants of the other points.
 #[component]
 pub fn SolveFocus(props: &SolveFocusProps) -> Html {
     let SolveFocusProps { state, dispatch } = props;
@@ -69,7 +67,7 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
     html! { <>{ body }{ others(outcome, state.run_fresh(), dispatch) }{ numbers(outcome) }</> }
 }
 
-/// Why what holds with ghost variables holds without them.
+/// Why the facts with ghost variables hold without them.
 fn why_ghosts() -> Html {
     html! {
         <p data-testid="why-ghosts">{ "It was proved for the program with " }<Gloss term={Term::GhostVariable}>{ "ghost variables" }</Gloss>{ ", which does \
@@ -78,7 +76,7 @@ fn why_ghosts() -> Html {
     }
 }
 
-/// Whether nothing but conditions of tiles certifies what is certified.
+/// Whether conditions of tiles alone certify the claims.
 fn only_by_conditions(outcome: &Outcome) -> bool {
     let certified = outcome.assertions.iter().filter(|a| a.verdict == Verdict::Certified);
     let only = |a: &AssertionOutcome| a.by == [BY_CONDITIONS];
@@ -100,7 +98,7 @@ fn why_tiles(outcome: &Outcome) -> Html {
     }
 }
 
-/// What a program without loops needs no invariant for.
+/// Why a program without loops needs no invariant.
 fn why_exact() -> Html {
     html! {
         <p>{ "There is no loop, so the program was decided as it is: nothing was abstracted, and no invariant is needed. \
@@ -121,7 +119,7 @@ fn why_certified(outcome: &Outcome) -> Html {
     }
 }
 
-/// Which clauses the invariants are of.
+/// The name of the clauses that the invariants belong to.
 fn found_for(merged: bool) -> &'static str {
     if merged {
         "were found with the steps between two loop heads taken as one clause each, which loses less \
@@ -131,7 +129,7 @@ fn found_for(merged: bool) -> &'static str {
     }
 }
 
-/// What the run begins with, and all its steps.
+/// The start of the run, and all its steps.
 fn steps(outcome: &Outcome, run: &Run, at: usize, dispatch: &UseReducerDispatcher<State>) -> Html {
     let choices = if run.choices.len() == 1 { "choice" } else { "choices" };
     let broken = outcome.assertions.iter().find(|a| a.id == Some(run.assert));

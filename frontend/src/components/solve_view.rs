@@ -29,15 +29,12 @@ use yew::prelude::*;
 /// Properties of [`SolveView`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct SolveViewProps {
-    /// What the page knows.
     pub state: Rc<State>,
-    /// Where actions go.
     pub dispatch: UseReducerDispatcher<State>,
-    /// Run and Stop.
     pub solver: Solver,
 }
 
-/// Where solving stands, and what it found.
+/// The solver's status and result.
 #[component]
 pub fn SolveView(props: &SolveViewProps) -> Html {
     let SolveViewProps { state, dispatch, solver } = props;
@@ -103,7 +100,7 @@ struct SearchProps {
     progress: Progress,
 }
 
-/// The search while it runs.
+/// The progress of a running search.
 #[component]
 fn Search(props: &SearchProps) -> Html {
     let Progress { doing, round, statistics, lemmas, .. } = &props.progress;
@@ -136,12 +133,12 @@ struct FoundProps {
     heuristic: Heuristic,
     step: usize,
     fresh: bool,
-    /// How a loss on the way goes together with the verdict, where there are both.
+    /// Why the verdict and a loss do not contradict each other, where there are both.
     reconciled: Option<&'static str>,
     dispatch: UseReducerDispatcher<State>,
 }
 
-/// The verdict, and what shows it.
+/// The verdict and its evidence.
 #[component]
 fn Found(props: &FoundProps) -> Html {
     let FoundProps { found, options, abstraction, step, fresh, dispatch, .. } = props;
@@ -191,7 +188,7 @@ fn Found(props: &FoundProps) -> Html {
     html! {
         <>
             <VerdictBanner found={found.clone()} />
-            // Where nothing was proved, what was tried says more than what one cell cannot do.
+            // Without a proof, the attempts say more than the limits of one cell.
             if outcome.instrumented.is_empty() { { attempts.clone() } }
             if let Some(words) = verdict_banner::unreached(outcome) {
                 <p class="reason" data-testid="unreached">{ words }</p>
@@ -238,7 +235,7 @@ fn sentence(text: &str) -> String {
     format!("{}.", capitalised(text))
 }
 
-/// The verdict on an assertion; a click brings what shows it on view.
+/// The verdict on an assertion; a click shows its evidence.
 fn assertion(
     place: usize,
     outcome: &AssertionOutcome,

@@ -5,7 +5,6 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct SplitterProps {
-    /// What it changes, in words.
     pub label: &'static str,
     /// The outer pane's width, in thousandths of the whole.
     pub width: u32,
@@ -13,7 +12,6 @@ pub struct SplitterProps {
     pub from_right: bool,
     /// The element that holds all panes.
     pub area: NodeRef,
-    /// Sets the width.
     pub resize: Callback<u32>,
 }
 

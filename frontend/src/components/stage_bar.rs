@@ -12,13 +12,11 @@ use yew::prelude::*;
 /// Properties of [`StageBar`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct StageBarProps {
-    /// What the page knows.
     pub state: Rc<State>,
-    /// Where a picked stage goes.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// How a stage stands.
+/// The status of a stage.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Standing {
     Waiting,
@@ -27,7 +25,7 @@ enum Standing {
     Failed,
 }
 
-/// The stages, each with how it stands.
+/// The stages, each with its status.
 #[component]
 pub fn StageBar(props: &StageBarProps) -> Html {
     let StageBarProps { state, dispatch } = props;
@@ -73,8 +71,7 @@ pub fn StageBar(props: &StageBarProps) -> Html {
     }
 }
 
-/// Scrolls the bar, where it is too narrow for all stages, to the one on view, whenever that or
-/// what it says changes.
+/// Scrolls a bar that is too narrow for all stages to the stage on view, whenever that or its note changes.
 #[hook]
 fn use_now_in_view(bar: &NodeRef, when: (&StageKey, Option<&'static str>, bool)) {
     let bar = bar.clone();

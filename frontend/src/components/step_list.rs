@@ -1,4 +1,4 @@
-//! What a stage did to a clause or to the text, rule by rule.
+//! The steps of a stage with a clause or with the text.
 
 use super::gloss::Gloss;
 use super::subject_view::{SubjectView, Version};
@@ -16,15 +16,14 @@ use yew::prelude::*;
 /// Steps of all stages.
 #[derive(Clone, PartialEq)]
 pub enum Steps {
-    /// What happened to a clause. The clause of the stage, which the last step comes to, is shown by
-    /// others.
+    /// The steps with a clause. The last one ends with the clause of the stage, which is shown elsewhere.
     OfClause(Shared<ClauseStory>),
-    /// What happened to the text.
+    /// The steps with the text.
     OfText(Shared<Analysis>),
 }
 
 impl Steps {
-    /// Those of one stage, in order.
+    /// The steps of one stage, in order.
     fn of(&self, stage: &StageKey) -> Vec<&Step> {
         let all = match self {
             Steps::OfClause(story) => &story.steps,
@@ -33,7 +32,7 @@ impl Steps {
         all.iter().filter(|step| step.stage == *stage).collect()
     }
 
-    /// What is said where steps of the story are missing.
+    /// The sentence about steps that the story leaves out.
     fn left_out(&self) -> Option<String> {
         match self {
             Steps::OfClause(story) => Unrecorded { calls: 0, ..story.left_out }.describe(),
@@ -44,9 +43,7 @@ impl Steps {
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct StepListProps {
-    /// What happened.
     pub steps: Steps,
-    /// The stage whose steps are shown.
     pub stage: StageKey,
     /// The step on view, from 0.
     pub rule: usize,
@@ -54,14 +51,12 @@ pub struct StepListProps {
     pub concrete: Rc<System>,
     /// Names of the predicates after it.
     pub system: Rc<System>,
-    /// What is pointed out.
     #[prop_or_default]
     pub setting: Setting,
-    /// Where picked steps go.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// The steps in words; of the one on view also what there was before and after, with what changed.
+/// The steps in words; of the one on view also the subject before and after, with the difference.
 #[component]
 pub fn StepList(props: &StepListProps) -> Html {
     let steps = props.steps.of(&props.stage);
@@ -128,7 +123,7 @@ fn work(paper: &str) -> String {
     found.map_or_else(|| paper.to_owned(), |(long, rest)| format!("{long}{rest}"))
 }
 
-/// What there was before or after a step, with what differs.
+/// The subject of a step before or after it, with the difference.
 fn subject(props: &StepListProps, step: &Step, version: Version) -> Html {
     let (subject, other) = match version {
         Version::Before => (&step.before, &step.after),

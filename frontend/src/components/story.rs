@@ -1,4 +1,4 @@
-//! A verdict as a story of a few cards, also for a projector.
+//! The story of a verdict as a few cards, also for a projector.
 
 use super::dialog::Dialog;
 use super::figure::Figure;
@@ -17,13 +17,11 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct StoryProps {
-    /// What was found.
     pub found: Shared<Found>,
-    /// The place of the assertion that it is about.
+    /// The place of its assertion.
     pub assertion: usize,
-    /// Whether it is of the text as it is now.
+    /// Whether it is of the current text.
     pub fresh: bool,
-    /// Where a clause that is asked for goes.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
@@ -48,7 +46,7 @@ pub fn Story(props: &StoryProps) -> Html {
             writer.write(Writing::Story(assertion), reader);
         });
     }
-    // Of another assertion nothing is told.
+    // A story about another assertion is not shown.
     let told = (*told).clone().filter(|(of, _)| of == assertion).map(|(_, told)| told);
     let last = told.as_ref().map_or(0, |told| told.cards.len().saturating_sub(1));
     let turn = {

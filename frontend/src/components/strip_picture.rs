@@ -1,4 +1,4 @@
-//! What is known of an array, as one strip of cells.
+//! The facts about an array, as one strip of cells.
 
 use crate::formula::{Setting, term, variable};
 use hornbook_horn::Term;
@@ -6,13 +6,13 @@ use hornbook_records::sample::Row;
 use hornbook_records::{Extent, Fact, Strip};
 use yew::prelude::*;
 
-/// The width of the cells beyond the first and the last tick, where that between two ticks is 1.
+/// The width of the cells beyond the first and the last tick, where the distance of two ticks is 1.
 const MARGIN: f64 = 0.4;
-/// The same where something is known of them.
+/// Their width where a fact is about them.
 const OPEN: f64 = 1.0;
 /// The height of a lane of facts about ranges, in rem.
 const LANE: f64 = 2.25;
-/// The same with facts about two cells.
+/// The height of a lane with facts about two cells.
 const ARCS: f64 = 3.6;
 /// The least width between two ticks, in rem.
 const ROOM: f64 = 3.5;
@@ -24,15 +24,14 @@ const CELL: f64 = 2.6;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct StripPictureProps {
-    /// What is known of an array.
     pub strip: Strip,
-    /// The cells of the array at some moment, if it is a picture of that.
+    /// The cells of the array in a state, if the picture is of one.
     #[prop_or_default]
     pub row: Option<Row>,
 }
 
-/// The array from left to right, with the ends of ranges as ticks. What stands in one lane is about
-/// cells that are surely not the same.
+/// The array from left to right, with the ends of ranges as ticks. The facts in one lane are about disjoint
+/// cells.
 #[component]
 pub fn StripPicture(props: &StripPictureProps) -> Html {
     let StripPictureProps { strip, row } = props;
@@ -73,8 +72,7 @@ pub fn StripPicture(props: &StripPictureProps) -> Html {
     }
 }
 
-/// The places with ticks, each with all indices that are there. In a run what lies beyond the cells on
-/// view has none.
+/// The places with ticks, each with all its indices. In a run, ticks beyond the cells on view have none.
 fn marks<'s>(strip: &'s Strip, row: Option<&Row>, scale: &Scale) -> Vec<(f64, Vec<&'s Term>)> {
     let shown = |row: &Row, tick: i64| {
         (row.first..=row.first + row.cells.len() as i64).contains(&tick).then_some(tick)
@@ -106,7 +104,7 @@ fn tick(at: f64, names: &[&Term]) -> Html {
     }
 }
 
-/// The cells of an array at some moment.
+/// The cells of an array in a state.
 fn values(row: &Row) -> Html {
     let one = 1.0 / row.cells.len().max(1) as f64;
     let cell = |(n, value): (usize, &String)| {
@@ -117,7 +115,7 @@ fn values(row: &Row) -> Html {
     html! { { for row.cells.iter().enumerate().map(cell) } }
 }
 
-/// Where things are from left to right, as parts of the whole.
+/// The horizontal positions, as parts of the whole.
 struct Scale {
     ticks: Vec<f64>,
     /// How narrow the picture may be, in rem.
@@ -125,7 +123,7 @@ struct Scale {
 }
 
 impl Scale {
-    /// All ticks are as far apart.
+    /// A scale with equal distances of all ticks.
     fn of(strip: &Strip) -> Scale {
         let extents = || strip.facts.iter().flat_map(|fact| &fact.ranges);
         let margin = |open: bool| if open { OPEN } else { MARGIN };
@@ -135,7 +133,7 @@ impl Scale {
         let width = left + count.saturating_sub(1) as f64 + right;
         let ticks = (0..count).map(|n| (left + n as f64) / width).collect();
         let scale = Scale { ticks, least: ROOM * width };
-        // So wide that the words of each fact have room in its range.
+        // The range of each fact has room for its words.
         let drawn = strip.facts.iter().filter(|fact| scale.has_room(fact));
         let wanted = drawn.map(|fact| {
             let (from, to) = scale.hull(fact);
@@ -145,7 +143,7 @@ impl Scale {
         Scale { least, ..scale }
     }
 
-    /// All cells are as wide.
+    /// A scale with equal widths of all cells.
     fn of_row(row: &Row) -> Scale {
         let count = row.cells.len().max(1) as f64;
         let place = |tick: &i64| ((tick - row.first) as f64 / count).clamp(0.0, 1.0);
@@ -157,7 +155,7 @@ impl Scale {
         fact.ranges.iter().map(|range| self.ends(*range)).all(|(from, to)| from < to)
     }
 
-    /// The ends of all the ranges of a fact together.
+    /// The hull of all the ranges of a fact.
     fn hull(&self, fact: &Fact) -> (f64, f64) {
         let ends = fact.ranges.iter().map(|range| self.ends(*range));
         ends.fold((1.0, 0.0), |(from, to), (a, b)| (f64::min(from, a), f64::max(to, b)))
@@ -199,7 +197,7 @@ fn drawn(fact: &Fact, scale: &Scale, above: f64, tall: f64, now: &'static str) -
     });
     let words = html! { <>{ term(&fact.claim, &setting) }{ for when }</> };
     let ends: Vec<(f64, f64)> = fact.ranges.iter().map(|range| scale.ends(*range)).collect();
-    // Of a range without cells there is nothing to see.
+    // A range without cells is invisible.
     if !scale.has_room(fact) {
         return html! {};
     }
@@ -234,7 +232,7 @@ fn drawn(fact: &Fact, scale: &Scale, above: f64, tall: f64, now: &'static str) -
     }
 }
 
-/// A fact about a range that may be empty and is, the way the picture is drawn.
+/// A fact about a range that may be empty, and is empty in the picture.
 fn undrawn(fact: &Fact) -> Html {
     let claim = term(&fact.claim, &Setting::default());
     html! { <p class="facts-order">{ "Not drawn, as there may be no such cell: " }<span class="f">{ claim }</span>{ "." }</p> }

@@ -1,4 +1,4 @@
-//! What a step begins with or comes to, with what differs from the other.
+//! The subject of a step before or after it, with the difference.
 
 use crate::formula::{Change, ClauseFormula, Formula, Setting};
 use crate::text::lines_apart;
@@ -7,28 +7,25 @@ use hornbook_records::{Side, Subject};
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Which of the two is shown.
+/// The version of the subject that is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Version {
-    /// What there was before: what is taken away is pointed out.
+    /// The subject before the step: removed parts are highlighted.
     Before,
-    /// What there is after: what is new is pointed out.
+    /// The subject after the step: new parts are highlighted.
     After,
 }
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct SubjectViewProps {
-    /// What is shown.
     pub subject: Subject,
-    /// The other one.
+    /// The other version.
     pub other: Subject,
-    /// Which of the two it is.
     pub version: Version,
     /// Names of the predicates before abstraction.
     pub concrete: Rc<System>,
     /// Names of the predicates after it.
     pub system: Rc<System>,
-    /// What else is pointed out.
     pub setting: Setting,
 }
 

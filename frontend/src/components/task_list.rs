@@ -11,13 +11,11 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct TaskListProps {
-    /// What the page knows.
     pub state: Rc<State>,
-    /// Where opened tasks and their choices go.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// The tasks, each with how far it is; nothing if there is only the question itself.
+/// The tasks, each with its status; nothing if there is only the question itself.
 #[component]
 pub fn TaskList(props: &TaskListProps) -> Html {
     let TaskListProps { state, dispatch } = props;
@@ -43,8 +41,8 @@ struct List<'p> {
 }
 
 impl List<'_> {
-    /// The tasks of a method at a place of the tree, which was asked about this text, if it is another
-    /// one than that on view.
+    /// The tasks of a method at a place of the tree. `source` is the text of the question, if it is not the
+    /// one on view.
     fn tasks(&self, tasks: &[TaskRecord], place: &[usize], source: Option<&Source>) -> Html {
         let items = tasks.iter().enumerate().map(|(n, task)| {
             let place = [place, &[n]].concat();
@@ -77,7 +75,7 @@ impl List<'_> {
         }
     }
 
-    /// How far it is. Once the whole is over, nothing is waited for any more.
+    /// The status of a task. Once the whole search is over, no task is waiting.
     fn standing(&self, task: &TaskRecord) -> Html {
         let running = self.state.running();
         match &task.state {
@@ -105,7 +103,7 @@ impl List<'_> {
             return html! { <button class="adopt" {onclick} data-testid="task-open">{ "Open it" }{ which }</button> };
         }
         if task.exact {
-            // No choice asks for it; it comes with `auto`.
+            // No choice asks for this task; it comes with `auto`.
             return html! {};
         }
         if self.is_chosen(task) {

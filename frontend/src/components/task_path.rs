@@ -1,4 +1,4 @@
-//! The line above the text of a task that was opened: which one it is, and the way back.
+//! The line above the text of a task that was opened: its name, and the way back.
 
 use crate::hooks::use_kept_keyboard;
 use crate::state::{Action, State};
@@ -9,11 +9,10 @@ use yew::prelude::*;
 pub struct TaskPathProps {
     /// The tasks that were opened, each within the one before.
     pub path: Vec<Opened>,
-    /// Where the way back leads.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// The text that all this is about, and the tasks on the way to the one on view.
+/// The original text, and the tasks on the path to the one on view.
 #[component]
 pub fn TaskPath(props: &TaskPathProps) -> Html {
     let TaskPathProps { path, dispatch } = props;

@@ -6,30 +6,27 @@ use crate::text::Positions;
 use web_sys::{HtmlInputElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 use yew::prelude::*;
 
-/// Finds how a text can go on at one of its bytes.
+/// A function from a text and a byte of it to the completions there.
 pub type Complete = Callback<(String, usize), Option<Completions>>;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct TextEntryProps {
-    /// What the text is for.
     pub label: AttrValue,
-    /// How tests find it; its message has this name with `-wrong` behind it, its completions with `-list`.
+    /// The test id; that of the message ends with `-wrong`, that of the completions with `-list`.
     pub testid: AttrValue,
     /// The text that was taken last, right or wrong.
     pub text: AttrValue,
-    /// What holds while there is no text.
     #[prop_or_default]
     pub placeholder: AttrValue,
-    /// What is wrong with the text.
+    /// The error of the text.
     #[prop_or_default]
     pub wrong: Option<AttrValue>,
     /// Whether the keyboard is to go there as soon as it appears.
     #[prop_or_default]
     pub focus: bool,
-    /// How the text can go on, if that is known.
+    /// The completions, if there are some.
     #[prop_or_default]
     pub complete: Option<Complete>,
-    /// Takes a text.
     pub take: Callback<String>,
 }
 
@@ -41,8 +38,8 @@ struct Open {
     active: Option<usize>,
 }
 
-/// A label, a field, and below it what is wrong. Escape brings back the text that was taken last. The
-/// arrow keys walk through completions, Enter or Tab takes one.
+/// A label, a field, and below it the error. Escape brings back the text that was taken last. The arrow
+/// keys walk through completions, Enter or Tab takes one.
 #[component]
 pub fn TextEntry(props: &TextEntryProps) -> Html {
     let TextEntryProps { label, testid, text, placeholder, wrong, take, complete, .. } = props;
@@ -166,7 +163,7 @@ fn use_keyboard_there(field: &NodeRef, focus: bool) {
     let field = field.clone();
     use_effect_with((), move |()| {
         if let Some(field) = field.cast::<HtmlInputElement>().filter(|_| focus) {
-            // A field that cannot have the keyboard is still a field.
+            // A field without the keyboard can still be clicked.
             let _ = field.focus();
         }
     });

@@ -1,4 +1,4 @@
-//! Light, dark, high contrast, or as the system has it.
+//! A button for the colour scheme.
 
 use crate::hooks::{Theme, use_theme};
 use yew::prelude::*;

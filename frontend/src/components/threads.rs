@@ -1,4 +1,4 @@
-//! Threads from cells that are remembered to where they are in real runs.
+//! Lines from remembered cells to the same cells of real runs.
 
 use wasm_bindgen::prelude::*;
 use web_sys::{DomRect, Element, ResizeObserver};
@@ -17,7 +17,7 @@ pub struct Wanted {
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct ThreadsProps {
-    /// What the threads are in; it is the frame of their places.
+    /// The element that holds the threads, and the frame of their coordinates.
     pub area: NodeRef,
     /// The threads.
     pub wanted: Vec<Wanted>,
@@ -25,7 +25,7 @@ pub struct ThreadsProps {
     pub named: bool,
 }
 
-/// A thread with its way in the area, in pixels.
+/// A thread with its path in the area, in pixels.
 #[derive(Clone, PartialEq)]
 struct Thread {
     world: usize,
@@ -35,7 +35,7 @@ struct Thread {
     name: (f64, f64),
 }
 
-/// The threads, over whatever they connect. What they say stands in words as well.
+/// The threads, over the elements that they connect. Words nearby say the same.
 #[component]
 pub fn Threads(props: &ThreadsProps) -> Html {
     let ThreadsProps { area, wanted, named } = props;
@@ -74,8 +74,8 @@ const DROP: [f64; 2] = [4.0, 9.0];
 /// How round the corners are.
 const ROUND: f64 = 6.0;
 
-/// A thread goes down from the remembered cell, to the gap between the two sides, or to the margin where
-/// they stand below each other, and comes to the cell of the run from below: no words are in its way.
+/// The path of a thread: down from the remembered cell, to the gap between the two sides, or to the margin
+/// where they are stacked, and from below to the cell of the run. So it crosses no words.
 fn measured(area: &Element, wanted: &Wanted) -> Option<Thread> {
     let Wanted { known, world, cell } = wanted;
     let place = |selector: &str| {
@@ -100,7 +100,7 @@ fn measured(area: &Element, wanted: &Wanted) -> Option<Thread> {
     Some(Thread { world: *world, way, ends: [(ax, ay), (bx, by)], name: ((bx + x) / 2.0, home) })
 }
 
-/// A way along these points, with round corners.
+/// A path along these points, with round corners.
 fn rounded(points: &[(f64, f64)]) -> String {
     let point = |(x, y): (f64, f64)| format!("{},{}", px(x), px(y));
     // The point that is a corner's radius, or half of the way, from one point towards another.

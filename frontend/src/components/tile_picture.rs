@@ -39,7 +39,7 @@ pub fn TilePicture(props: &TilePictureProps) -> Html {
     }
 }
 
-/// The round on view in a sentence.
+/// A sentence about the round on view.
 fn told(picture: &Picture, counter: &str, now: Option<&Round>, shown: usize) -> String {
     let Some(round) = now else {
         return format!("Before the first of {} rounds.", picture.rounds.len());
@@ -76,7 +76,7 @@ fn disturbed(owned: &Owned, round: &Round, number: usize) -> Vec<String> {
     owned.cells.iter().filter(of_earlier).map(|cell| name(&owned.array, &cell.index)).collect()
 }
 
-/// Cells without an owner of which something is wanted, and cells with several.
+/// Cells without an owner that a claim is about, and cells with several.
 fn faults(picture: &Picture, counter: &str) -> Html {
     let cells = |wanted: &dyn Fn(&Cell) -> bool| -> Vec<String> {
         let of = |owned: &Owned| {
@@ -112,7 +112,7 @@ fn name(array: &str, index: &[i64]) -> String {
     format!("{array}{index}")
 }
 
-/// Whether what is wanted of a cell holds.
+/// A mark that says whether the condition of a cell holds.
 fn mark(held: Option<bool>) -> Html {
     match held {
         Some(true) => {

@@ -1,4 +1,4 @@
-//! The tiles of loops: their cells in closed form, another one that is typed, and the picture of a run.
+//! The tiles of loops: their cells in closed form, a field for another tile, and the picture of a run.
 
 use super::prose::Prose;
 use super::text_entry::TextEntry;
@@ -17,9 +17,7 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct TilesViewProps {
-    /// What the page knows.
     pub state: Rc<State>,
-    /// Where tiles that are typed go.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
@@ -88,10 +86,10 @@ fn first_size(tilings: &Tilings, sizes: &[i64]) -> usize {
     some.or_else(|| (0..sizes.len()).max_by_key(|n| rounds(&sizes[*n]))).unwrap_or(0)
 }
 
-/// How a program names tiles itself.
+/// The pragma by which a program names tiles itself.
 const PRAGMA: &str = "#pragma tiles";
 
-/// Rounds with which a picture says something.
+/// The least number of rounds of an instructive picture.
 const SOME: usize = 4;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -134,7 +132,7 @@ fn LoopTiles(props: &LoopTilesProps) -> Html {
             let found = tile.map(|tile| tile.found.clone()).unwrap_or_default();
             let (unread, array) = (unread.clone(), array.to_owned());
             Callback::from(move |cells: String| {
-                // What the program names itself comes back where nothing is named here.
+                // An empty field means the tile that the program names.
                 let as_found = cells.trim() == found && !names_tiles;
                 let cells = if as_found { String::new() } else { cells.trim().to_owned() };
                 let tiles = by_hand.with(NamedTile { cells: cells.clone(), ..named.clone() });

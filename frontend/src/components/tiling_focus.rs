@@ -1,4 +1,4 @@
-//! The program with its segments in colours, and the graph with the same.
+//! The program with its segments in colours, and its graph in the same colours.
 
 use super::graph_view::{COLOURS, band};
 use super::graphs::Graphs;
@@ -13,9 +13,7 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct TilingFocusProps {
-    /// What the page knows.
     pub state: Rc<State>,
-    /// Where actions go.
     pub dispatch: UseReducerDispatcher<State>,
 }
 

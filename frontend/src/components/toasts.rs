@@ -1,4 +1,4 @@
-//! What is said at the page's edge: what was replaced, and what could not be opened.
+//! Messages at the page's edge: replaced texts, and links or files that could not be opened.
 
 use crate::hooks::use_kept_keyboard;
 use crate::share::replace::Undo;
@@ -9,22 +9,20 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct ToastsProps {
-    /// What can be brought back.
     #[prop_or_default]
     pub undo: Undo,
-    /// Why something was not opened.
+    /// The reason why a link or a file was not opened.
     pub notice: Option<Rc<str>>,
-    /// Where answers go.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// How long it is said that an example has taken the place of another one.
+/// How long the message about a replaced example stays.
 const PASSING_MS: u32 = 10_000;
-/// The same of something of the student's own. After that the browser's Back still brings it back.
+/// How long the message about the student's own work stays. Afterwards the browser's Back still restores
+/// it.
 const OWN_MS: u32 = 60_000;
 
-/// The message goes by itself, unless somebody is about to answer it; later where something of the
-/// student's own was replaced.
+/// Dismisses the message after its time, unless the student is about to answer it.
 #[hook]
 fn use_passing(undo: &Undo, dispatch: &UseReducerDispatcher<State>) {
     let dispatch = dispatch.clone();
@@ -43,7 +41,7 @@ fn use_passing(undo: &Undo, dispatch: &UseReducerDispatcher<State>) {
     });
 }
 
-/// Both messages. Their places are always there, so that what comes into them is read aloud.
+/// Both messages. Their elements always exist, so that screen readers announce new text in them.
 #[component]
 pub fn Toasts(props: &ToastsProps) -> Html {
     let ToastsProps { undo, notice, dispatch } = props;

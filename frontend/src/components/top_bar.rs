@@ -22,29 +22,20 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct TopBarProps {
-    /// Opens a program of the gallery.
     pub load: Callback<&'static Program>,
-    /// The program of the gallery that the text is, if it is one.
     pub example: Option<&'static Program>,
-    /// Shows the gallery.
     pub browse: Callback<()>,
-    /// The program's arrays.
     pub arrays: Vec<String>,
-    /// The program's points.
     pub points: Vec<String>,
-    /// The choices.
     pub options: Options,
-    /// What the program asks for.
+    /// The choices that the program makes itself.
     pub wishes: Wishes,
-    /// Whether the solver is at it.
+    /// Whether the solver is running.
     pub running: bool,
-    /// Where choices go.
     pub dispatch: UseReducerDispatcher<State>,
-    /// Run and Stop.
     pub solver: Solver,
-    /// Shows or hides the help.
     pub help: Callback<()>,
-    /// What stands beside Run.
+    /// The content beside Run.
     #[prop_or_default]
     pub children: Html,
 }
@@ -110,7 +101,7 @@ pub fn TopBar(props: &TopBarProps) -> Html {
     }
 }
 
-/// Large type for a projector, or not.
+/// A switch for large type.
 #[component]
 fn PresentButton() -> Html {
     let (presenting, set) = use_presenting();
@@ -123,13 +114,11 @@ fn PresentButton() -> Html {
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct RunButtonProps {
-    /// Whether the solver is at it.
     pub running: bool,
-    /// Run and Stop.
     pub solver: Solver,
 }
 
-/// Run, or Stop while the solver is at it: one button, so that the keyboard stays on it.
+/// Run, or Stop while the solver is running: one button, so that the keyboard stays on it.
 #[component]
 pub fn RunButton(props: &RunButtonProps) -> Html {
     let act = if props.running { &props.solver.stop } else { &props.solver.run };
@@ -158,7 +147,7 @@ struct SwitchesProps {
     dispatch: UseReducerDispatcher<State>,
 }
 
-/// What can be turned on.
+/// The menu of switches.
 #[component]
 fn Switches(props: &SwitchesProps) -> Html {
     let SwitchesProps { options, wishes, dispatch } = props;
@@ -167,7 +156,7 @@ fn Switches(props: &SwitchesProps) -> Html {
         let (dispatch, options) = (dispatch.clone(), options.clone());
         Callback::from(move |name: String| {
             let options = options.with_method(name.parse().ok());
-            // What is named by hand is for one of the methods.
+            // Names by hand belong to one of the methods.
             let others: &[Key] = match options.choices.method {
                 Some(Named::Abstraction) => &[Key::Rules, Key::Tiles],
                 Some(Named::Instrument) => &[Key::Tiles],
@@ -275,7 +264,7 @@ fn PerArray(props: &PerArrayProps) -> Html {
         let (wanted, choose, array) = (wanted.clone(), choose.clone(), array.clone());
         let name = array.clone();
         let choose = Callback::from(move |picked: String| {
-            // The extra entry is what holds already.
+            // The extra entry stands for the choice that holds already.
             if let Some(sigma) = Offer::called(ABSTRACTIONS, &picked).and_then(Offer::sigma) {
                 choose.emit(Some(wanted.with(&name, sigma)));
             }

@@ -25,17 +25,13 @@ const BAR: f64 = 64.0;
 pub struct TourCardProps {
     /// Which step is on view.
     pub at: usize,
-    /// What the page knows.
     pub state: Rc<State>,
-    /// Where actions go.
     pub dispatch: UseReducerDispatcher<State>,
-    /// Run and Stop.
     pub solver: Solver,
-    /// Goes to a step, or ends the tour.
     pub go: Callback<Option<usize>>,
 }
 
-/// One step. It brings the page into its scene once; then the page is the student's.
+/// One step. It sets up its scene once; then the page is the student's.
 #[component]
 pub fn TourCard(props: &TourCardProps) -> Html {
     let TourCardProps { at, go, .. } = props;

@@ -10,11 +10,9 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct TracePlayerProps {
-    /// The run.
     pub run: Run,
     /// The step on view.
     pub step: usize,
-    /// Where a picked step goes.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
@@ -50,14 +48,14 @@ pub fn TracePlayer(props: &TracePlayerProps) -> Html {
     }
 }
 
-/// Which step of the run the shown step `at` is. Of a very long run not all are shown, but all count.
+/// The number of the shown step `at` in the run. A very long run shows only some steps, but counts all.
 fn counted(run: &Run, at: usize) -> String {
     let left_out = run.left_out.map_or(0, |gap| gap.steps);
     let before = run.left_out.filter(|gap| at >= gap.after).map_or(0, |gap| gap.steps);
     format!("Step {} of {}", at + before + 1, run.steps.len() + left_out)
 }
 
-/// A step as the slider tells it.
+/// A step as the slider announces it.
 fn says(run: &Run, at: usize, step: &RunStep) -> String {
     let count = counted(run, at).to_ascii_lowercase();
     format!("{count}: line {}, {}", step.line, step.what)
@@ -74,7 +72,7 @@ pub(super) fn variables(step: &RunStep) -> Html {
     }
 }
 
-/// Numbers and truth values; those that a step has changed stand out.
+/// Numbers and truth values; changed ones are highlighted.
 pub(super) fn scalars(values: &[(String, String)], changes: &[Changed]) -> Html {
     let cells = values.iter().map(|(name, value)| {
         let changed = changes.iter().any(|c| c.name == *name && c.indices.is_empty());
@@ -92,7 +90,7 @@ fn cell_name(array: &str, indices: &[Int]) -> String {
     format!("{array}{indices}")
 }
 
-/// Whether cells that are not shown lie between one and the next one that is.
+/// Whether hidden cells lie between two neighbouring shown cells.
 fn gap_between(one: &[Int], next: &[Int]) -> bool {
     match (one.split_last(), next.split_last()) {
         (Some((last, row)), Some((next, next_row))) => row == next_row && *next != last + &Int::ONE,

@@ -10,15 +10,14 @@ pub struct TransportProps {
     pub at: usize,
     /// The last step.
     pub last: usize,
-    /// What the steps are of.
+    /// The name of the sequence.
     pub of: AttrValue,
     /// The step in words.
     pub says: String,
-    /// Called with the step to go to.
     pub go: Callback<usize>,
 }
 
-/// How long a step is on view while all of them play.
+/// How long a step is shown during playback.
 const PACE_MS: u32 = 900;
 
 /// First, back, play, forward, last, and a slider.
@@ -65,7 +64,7 @@ pub fn Transport(props: &TransportProps) -> Html {
             }
         })
     };
-    // A button that cannot be pressed at the moment keeps the keyboard: `disabled` would not.
+    // A disabled button would lose the keyboard, so these are only marked as disabled.
     html! {
         <div class="transport" role="group" aria-label={of.clone()}>
             <button class="icon" onclick={to(0)} aria-disabled={(at == 0).to_string()} aria-label="First step">{ icon("M7 5v14M19 5v14l-10-7z") }</button>

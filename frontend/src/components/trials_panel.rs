@@ -15,13 +15,11 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct TrialsPanelProps {
-    /// What the page knows.
     pub state: Rc<State>,
-    /// Where actions go.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// A button for each thing that can be compared, and below them what came of each choice.
+/// A button for each axis, and below them the result of each choice.
 #[component]
 pub fn TrialsPanel(props: &TrialsPanelProps) -> Html {
     let TrialsPanelProps { state, dispatch } = props;
@@ -55,7 +53,7 @@ pub fn TrialsPanel(props: &TrialsPanelProps) -> Html {
     }
 }
 
-/// How far the trials are.
+/// The status of all trials.
 #[derive(Clone, Copy, PartialEq)]
 enum Progress {
     /// They are about another text, or other choices.
@@ -104,7 +102,7 @@ impl Progress {
         }
     }
 
-    /// What is read aloud: not each step on the way.
+    /// The words that screen readers announce: not each step on the way.
     fn told(self, trials: &Trials) -> String {
         match self {
             Progress::Done | Progress::Stopped => self.words(trials),
@@ -112,7 +110,7 @@ impl Progress {
         }
     }
 
-    /// Stops the trials, goes on with them, or begins them anew for the text as it is now.
+    /// A button that stops the trials, continues them, or restarts them for the current text.
     fn button(self, trials: &Trials, dispatch: &UseReducerDispatcher<State>) -> Html {
         let (axis, dispatch) = (trials.axis.clone(), dispatch.clone());
         let words = match self {
@@ -195,7 +193,7 @@ fn trying(words: String) -> Html {
     html! { <p class="why"><span class="spinner" aria-hidden="true"></span>{ " " }{ words }</p> }
 }
 
-/// The verdict's name, how long it took, and what is to be said of it.
+/// The verdict's name, its time, and remarks.
 fn verdict(found: &Found) -> Html {
     let outcome = &found.outcome;
     let (class, sign) = sign(outcome);
@@ -228,8 +226,8 @@ fn assertion(assertion: &AssertionOutcome) -> Html {
     }
 }
 
-/// The verdict in one sentence without its name. Whether abstraction or heuristic is to blame shows
-/// beside the other choices.
+/// The verdict in one sentence without its name. The cards of the other choices show whether abstraction or
+/// heuristic is to blame.
 fn words(outcome: &Outcome) -> String {
     match &outcome.verdict {
         Verdict::TooWeak { .. } => {
@@ -243,7 +241,7 @@ fn words(outcome: &Outcome) -> String {
     }
 }
 
-/// What one should know before one trusts or chooses it.
+/// Remarks on how far the verdict can be trusted.
 fn more(outcome: &Outcome) -> Html {
     match &outcome.verdict {
         Verdict::Certified => html! {

@@ -12,15 +12,14 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct NoticeProps {
-    /// Its colour: `ok`, `bad`, `weak` or `soft`.
+    /// The colour: `ok`, `bad`, `weak` or `soft`.
     pub kind: &'static str,
-    /// Its sign.
     pub sign: &'static str,
     /// The main words.
     pub title: AttrValue,
     /// The small print.
     pub text: AttrValue,
-    /// What the first of the main words means, up to their colon.
+    /// The term that explains the title up to its colon.
     #[prop_or_default]
     pub term: Option<Term>,
 }
@@ -49,7 +48,6 @@ fn main_words(title: &AttrValue, term: Option<Term>) -> Html {
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct VerdictBannerProps {
-    /// What was found.
     pub found: Shared<Found>,
 }
 
@@ -58,7 +56,7 @@ pub struct VerdictBannerProps {
 pub fn VerdictBanner(props: &VerdictBannerProps) -> Html {
     let outcome = &props.found.outcome;
     let (kind, sign) = sign(outcome);
-    // A word for failing runs would not fit clauses that contradict each other by themselves.
+    // A word for failing runs would not fit clauses that contradict each other.
     let term = match outcome.verdict {
         Verdict::Refuted(_) => None,
         _ => Term::of_verdict(outcome.verdict.name()),
@@ -78,12 +76,12 @@ pub fn sign(outcome: &Outcome) -> (&'static str, &'static str) {
     sign_of(&outcome.verdict)
 }
 
-/// The colour and the sign of a verdict on something that was claimed.
+/// The colour and the sign of a verdict on an assertion.
 pub fn sign_of(verdict: &Verdict) -> (&'static str, &'static str) {
     sign_of_name(verdict.name())
 }
 
-/// The same by the verdict's name.
+/// The colour and the sign of the verdict with this name.
 pub fn sign_of_name(verdict: &str) -> (&'static str, &'static str) {
     match verdict {
         "certified" => ("ok", "✓"),
@@ -93,17 +91,17 @@ pub fn sign_of_name(verdict: &str) -> (&'static str, &'static str) {
     }
 }
 
-/// Whether nothing is asserted, so that its invariants are all that is found.
+/// Whether nothing is asserted, so that the invariants are the whole result.
 pub fn asserts_nothing(outcome: &Outcome) -> bool {
     !outcome.assertions.iter().any(AssertionOutcome::counts)
 }
 
-/// Whether it is about a text of clauses, in which there is no program.
+/// Whether the outcome is about a text of clauses, without a program.
 pub fn of_clauses(outcome: &Outcome) -> bool {
     outcome.assertions.iter().any(|a| a.id.is_none())
 }
 
-/// The ways that certify the claims, where the method has several.
+/// The proof methods that certify the claims, where there are several.
 pub fn ways(outcome: &Outcome) -> Option<String> {
     let counting = || outcome.assertions.iter().filter(|a| a.counts() && !a.by.is_empty());
     let several = outcome.assertions.iter().filter(|a| a.counts()).count() > 1;
@@ -115,7 +113,7 @@ pub fn ways(outcome: &Outcome) -> Option<String> {
     (!said.is_empty()).then(|| format!("{}.", capitalised(&said.join("; "))))
 }
 
-/// The laws of products that the proofs need, in one sentence; laws are between backticks.
+/// A sentence about the laws of products that the proofs need; laws are between backticks.
 pub fn laws(outcome: &Outcome) -> Option<String> {
     let said: Vec<String> =
         outcome.laws.iter().map(|law| format!("`{}`", law.statement())).collect();
@@ -123,7 +121,7 @@ pub fn laws(outcome: &Outcome) -> Option<String> {
     (!said.is_empty()).then(|| format!("The proofs need {these} of products: {}.", said.join("; ")))
 }
 
-/// The assertions that hold because no run comes to them, in one sentence.
+/// A sentence about assertions that hold because no run reaches them.
 pub fn unreached(outcome: &Outcome) -> Option<String> {
     let never = outcome.assertions.iter().filter(|a| a.counts() && a.unreached);
     let numbers: Vec<String> = never.map(|a| a.line.to_string()).collect();
@@ -137,8 +135,8 @@ pub fn unreached(outcome: &Outcome) -> Option<String> {
     Some(format!("No run comes to {place} whatever is claimed."))
 }
 
-/// The lines of the assertions that have a verdict, as words. In a text of clauses they are the
-/// clauses that claim something.
+/// The lines of the assertions with such a verdict, in words. In a text of clauses, the clauses that claim
+/// something.
 pub fn lines(outcome: &Outcome, of: fn(&Verdict) -> bool) -> String {
     let noun = if of_clauses(outcome) { "assertion clause" } else { "assertion" };
     let concerned: Vec<&AssertionOutcome> =
@@ -167,7 +165,7 @@ pub fn title(outcome: &Outcome) -> String {
                 lines(outcome, |v| matches!(v, Verdict::Certified))
             )
         }
-        // The run on view may be that of a hint, and each assertion has one of its own.
+        // The run on view may be that of a hint; each assertion has its own.
         Verdict::Buggy(_) => {
             let is_buggy: fn(&Verdict) -> bool = |v| matches!(v, Verdict::Buggy(_));
             let broken = outcome.assertions.iter().filter(|a| a.counts() && is_buggy(&a.verdict));
@@ -178,7 +176,7 @@ pub fn title(outcome: &Outcome) -> String {
         Verdict::TooWeak { abstracted, .. } => {
             let what = if *abstracted { "abstraction" } else { "arithmetic" };
             let which = lines(outcome, |v| matches!(v, Verdict::TooWeak { .. }));
-            // The stages on view may be of another one.
+            // The stages on view may belong to another abstraction.
             let chosen = outcome.abstraction.as_ref().filter(|_| *abstracted);
             let name = chosen.map(|a| format!(" {a}")).unwrap_or_default();
             format!("Too weak: the {what}{name} cannot prove {which}")

@@ -1,4 +1,4 @@
-//! An invariant in a run: its strips on the cells that the arrays have there.
+//! An invariant in a run: its strips on the cells of the arrays.
 
 use super::moment::moment;
 use crate::hooks::Writer;
@@ -9,28 +9,27 @@ use std::rc::Rc;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-/// The number that is chosen for unknown ones to begin with, and the largest.
+/// The number that unknown inputs get first, and the largest.
 const SIZE: u32 = 5;
 const LARGEST: u32 = 20;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct WatchRunProps {
-    /// The invariant of a loop.
     pub invariant: Invariant,
     /// Its place among the invariants of the verdict.
     pub place: usize,
-    /// Whether it is of the text as it is now.
+    /// Whether it is of the current text.
     pub fresh: bool,
 }
 
-/// What is on view of a run.
+/// The run on view.
 #[derive(Clone, PartialEq)]
 enum Watched {
     Nothing,
     Waiting,
-    /// There is no run that comes here.
+    /// No run reaches this point.
     Never,
-    /// The strips that the run was made for, where it comes to them, and whether it goes on.
+    /// The strips, the visits of the point in the run, and whether the run goes on.
     Run(Rc<Vec<Strip>>, Rc<Vec<Visit>>, bool),
 }
 
@@ -41,7 +40,7 @@ pub fn WatchRun(props: &WatchRunProps) -> Html {
     let writer = use_context::<Writer>();
     let (watched, at, size) = (use_state(|| Watched::Nothing), use_state(|| 0), use_state(|| SIZE));
     {
-        // What was made of another verdict is not of this one.
+        // A run for another verdict is not shown.
         let (watched, at) = (watched.clone(), at.clone());
         use_effect_with((invariant.clone(), *fresh), move |_| {
             watched.set(Watched::Nothing);
@@ -80,7 +79,7 @@ pub fn WatchRun(props: &WatchRunProps) -> Html {
         let chosen = field.value().parse::<u32>().map_or(SIZE, |n| n.min(LARGEST));
         watch(chosen);
     });
-    // Of another invariant a run may still come, or be there.
+    // A run for another invariant may still arrive.
     let nothing = Watched::Nothing;
     let on_view = match &*watched {
         Watched::Run(strips, ..) if **strips != invariant.strips => &nothing,

@@ -1,4 +1,4 @@
-//! The witnesses against one way to treat a clause, to be opened.
+//! The witnesses against one way to treat a clause.
 
 use super::clause_title::ClauseTitle;
 use super::completeness::indistinguishable;
@@ -13,23 +13,22 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct WayWitnessesProps {
-    /// What the way is called, such as `cell2 with relevant`.
+    /// The name of the way, such as `cell2 with relevant`.
     pub way: AttrValue,
     /// Its number among those that are compared.
     pub number: usize,
-    /// The clause.
     pub summary: Rc<ClauseSummary>,
     /// The witnesses, each with the predicate of its premise where there are several.
     pub witnesses: Vec<(Option<String>, Shared<Picture>)>,
 }
 
-/// What the focus shows for a call that loses something, for each of these calls.
+/// The witness of each call that loses information.
 #[component]
 pub fn WayWitnesses(props: &WayWitnessesProps) -> Html {
     let WayWitnessesProps { way, number, summary, witnesses } = props;
     let word = if witnesses.len() == 1 { "The witness" } else { "The witnesses" };
     let drawn = witnesses.iter().enumerate().map(|(n, (premise, picture))| {
-        // Pictures of several ways may be saved: their names tell them apart.
+        // Several ways may have saved pictures: the names tell them apart.
         let name = format!("witness-{}-{}", number + 1, n + 1);
         html! {
             <>
@@ -41,7 +40,7 @@ pub fn WayWitnesses(props: &WayWitnessesProps) -> Html {
             </>
         }
     });
-    // Ways stand side by side, but who hears the page has to hear which one this is about.
+    // Ways stand side by side; the label tells screen readers which one this is about.
     html! {
         <details class="lost" data-testid="way-witness">
             <summary>{ word }<span class="spoken">{ format!(" against {way}") }</span></summary>

@@ -1,4 +1,4 @@
-//! Why the invariant of a loop is enough: what it owes, and the ways through the program that show it.
+//! The proof that a loop's invariant is inductive: its obligations, and the paths that discharge them.
 
 use super::one_round::OneRound;
 use super::prose::Prose;
@@ -14,17 +14,15 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct WhyEnoughProps {
-    /// The invariant.
     pub invariant: Invariant,
     /// Its place among those of the verdict.
     pub place: usize,
-    /// Whether it is of the text as it is now.
+    /// Whether it is of the current text.
     pub fresh: bool,
-    /// Where a picked step goes.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// What is known of the reasons.
+/// The status of the request for reasons.
 #[derive(Clone, PartialEq)]
 enum Asked {
     Nothing,
@@ -33,14 +31,14 @@ enum Asked {
     Reasons(Rc<Vec<Reason>>),
 }
 
-/// What is owed, in the words of the page.
+/// The obligations, in the words of the page.
 const OWED: [(Role, &str, &str); 3] = [
     (Role::Starts, "starts true", "It holds when control comes to the loop for the first time."),
     (Role::Stays, "stays true", "If it holds before a round, it holds after it."),
     (Role::Enough, "is enough", "What comes behind follows from it."),
 ];
 
-/// Three chips. Each opens the ways that it is about.
+/// Three chips. Each opens its paths.
 #[component]
 pub fn WhyEnough(props: &WhyEnoughProps) -> Html {
     let WhyEnoughProps { invariant, place, fresh, dispatch } = props;
@@ -150,7 +148,7 @@ fn way(reason: &Reason, dispatch: &UseReducerDispatcher<State>) -> Html {
     }
 }
 
-/// From where to where a way leads.
+/// The start and the end of a path.
 pub fn title(reason: &Reason) -> String {
     let from = match reason.from {
         None => "From the beginning".to_owned(),
@@ -165,7 +163,7 @@ pub fn title(reason: &Reason) -> String {
     }
 }
 
-/// The steps of a way; a click shows one in the program.
+/// The steps of a path; a click shows one in the program.
 pub fn steps(reason: &Reason, dispatch: &UseReducerDispatcher<State>) -> Html {
     let step = |step: &Passed| {
         let (dispatch, span) = (dispatch.clone(), step.span);

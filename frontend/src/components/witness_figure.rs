@@ -10,7 +10,6 @@ const MOST_LISTED: usize = 12;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct WitnessFigureProps {
-    /// The witness.
     pub picture: Shared<Picture>,
 }
 
@@ -93,7 +92,7 @@ fn entry(entry: &Entry, column: &Column, mixed: bool) -> Html {
     html! { <td class={classes!(entry.seen.then_some("seen"), tail)}>{ value }{ said }</td> }
 }
 
-/// Which cells the mixed row shares with which other one. An instance whose condition fails sees none.
+/// The cells that the mixed row shares with each other row. An instance whose condition fails reads none.
 fn seen(seen: &[Seen]) -> Html {
     let seen: Vec<&Seen> = seen.iter().filter(|seen| !seen.cells.is_empty()).collect();
     if seen.is_empty() {

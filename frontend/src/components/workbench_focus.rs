@@ -1,4 +1,4 @@
-//! What comes of rules by hand: the program with ghost variables beside the original, and the run that
+//! The result of rules by hand: the program with ghost variables beside the original, and the run that
 //! breaks a guard.
 
 use super::ghost_card::meaning_list;
@@ -17,7 +17,6 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct WorkbenchFocusProps {
-    /// What the page knows.
     pub state: Rc<State>,
 }
 
@@ -57,11 +56,10 @@ pub fn WorkbenchFocus(props: &WorkbenchFocusProps) -> Html {
 
 #[derive(Clone, PartialEq, Properties)]
 pub(super) struct RunOnBenchProps {
-    /// The run.
     pub run: Run,
 }
 
-/// A run that breaks something, step by step, beginning with the last one.
+/// A run that breaks a guard, step by step, beginning with the last one.
 #[component]
 pub(super) fn RunOnBench(props: &RunOnBenchProps) -> Html {
     let run = &props.run;

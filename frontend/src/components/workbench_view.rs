@@ -1,4 +1,4 @@
-//! The workbench of instrumentation: what is followed, and which rules fit a statement.
+//! The workbench of instrumentation: the followed values, and the rules that fit a statement.
 
 use super::text_entry::TextEntry;
 use crate::hooks::{use_kept_keyboard, use_written};
@@ -15,13 +15,11 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct WorkbenchViewProps {
-    /// What the page knows.
     pub state: Rc<State>,
-    /// Where rules go.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// All that can be done by hand.
+/// The rules by hand: those that are applied and those that fit.
 #[component]
 pub fn WorkbenchView(props: &WorkbenchViewProps) -> Html {
     let WorkbenchViewProps { state, dispatch } = props;
@@ -76,7 +74,7 @@ impl Desk<'_> {
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::GoTo(span)))
     }
 
-    /// What is followed, with the rules that are applied, and what else could be.
+    /// The followed values with the rules that are applied, and the values that can be followed.
     fn followed(&self) -> Html {
         let Workbench { rules, places, offers, .. } = self.bench;
         let ghost = |(n, ghost): (usize, &hornbook_tasks::instrument::by_hand::NamedGhost)| {
@@ -205,7 +203,7 @@ struct FittingRuleProps {
     dispatch: UseReducerDispatcher<State>,
 }
 
-/// A rule that fits, with what it does and fields for its parameters.
+/// A rule that fits, with its effect and fields for its parameters.
 #[component]
 fn FittingRule(props: &FittingRuleProps) -> Html {
     let FittingRuleProps { fitting, rules, options, dispatch } = props;

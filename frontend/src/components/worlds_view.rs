@@ -1,4 +1,4 @@
-//! A derivation that is no run, moment by moment, beside the real runs that come nearest to it.
+//! A derivation that is no run, step by step, beside the nearest real runs.
 
 use super::derivation::known;
 use super::threads::{Threads, Wanted};
@@ -16,17 +16,15 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct WorldsViewProps {
-    /// The derivation.
     pub tree: TreeNode,
-    /// The place of its assertion among those of the outcome.
+    /// The place of its assertion in the outcome.
     pub place: usize,
-    /// Whether it is of the text as it is now.
+    /// Whether it is of the current text.
     pub fresh: bool,
-    /// Where a picked line goes.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// What has come of the request.
+/// The status of the request.
 #[derive(Clone, PartialEq)]
 enum Made {
     Waiting,
@@ -34,7 +32,7 @@ enum Made {
     Worlds(Rc<Worlds>),
 }
 
-/// Has the runs made, and shows them.
+/// Requests the runs, and shows them.
 #[component]
 pub fn WorldsView(props: &WorldsViewProps) -> Html {
     let WorldsViewProps { tree, place, fresh, dispatch } = props;
@@ -78,7 +76,7 @@ struct BesideProps {
     dispatch: UseReducerDispatcher<State>,
 }
 
-/// Both sides at one moment, with threads from what is remembered to where it is from.
+/// Both sides at one step, with lines from remembered cells to those of the runs.
 #[component]
 fn Beside(props: &BesideProps) -> Html {
     let BesideProps { worlds, dispatch } = props;
@@ -129,20 +127,20 @@ fn Beside(props: &BesideProps) -> Html {
     }
 }
 
-/// What is on view at a moment.
+/// The content at one step of the derivation.
 struct Shown<'w> {
-    /// The moment at which the runs are.
+    /// The step at which the runs are.
     at: usize,
     known: Vec<&'w Known>,
-    /// Whether a step takes cells of different worlds.
+    /// Whether the step combines cells of different runs.
     mixes: bool,
     line: u32,
-    /// What that step leads to.
+    /// The fact that the step derives.
     then: Option<&'w Known>,
 }
 
 impl<'w> Shown<'w> {
-    /// At the step that mixes it is what this step takes, before it is taken.
+    /// The content at a step; a spurious one shows the facts that it combines, before it is taken.
     fn of(worlds: &'w Worlds, at: usize) -> Shown<'w> {
         let known = |at: usize| worlds.moments.get(at).into_iter().flat_map(|m| &m.known);
         let mixing = worlds.mixing.as_ref().filter(|mixing| mixing.moment == at && at > 0);
@@ -165,7 +163,7 @@ impl<'w> Shown<'w> {
         }
     }
 
-    /// The cells that are in the runs as they are remembered.
+    /// The threads of the remembered cells that occur in the runs.
     fn threads(&self) -> Vec<Wanted> {
         let of = |(n, known): (usize, &&Known)| {
             let world = known.world.filter(|_| known.agrees == Some(true));
@@ -178,7 +176,7 @@ impl<'w> Shown<'w> {
     }
 }
 
-/// A real run at this moment.
+/// A real run at this step.
 fn run(shown: &Shown, n: usize, world: &World, worlds: &Worlds) -> Html {
     let one_of_many = worlds.worlds.len() > 1;
     let made = world.run.as_ref().map(|run| (run, run.at.get(shown.at).copied().flatten()));
@@ -206,7 +204,7 @@ fn run(shown: &Shown, n: usize, world: &World, worlds: &Worlds) -> Html {
     }
 }
 
-/// The state after a step; before the step that mixes nothing has just been read or written.
+/// The state after a step; before a spurious step nothing has just been read or written.
 fn step(now: &RunStep, shown: &Shown) -> Html {
     let mut now = now.clone();
     now.arrays.retain(|array| !array.cells.is_empty());

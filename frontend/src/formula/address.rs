@@ -1,4 +1,4 @@
-//! Where a term stands in a clause, for elements that are pointed at.
+//! Addresses of terms in a clause, for elements that the student points at.
 //!
 //! An address is the number of a premise (the goal comes last), within an instance `0` for the
 //! guard or `n + 1` for argument `n`, then a path into the term; written `2.1.0`.
@@ -9,7 +9,7 @@
 
 use hornbook_horn::{Clause, Goal, Instance, Premise, Term};
 
-/// The address of what `path` leads to from the term at `place`, as an attribute's value.
+/// The address of the sub-term at `path` in the term at `place`, as an attribute's value.
 pub fn written(place: &[u32], path: &[u32]) -> String {
     let mut out = String::new();
     for (n, step) in place.iter().chain(path).enumerate() {

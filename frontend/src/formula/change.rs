@@ -1,12 +1,11 @@
-//! What differs between two versions of a formula.
+//! Differences between two versions of a formula.
 
 use hornbook_horn::{Clause, Goal, Instance, Node, Premise, Term};
 use hornbook_records::Subject;
 use std::collections::HashSet;
 use std::rc::Rc;
 
-/// How a formula differs from another version of it: nothing is known of one, or all terms of the
-/// other are.
+/// The difference of a formula from another version of it: no other version, or all terms of the other one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Change {
     others: Option<Rc<HashSet<Term>>>,
@@ -14,25 +13,25 @@ pub struct Change {
 }
 
 impl Change {
-    /// Points out what is new since `before`.
+    /// The difference that shows new terms since `before`.
     pub fn since(before: &Subject) -> Change {
         Change { others: Some(Rc::new(terms(before))), class: "f-new" }
     }
 
-    /// Points out what is gone in `after`.
+    /// The difference that shows terms that are gone in `after`.
     pub fn until(after: &Subject) -> Change {
         Change { others: Some(Rc::new(terms(after))), class: "f-gone" }
     }
 
-    /// The class of a term that the other version does not have. Of terms within each other only
-    /// the innermost are pointed out: they are what the others differ in.
+    /// The class of a term that the other version does not have. Of nested terms only the innermost are
+    /// highlighted: the others differ in them.
     pub fn class(&self, t: &Term) -> Option<&'static str> {
         let others = self.others.as_ref()?;
         let known = |t: &Term| others.contains(t);
         (!known(t) && parts(t).iter().all(known)).then_some(self.class)
     }
 
-    /// Whether some term of these is pointed out.
+    /// Whether some of these terms is highlighted.
     pub fn points_into(&self, all: &[Term]) -> bool {
         let within = |t: &Term| self.points_into(parts(t));
         all.iter().any(|t| self.class(t).is_some() || within(t))
@@ -52,7 +51,7 @@ pub fn terms_of_instance(i: &Instance) -> Vec<Term> {
     std::iter::once(&i.guard).chain(&i.args).cloned().collect()
 }
 
-/// Every term of something, with those inside of others.
+/// Every term of a subject, with its sub-terms.
 fn terms(subject: &Subject) -> HashSet<Term> {
     let mut out = HashSet::new();
     let mut open = match subject {

@@ -23,13 +23,12 @@ pub struct ClauseFormulaProps {
     /// A clause to compare with: premises and a goal that it does not have are shown as changed.
     #[prop_or_default]
     pub other: Option<Clause>,
-    /// What is pointed out.
     #[prop_or_default]
     pub setting: Setting,
-    /// Told of the topic below the pointer; where there is none, whoever is around is told.
+    /// Called with the topic under the pointer; where there is none, the elements around are told.
     #[prop_or_default]
     pub point: Callback<Topic>,
-    /// Told of the topic that is clicked.
+    /// Called with the topic that is clicked.
     #[prop_or_default]
     pub pick: Callback<Topic>,
 }
@@ -84,7 +83,7 @@ pub fn ClauseFormula(props: &ClauseFormulaProps) -> Html {
     }
 }
 
-/// What the element below the pointer stands for, if it is a part of a clause.
+/// The topic of the element under the pointer, if it is a part of a clause.
 fn topic(event: &MouseEvent, clause: &Clause) -> Option<Topic> {
     let element: Element = event.target_dyn_into()?;
     let part = element.closest("[data-at],[data-point]").ok()??;
@@ -102,7 +101,7 @@ fn parts_of_premise(premise: &Premise) -> Vec<Term> {
     }
 }
 
-/// A changed part stands out as a whole; faintly, where the terms that differ are pointed out too.
+/// A changed part is highlighted as a whole; faintly, where its terms that differ are highlighted too.
 fn part_class(parts: &[Term], setting: &Setting) -> &'static str {
     if setting.change.points_into(parts) { "f-changed" } else { "f-fresh" }
 }
@@ -145,8 +144,8 @@ fn instance(i: &Instance, system: &System, open: bool, setting: &Setting, place:
     html! { <span class="f-quantified">{ left }{ quantifier }{ guard }{ atom }{ right }</span> }
 }
 
-/// The guard before its arrow. What only says that a value is itself is left out; what only copies
-/// a value that is kept as it is stands back.
+/// The guard before its arrow. Trivial equations are left out; those that only copy an unabstracted value
+/// are faint.
 fn guard(i: &Instance, setting: &Setting, place: u32) -> Html {
     let parts = guard_parts(&i.guard, place);
     let said: Vec<&(Term, Option<Vec<u32>>)> =
@@ -239,7 +238,6 @@ pub struct InstanceFormulaProps {
     pub system: Rc<System>,
     /// The instance.
     pub instance: Instance,
-    /// What is pointed out.
     #[prop_or_default]
     pub setting: Setting,
 }

@@ -5,16 +5,16 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use yew::prelude::*;
 
-/// A name with more bytes than this may be broken: it can be wider than what it stands in.
+/// A name with more bytes than this may be broken: it can be wider than its column.
 const LONG: usize = 24;
 
 thread_local! {
-    /// What people call the variables that the clauses have under another name. All formulas of the
-    /// page are of one text.
+    /// The names in the program of variables that the clauses call otherwise. All formulas of the page are
+    /// of one text.
     static CALLED: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// From now on these variables are called so: `i_2` is `i (line 8)`.
+/// Sets the names in the program of variables: `i_2` is `i (line 8)`.
 pub fn call_variables(names: &[(String, String)]) {
     CALLED.set(names.iter().cloned().collect());
 }
@@ -24,7 +24,7 @@ pub fn variable(name: &str) -> Html {
     called(name).unwrap_or_else(|| parts(&NameParts::variable(name), "f-var"))
 }
 
-/// The name of a variable that people call otherwise than the clauses do, or of a cell of it.
+/// The name in the program of a variable that the clauses call otherwise, or of a cell of it.
 pub(super) fn called(name: &str) -> Option<Html> {
     let (base, marks) = name.split_at(name.find(['\'', '#']).unwrap_or(name.len()));
     let find = |name: &str| CALLED.with_borrow(|called| called.get(name).cloned());
@@ -57,7 +57,7 @@ pub(super) fn parts(name: &NameParts, class: &'static str) -> Html {
         ("", "") => html! {},
         (below, "") => html! { <sub>{ nested(below) }</sub> },
         ("", above) => html! { <sup>{ above }</sup> },
-        // What goes above and below one name stands above each other.
+        // The superscript and the subscript of a name stand above each other.
         (below, above) => html! {
             <span class="f-scripts"><sup>{ above }</sup><sub>{ nested(below) }</sub></span>
         },

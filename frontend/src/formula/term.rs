@@ -14,18 +14,18 @@ use yew::prelude::*;
 /// is left: a browser lays deeply nested elements out again and again.
 const NESTED: usize = 32;
 
-/// How formulas are set: what is pointed out in them.
+/// The style of a formula: its highlights.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Setting {
     /// Sub-terms shown as cells.
     pub cells: Rc<Vec<Term>>,
     /// The abstraction of the predicates, so that the arguments that make up a cell stand out.
     pub abstraction: Option<Rc<Abstraction>>,
-    /// Sub-terms that belong to what is pointed at.
+    /// Sub-terms that belong to the topic under the pointer.
     pub lit: Rc<Vec<Term>>,
-    /// The program point that is pointed at.
+    /// The program point under the pointer.
     pub point: Option<PredId>,
-    /// What is not found in another version of the formula.
+    /// The difference from another version of the formula.
     pub change: Change,
 }
 
@@ -90,7 +90,7 @@ struct Drawing<'d> {
 }
 
 impl Drawing<'_> {
-    /// A part of the root; sub-terms that are pointed out stand out.
+    /// A part of the root, with its highlights.
     fn notation(&self, notation: &Notation) -> Html {
         let innermost = notation.path.len() >= NESTED;
         let pieces = match innermost {
@@ -115,7 +115,7 @@ impl Drawing<'_> {
         html! { <span {class} data-at={address}>{ for pieces }</span> }
     }
 
-    /// The same as pieces side by side, in no elements of their own.
+    /// A part of the root as pieces side by side, in no elements of their own.
     fn flat(&self, notation: &Notation) -> Vec<Html> {
         let mut out = vec![];
         let mut open: Vec<&Piece> = notation.pieces.iter().rev().collect();
@@ -148,9 +148,7 @@ impl Drawing<'_> {
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct FormulaProps {
-    /// What to show.
     pub term: Term,
-    /// How.
     #[prop_or_default]
     pub setting: Setting,
 }

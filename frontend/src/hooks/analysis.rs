@@ -1,9 +1,9 @@
 //! The analysis follows the typing, in a worker of its own.
 //!
-//! With each text goes the clause on view, by number and place. The worker tells its story next if
-//! both still are those of one clause, and the analysis is held back for a moment, so that both are
-//! drawn at once: that halves the time from a key to the new steps. A text is sent off before the
-//! page is drawn anew for it, so that the worker is at it meanwhile.
+//! With each text goes the clause on view, by number and place. The worker tells its story next if both
+//! still are those of one clause, and the analysis is held back for a moment, so that both are drawn at
+//! once: that halves the time from a key to the new steps. A text is sent before the page is drawn for it,
+//! so that the worker runs meanwhile.
 //!
 //! A text whose analysis never ended is shown after a reload but not analysed again by itself: a
 //! reload never brings a crash back.
@@ -20,30 +20,30 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// How long a call must be on view before a witness is looked for.
+/// How long a call must be on view before the search for a witness.
 const LOOK_MS: u32 = 250;
 /// An analysis that takes longer than this is given up.
 const PATIENCE_MS: u32 = 20_000;
-/// One that nobody waits for any more, because the text has changed, is given up sooner.
+/// An analysis of a text that has changed since is given up sooner.
 const STALE_PATIENCE_MS: u32 = 1_500;
 /// How long an analysis waits for the story that comes with it. Most take a few milliseconds.
 const HOLD_MS: u32 = 30;
 /// A text whose analysis takes this long is remembered until it ends.
 const ATTEMPT_MS: u32 = 1_000;
-/// The text that is being analysed for so long, with its choices, or that a worker broke down on;
+/// The storage key of a text whose analysis takes so long or broke the worker, with its choices; it is
 /// still there after a reload only if the analysis never ended.
 const ATTEMPT: &str = "hornbook.attempt";
 
-/// What the hook keeps between renders.
+/// The state of the hook between renders.
 struct Analyst {
     agent: Agent,
     /// Whether an answer is awaited.
     busy: Cell<bool>,
-    /// What the worker was asked about single clauses, which comes before what is asked for later.
+    /// The questions about single clauses, which come before later requests.
     questions: RefCell<ClauseQuestions>,
     /// The newest request that was sent; the worker answers for its text only.
     sent: RefCell<Option<Request>>,
-    /// The newest request, made while an answer to an older one was awaited.
+    /// The newest request, made while an older one was not answered.
     next: RefCell<Option<Request>>,
     /// Runs out when the answer takes too long.
     patience: RefCell<Option<Clock>>,
@@ -63,10 +63,10 @@ struct Analyst {
 pub fn use_analysis(state: &UseReducerHandle<State>, remembers: bool) -> Callback<()> {
     let analyst = use_analyst(state.dispatcher(), remembers);
     {
-        // Not in an effect: the worker is at it while the page is drawn.
+        // This is no effect: the worker runs while the page is drawn.
         let sent = use_mut_ref(|| 0);
         if sent.replace(state.revision) != state.revision {
-            // What is typed while an answer is awaited waits for it, all but the newest for nothing.
+            // A text that is typed meanwhile waits for the answer, and replaces an older one that waits.
             analyst.analyse(state, state.revision == 1);
         }
     }
@@ -183,7 +183,7 @@ impl Analyst {
         let mut questions = self.questions.take().take().into_iter();
         let mut next = self.next.take();
         if let Some(question) = questions.next() {
-            // That is what took so long. The text has still to be read, at least by the fresh worker.
+            // Looking at this clause took so long. The fresh worker has still to read the text.
             let reason = "Looking at this clause took too long and was given up.".to_owned();
             self.dispatch.dispatch(Action::Unanswered(question, reason));
             next = next.or_else(|| self.sent.borrow().clone());
@@ -197,8 +197,8 @@ impl Analyst {
         }
     }
 
-    /// Sends a text to a fresh worker, and what was asked about its clauses; not about the clause on view,
-    /// which may be what the worker before broke down at.
+    /// Sends a text to a fresh worker, and the questions about its clauses; not that about the clause on
+    /// view, which may have broken the worker before.
     fn send_again(
         self: &Rc<Analyst>,
         request: Request,
@@ -236,7 +236,7 @@ impl Analyst {
         }
     }
 
-    /// The question about a clause at which the worker broke down, if that is what happened.
+    /// The question about a clause that broke the worker, if one did.
     fn heard(self: &Rc<Analyst>, event: &Event) -> Option<ClauseQuestion> {
         let mut questions = self.questions.take();
         let answered = match event {
@@ -249,7 +249,7 @@ impl Analyst {
                 let answered =
                     ClauseQuestion::answered_by(reply).is_some_and(|a| questions.answered(a));
                 if answered && !self.busy.get() {
-                    // The next one has as much time.
+                    // The next question has as much time.
                     let patience = (!questions.is_empty()).then(|| self.patience(PATIENCE_MS));
                     *self.patience.borrow_mut() = patience;
                 }
@@ -257,8 +257,8 @@ impl Analyst {
                 return None;
             }
         };
-        // What is asked for first is answered first. A worker that has read the text is still at what
-        // was asked again with it.
+        // Questions are answered in order. A worker that has read the text still works on those that were
+        // asked with it.
         let mut lost = if answered { vec![] } else { questions.take() }.into_iter();
         let at = lost.next();
         let busy = self.busy.replace(false) && at.is_none();
@@ -268,8 +268,8 @@ impl Analyst {
             *self.questions.borrow_mut() = questions;
             self.wait(PATIENCE_MS);
         }
-        // A fresh worker has to read the text before it can tell about its clauses. One that broke
-        // down while it read the text would do so again.
+        // A fresh worker has to read the text before it answers about its clauses. One that broke down
+        // while it read the text would do so again.
         let again = (!answered && !busy).then(|| self.sent.borrow().clone()).flatten();
         let next = self.next.take().or(again);
         match next {
@@ -280,11 +280,11 @@ impl Analyst {
         at
     }
 
-    /// What was answered may be tried again after a reload, and what broke a worker may not.
+    /// Forgets an answered attempt, and keeps one that broke a worker: a reload must not try it again.
     fn end_attempt(&self, answered: bool, busy: bool) {
         *self.attempt.borrow_mut() = None;
         let sent = self.sent.borrow();
-        // A worker that never began was not broken by a text.
+        // A worker that never started was not broken by a text.
         let busy = busy && !self.agent.has_failed_to_start();
         match (answered, &*sent) {
             (true, _) if self.remembers => forget_by_tab(ATTEMPT),

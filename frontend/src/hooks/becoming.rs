@@ -1,20 +1,19 @@
-//! A clause becomes the next one: its parts come from where they stood before a step. So one sees a
-//! premise that holds for all cells become its instances for a few.
+//! Animates a step of a clause: its parts move from their places before the step. So one sees a premise for
+//! all cells become its instances for a few.
 
 use wasm_bindgen::JsCast;
 use web_sys::{DomRect, Element, HtmlElement};
 use yew::prelude::*;
 
-/// The clause that the step on view begins with.
+/// The clause before the step on view.
 const BEFORE: &str = ".step.now > .before > .f-clause";
-/// The one that it comes to. The last step comes to the clause of the stage, which follows the list.
+/// The clause after it. The last step ends with the clause of the stage, which follows the list.
 const AFTER: &str = ".step.now > .after > .f-clause";
-/// As the style sheets call what moves.
+/// The CSS class of moving parts.
 const COMES: &str = "comes";
 
-/// Whenever another `step` is on view in the list, moves the parts of what it comes to from their
-/// places in what it begins with. How long that takes, and for whom nothing moves, is in the style
-/// sheets.
+/// Whenever another `step` of the list is on view, moves the parts of its result from their places before
+/// the step. The style sheets say how long that takes, and for whom nothing moves.
 #[hook]
 pub fn use_becoming<T: PartialEq + 'static>(list: &NodeRef, step: T) {
     let list = list.clone();
@@ -42,7 +41,7 @@ struct Parts {
 impl Parts {
     fn of(clause: &Element) -> Parts {
         let [premises, goal] = [".f-part", ".f-goal"].map(|selector| elements(clause, selector));
-        // What is still on its way from a step before is measured where it belongs.
+        // A part that still moves is measured at its final place.
         for part in premises.iter().chain(&goal) {
             let _ = part.class_list().remove_1(COMES);
         }
@@ -63,7 +62,8 @@ fn elements(clause: &Element, selector: &str) -> Vec<HtmlElement> {
     nodes.filter_map(|node| node.dyn_into().ok()).collect()
 }
 
-/// What stays comes from its own place, in order; what is new from that of the first that is gone.
+/// Moves each kept part from its own place, in order, and new parts from the place of the first removed
+/// one.
 fn become_next(before: &Parts, after: &Parts) {
     for (from, to) in [(&before.premises, &after.premises), (&before.goal, &after.goal)] {
         let gone = from.iter().find(|(part, _)| is_changed(part));

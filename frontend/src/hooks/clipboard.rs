@@ -12,7 +12,7 @@ use yew::Callback;
 /// The only type of what is copied.
 const PLAIN: &str = "text/plain";
 
-/// What became of a text that was to be copied.
+/// The result of copying a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Copied {
     /// It is in the clipboard.
@@ -23,13 +23,13 @@ pub enum Copied {
     Missing,
 }
 
-/// The clipboard; there is none in a page that did not come over a safe connection.
+/// The clipboard; a page from an insecure connection has none.
 fn clipboard() -> Option<Clipboard> {
     let clipboard = gloo_utils::window().navigator().clipboard();
     (!clipboard.is_undefined()).then_some(clipboard)
 }
 
-/// Copies a text, and says whether that was possible.
+/// Copies a text, and reports whether that was possible.
 pub fn copy(text: &str, done: Callback<bool>) {
     let Some(clipboard) = clipboard() else {
         done.emit(false);
@@ -42,8 +42,8 @@ pub fn copy(text: &str, done: Callback<bool>) {
     });
 }
 
-/// Has a text made, copies it, and says what became of it. To be called while a click is handled:
-/// some browsers let a page write to the clipboard only then, and the text may come later.
+/// Requests a text, copies it, and reports the result. Call this while a click is handled: some browsers
+/// let a page write to the clipboard only then, and the text may come later.
 pub fn copy_made(make: &Callback<Reader>, done: Callback<Copied>) {
     let missing = Rc::new(Cell::new(false));
     match write_promised(make, &missing) {
@@ -59,8 +59,8 @@ pub fn copy_made(make: &Callback<Reader>, done: Callback<Copied>) {
     }
 }
 
-/// Promises the clipboard a text that is being made; `missing` tells if there is none in the end.
-/// `None` if the browser takes no promises: then nothing is made.
+/// Promises the clipboard a text that is being made; `missing` is set if there is none in the end. `None`
+/// if the browser takes no promises: then nothing is made.
 fn write_promised(make: &Callback<Reader>, missing: &Rc<Cell<bool>>) -> Option<Promise> {
     let clipboard = clipboard()?;
     if !Reflect::has(&gloo_utils::window(), &"ClipboardItem".into()).unwrap_or(false) {
@@ -76,7 +76,7 @@ fn write_promised(make: &Callback<Reader>, missing: &Rc<Cell<bool>>) -> Option<P
     let missing = missing.clone();
     make.emit(Callback::from(move |text: Option<String>| {
         missing.set(text.is_none());
-        // Whoever waits for the promise hears of either end.
+        // The clipboard learns of either end of the promise.
         let _ = match text.and_then(|text| blob(&text)) {
             Some(blob) => kept.call1(&JsValue::UNDEFINED, &blob),
             None => broken.call0(&JsValue::UNDEFINED),

@@ -1,4 +1,4 @@
-//! Comparing what choices make of one clause.
+//! Comparisons of choices for one clause.
 
 use super::timed_request::{TimedRequest, use_timed_request};
 use crate::state::{Action, State, Who};

@@ -10,7 +10,7 @@ const BEGIN_MS: u32 = 10_000;
 
 /// Has the browser save a text under a name. `mime` is the text's type, such as `text/plain`.
 pub fn download(name: &str, mime: &str, text: &str) {
-    // A browser that makes no file of a text leaves the student with the text in the editor.
+    // If the browser makes no file, the text is still in the editor.
     let _ = try_download(name, mime, text);
 }
 

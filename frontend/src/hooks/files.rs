@@ -8,7 +8,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{DataTransfer, DragEvent, File};
 use yew::prelude::*;
 
-/// Reads a file and opens what is in it, or says why not.
+/// Reads a file and opens its text, or says why not.
 pub fn read_file(file: File, dispatch: UseReducerDispatcher<State>) {
     let name = file.name();
     let kind = match files::check(&name, file.size()) {
@@ -46,8 +46,7 @@ pub fn use_drop(dispatch: UseReducerDispatcher<State>) {
     });
 }
 
-/// Listens to something that happens with files, before the editor does: that would put the text
-/// of a file into the program.
+/// Listens to an event with files before the editor does, which would insert the file's text.
 fn on_files(event: &'static str, act: impl Fn(&DataTransfer) + 'static) -> EventListener {
     let options = EventListenerOptions { phase: EventListenerPhase::Capture, passive: false };
     let document = gloo_utils::document();

@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 use yew::prelude::*;
 
-/// Where keys are a part of a text, or a dialog is open already.
+/// Elements where keys are typed text, and open dialogs.
 pub(super) const TYPED: &str = "input, textarea, select, [contenteditable=true], dialog[open]";
 
 /// Calls `help` on a question mark.

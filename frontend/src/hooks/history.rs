@@ -1,9 +1,8 @@
-//! Back and forward in the browser: what was opened, and the stages, are its places.
+//! Back and forward in the browser: each opened text and each stage has a history entry.
 //!
-//! A place is kept in the browser's history and not in the address. It says which text was opened, and
-//! what was on view of it. Going there shows that of the text as it is now: going back to a stage undoes
-//! nothing that was written since. A place that the browser made itself, for a link that was followed,
-//! is one once the page has looked at it.
+//! An entry is kept in the browser's history and not in the address. It says which text was opened, and its
+//! view. Going there shows that view of the text as it is now: going back to a stage undoes no edit. An
+//! entry that the browser made for a followed link is filled in when the page has opened the link.
 
 use super::links::{is_new_address, note_address};
 use crate::share::link::Link;
@@ -15,18 +14,18 @@ use wasm_bindgen::JsValue;
 use web_sys::History;
 use yew::prelude::*;
 
-/// How long nothing must change until the present place is kept as it is. Browsers allow a hundred
-/// such changes in half a minute.
+/// How long nothing must change until the present entry is saved. Browsers allow a hundred such changes in
+/// half a minute.
 const QUIET_MS: u32 = 400;
-/// So many texts are known as they are now; of others the places know how they were.
+/// The number of texts that are known as they are now; for others the entries have older versions.
 const TEXTS: usize = 20;
 
-/// A place in the browser's history.
+/// An entry of the browser's history.
 #[derive(Serialize, Deserialize)]
 struct Place {
-    /// Tells what was opened from what was opened before and after.
+    /// A number for the opened text, unique in the history.
     opened: u64,
-    /// What was on view, as JSON of a link.
+    /// The view, as JSON of a link.
     link: String,
 }
 
@@ -35,7 +34,7 @@ impl Place {
         Place { opened, link: link.to_json() }
     }
 
-    /// The present place, if the page has looked at it.
+    /// The present entry, if the page has written it.
     fn here() -> Option<Place> {
         let json = history()?.state().ok()?.as_string()?;
         serde_json::from_str(&json).ok()
@@ -45,8 +44,8 @@ impl Place {
         Link::from_json(self.link.as_bytes()).ok()
     }
 
-    /// Makes it the present one. A text that is too long for the browser's history cannot be gone back
-    /// to. Where a link has just come into the address the page is not there yet.
+    /// Replaces the present entry. A text that is too long for the browser's history cannot be restored
+    /// from there. Where a link has just come into the address, the page has not opened it yet.
     fn stay(&self) {
         if is_new_address() {
             return;
@@ -56,7 +55,7 @@ impl Place {
         }
     }
 
-    /// Puts it after the present one.
+    /// Appends this entry after the present one.
     fn go_on(&self) {
         if let Some((history, json)) = history().zip(serde_json::to_string(self).ok()) {
             let _ = history.push_state(&JsValue::from_str(&json), "");
@@ -68,17 +67,17 @@ fn history() -> Option<History> {
     gloo_utils::window().history().ok()
 }
 
-/// Whether the present place is one that the page has looked at.
+/// Whether the page has written the present entry.
 fn is_visited() -> bool {
     Place::here().is_some()
 }
 
-/// What was on view at the present place.
+/// The view of the present entry.
 pub fn left_here() -> Option<Link> {
     Place::here()?.link()
 }
 
-/// What the page showed.
+/// The view of the page, with its counters.
 #[derive(Clone, PartialEq)]
 struct Seen {
     link: Link,
@@ -86,13 +85,13 @@ struct Seen {
     visits: u32,
 }
 
-/// What is known of the places.
+/// The texts behind the history entries.
 struct Book {
-    /// What is open.
+    /// The number of the open text.
     opened: u64,
-    /// Texts with their choices as they are now, by what was opened, the newest last.
+    /// The texts with their choices as they are now, by number, the newest last.
     now: Vec<(u64, Link)>,
-    /// What the page showed last.
+    /// The last view of the page.
     last: Option<Seen>,
 }
 
@@ -102,7 +101,7 @@ impl Book {
         Book { opened, now: vec![], last: None }
     }
 
-    /// What is to be shown at a place.
+    /// The view to restore at an entry.
     fn at(&mut self, place: &Place) -> Option<Link> {
         self.opened = place.opened;
         let there = place.link()?;
@@ -112,8 +111,8 @@ impl Book {
         Some(Link { stage, selected, compared, solved, ..work })
     }
 
-    /// Takes note of what the page shows, and makes a place for it if it is one. What remains to be done
-    /// is to keep the present place as it is.
+    /// Notes the view of the page, and adds an entry for a new text or stage. Saving the present entry is
+    /// left to the caller.
     fn note(&mut self, seen: &Seen) {
         let before = self.last.replace(seen.clone());
         let before = before.filter(|before| before.visits == seen.visits);
@@ -141,13 +140,13 @@ impl Book {
     }
 }
 
-/// A number that was not there before.
+/// A new random number for a text.
 fn fresh() -> u64 {
     (js_sys::Math::random() * 2_f64.powi(52)) as u64
 }
 
-/// On a whole `page`, makes a place in the browser's history for each text that is opened and each stage
-/// while they are the student's `own`, and shows what was there when the browser goes back.
+/// On a whole `page`, adds a history entry for each text that is opened and each stage while they are the
+/// student's `own`, and restores the view when the browser goes back.
 #[hook]
 pub fn use_history(state: &UseReducerHandle<State>, page: bool, own: bool) {
     let dispatch = state.dispatcher();

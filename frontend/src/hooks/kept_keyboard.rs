@@ -1,23 +1,23 @@
-//! A button that goes away when it is pressed takes the keyboard with it, and the next Tab would begin
-//! at the top of the page. Then the keyboard goes to the pane that the button was about.
+//! A button that disappears when it is pressed loses the keyboard, and the next Tab would begin at the top
+//! of the page. This hook moves the keyboard to the button's pane.
 
 use wasm_bindgen::JsCast;
 use web_sys::{FocusOptions, HtmlElement};
 use yew::prelude::*;
 
-/// What the hook keeps between renders.
+/// The state of the hook between renders.
 struct Kept<T> {
     what: T,
-    /// Whether something had the keyboard when the page was last drawn. What is drawn now is not in the
+    /// Whether an element had the keyboard when the page was last drawn. The new elements are not in the
     /// page yet.
     had: bool,
-    /// Whether a change has not been looked at. Until then the page may be drawn once more, and the
-    /// button is gone by then.
+    /// Whether a change has not been handled. Until then the page may be drawn once more, without the
+    /// button.
     pending: bool,
 }
 
-/// Whenever `what` has changed and nothing has the keyboard any more that had it before, gives it to
-/// the element that the selector `pane` finds.
+/// Whenever `what` has changed and the element with the keyboard has disappeared, moves the keyboard to the
+/// element that the selector `pane` finds.
 #[hook]
 pub fn use_kept_keyboard<T: PartialEq + Clone + 'static>(what: T, pane: &'static str) {
     let state = use_mut_ref(|| Kept { what: what.clone(), had: false, pending: false });
@@ -43,7 +43,7 @@ pub fn use_kept_keyboard<T: PartialEq + Clone + 'static>(what: T, pane: &'static
     });
 }
 
-/// Whether something has the keyboard.
+/// Whether some element has the keyboard.
 fn somewhere() -> bool {
     gloo_utils::document().active_element().is_some_and(|element| element.tag_name() != "BODY")
 }

@@ -5,14 +5,14 @@ use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
 use yew::prelude::*;
 
-/// Calls `run` on Ctrl-Enter or Cmd-Enter outside the editor, which has this key itself.
+/// Calls `run` on Ctrl-Enter or Cmd-Enter outside the editor, which handles this key itself.
 #[hook]
 pub fn use_run_key(run: Callback<()>) {
     use_key(|key| key.key() == "Enter" && (key.ctrl_key() || key.meta_key()), run);
 }
 
-/// Moves the keyboard to the next pane on F6, to the one before on Shift-F6. Behind the last one the key
-/// is the browser's, which has other places to go to.
+/// Moves the keyboard to the next pane on F6, to the previous one on Shift-F6. After the last one the
+/// browser handles the key.
 #[hook]
 pub fn use_pane_keys() {
     let (next, before) = (use_memo((), |()| go(1)), use_memo((), |()| go(-1)));
@@ -22,14 +22,15 @@ pub fn use_pane_keys() {
     use_key(asked, (*before).clone());
 }
 
-/// What has the keyboard in each pane that it comes to by F6.
+/// The element of each pane that gets the keyboard by F6.
 const PANES: [(&str, &str); 3] = [
     (".pane.program", ".pane.program .cm-content"),
     (".pane.road", ".pane.road"),
     (".pane.focus", ".pane.focus h2"),
 ];
 
-/// Where the keyboard goes, so many panes on. From nowhere it goes to the first or the last one.
+/// The element that gets the keyboard, so many panes on. Without a current pane it is that of the first or
+/// the last one.
 fn pane(steps: isize) -> Option<HtmlElement> {
     let document = gloo_utils::document();
     let active = document.active_element()?;
@@ -59,8 +60,8 @@ pub fn use_format_key(format: Callback<()>) {
     use_key(asked, format);
 }
 
-/// Turns the pages of a presentation, as presenters' remote controls ask for it: to the next one, or
-/// the one before.
+/// Turns the pages of a presentation on the keys of presenters' remote controls: to the next or the
+/// previous one.
 #[hook]
 pub fn use_page_keys(turn: Callback<isize>) {
     let (next, before) = (turn.reform(|()| 1), turn.reform(|()| -1));
@@ -73,7 +74,7 @@ fn presents() -> bool {
     dialog.ok().flatten().is_some()
 }
 
-/// Calls `act` on keys that nobody else has taken.
+/// Calls `act` on keys that no other listener has handled.
 #[hook]
 fn use_key(asked: fn(&KeyboardEvent) -> bool, act: Callback<()>) {
     use_effect_with(act, move |act| {

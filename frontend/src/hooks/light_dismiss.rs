@@ -1,4 +1,4 @@
-//! What opens below a button closes when the student turns to something else.
+//! Panels below a button close when the student turns to something else.
 
 use crate::components::EXPLANATION;
 use gloo_events::{EventListener, EventListenerOptions};
@@ -6,8 +6,8 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlDetailsElement, HtmlElement, KeyboardEvent, Node};
 use yew::prelude::*;
 
-/// Closes an open `details` on a click elsewhere, when the keyboard goes elsewhere, and on Escape;
-/// that gives the keyboard back to its button, and nothing that lies below takes the key as well.
+/// Closes an open `details` on a click elsewhere, when the keyboard goes elsewhere, and on Escape; that
+/// gives the keyboard back to its button, and the key acts on nothing below.
 #[hook]
 pub fn use_light_dismiss(details: &NodeRef) {
     let details = details.clone();

@@ -15,13 +15,13 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{HashChangeEvent, PerformanceNavigation};
 use yew::prelude::*;
 
-/// The hash that this tab has dealt with. When the page is loaded anew with the same one, what the
-/// student made of it since stays.
+/// The storage key of the hash that this tab has opened. When the page is reloaded with this hash, the
+/// student's edits since then stay.
 const OPENED: &str = "hornbook.opened";
 
 thread_local! {
-    /// The hash that the page has dealt with. The address has another one from when a link comes into it
-    /// until the browser says so, and timers may run between.
+    /// The hash that the page has opened. The address changes some time before the browser reports it, and
+    /// timers may run in between.
     static DEALT_WITH: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
@@ -29,24 +29,24 @@ fn hash() -> String {
     gloo_utils::window().location().hash().unwrap_or_default()
 }
 
-/// Whether the address has a hash that the page has not dealt with yet.
+/// Whether the address has a hash that the page has not opened yet.
 pub fn is_new_address() -> bool {
     DEALT_WITH.with_borrow(|known| *known != hash())
 }
 
-/// Whether the page was loaded anew, or come back to.
+/// Whether the page was reloaded, or come back to.
 fn come_back() -> bool {
     navigated(PerformanceNavigation::TYPE_RELOAD)
         || navigated(PerformanceNavigation::TYPE_BACK_FORWARD)
 }
 
-/// Whether the page was come to in this way.
+/// Whether the page was reached by this kind of navigation.
 fn navigated(way: u16) -> bool {
     let kind = gloo_utils::window().performance().map(|p| p.navigation().type_());
     kind == Some(way)
 }
 
-/// The view that the address asks for, and what the page opens with.
+/// The mode that the address asks for, and the text that the page opens with.
 pub fn opening() -> (View, Start) {
     let hash = hash();
     DEALT_WITH.set(hash.clone());
@@ -56,7 +56,7 @@ pub fn opening() -> (View, Start) {
         remember_by_tab(OPENED, &hash);
         let (own, mut undo) = own_work();
         let own = if come_back() { own.map(as_on_view) } else { own };
-        // From another site back to a place of this one: what was there, not what other tabs did since.
+        // Coming back from another site restores this page's view, not the newer work of other tabs.
         let left =
             history::left_here().filter(|_| navigated(PerformanceNavigation::TYPE_BACK_FORWARD));
         if let (Some(left), Some(own)) = (&left, &own)
@@ -73,7 +73,7 @@ pub fn opening() -> (View, Start) {
     (view, Start::of(visit))
 }
 
-/// Notes that the page has dealt with the address as it is.
+/// Notes that the page has handled the present address.
 pub fn note_address() {
     let hash = hash();
     remember_by_tab(OPENED, &hash);
@@ -94,7 +94,7 @@ pub fn use_links(dispatch: UseReducerDispatcher<State>, view: View) {
 }
 
 fn arrived(dispatch: &UseReducerDispatcher<State>, view: View, old: &str) {
-    // At a place that was looked at before, what was there is shown already.
+    // At a history entry with a view, that view is restored already.
     if !is_new_address() {
         return;
     }
@@ -102,14 +102,14 @@ fn arrived(dispatch: &UseReducerDispatcher<State>, view: View, old: &str) {
     if matches!(codec::decode(&hash), Ok(None)) {
         let left = old.find('#').and_then(|at| start::read(&old[at..]));
         if let (true, View::Page, Some(Ok(link))) = (hash.is_empty(), view, left) {
-            // As after Back: the page as it was before the link.
+            // As after Back: restore the work from before the link.
             dispatch.dispatch(Action::Leave(Box::new(link)));
         }
         note_address();
         return;
     }
     if View::of(&hash) != view {
-        // Another kind of page: what is kept, and where, is decided when it opens.
+        // Another mode of the page: how work is kept is decided at load.
         let _ = gloo_utils::window().location().reload();
         return;
     }
@@ -119,7 +119,7 @@ fn arrived(dispatch: &UseReducerDispatcher<State>, view: View, old: &str) {
             dispatch.dispatch(Action::Replace(Box::new(link), start::OPENED_LINK.to_owned()));
         }
         Some(Err(reason)) => {
-            // A page in another page shows what its author has chosen.
+            // An embedded page shows the author's choices.
             let kept = if view == View::Page { start::STILL_HERE } else { "" };
             dispatch.dispatch(Action::Tell(Some(reason + kept)));
         }
@@ -135,15 +135,15 @@ pub fn page_address() -> String {
 /// Puts a hash, or a path without one, into the address bar. The page goes on as it is.
 pub fn show_in_address(address: &str) {
     if let Ok(history) = gloo_utils::window().history() {
-        // Some browsers refuse this when it is done very often; the link was copied all the same.
+        // Some browsers refuse frequent changes of the address; the link was copied all the same.
         let kept = history.state().unwrap_or(JsValue::NULL);
         let _ = history.replace_state_with_url(&kept, "", Some(address));
     }
     note_address();
 }
 
-/// Takes a link out of the address once `work` is not what it holds any more: whoever copies the
-/// address then would share something else than what is on view.
+/// Removes a link from the address once `work` differs from it: whoever copies the address would share
+/// something else than the page shows.
 pub fn leave_link(work: &Link) {
     let left = matches!(start::read(&hash()), Some(Ok(link)) if !link.same_work(work));
     let location = gloo_utils::window().location();

@@ -1,10 +1,9 @@
 //! The student's work is kept by the browser.
 //!
-//! That is the text, the choices and what can be undone, and in the same tab the stage and the
-//! clause on view. That clause is kept only once everything asked about it has been answered
-//! without a breakdown (`State::is_looked_through`). What the browser's storage does not take,
-//! because it is closed or full, is not kept. A page in another page keeps nothing, so that it
-//! never overwrites a student's work.
+//! That is the text, the choices and the undo stack, and in the same tab the stage and the clause on view.
+//! That clause is kept only once every question about it has been answered without a breakdown
+//! (`State::is_looked_through`). Work that the browser's storage refuses, because it is closed or full, is
+//! not kept. An embedded page keeps nothing, so that it never overwrites a student's work.
 
 use super::links::leave_link;
 use super::storage::{
@@ -23,20 +22,20 @@ use serde_json::{Map, Value};
 use yew::prelude::*;
 
 const TEXT: &str = "hornbook.text";
-/// What the text is.
+/// The storage key of the text's language.
 const KIND: &str = "hornbook.kind";
 const OPTIONS: &str = "hornbook.choices";
-/// The same, as a page kept it that did not tell defaults from choices.
+/// The storage key of the choices of an older page, which did not tell defaults from choices.
 const OLD_OPTIONS: &str = "hornbook.options";
 const UNDO: &str = "hornbook.undo";
-/// What of the work was on view, as a link without a text; of a tab that is loaded anew.
+/// The storage key of this tab's view, as a link without a text.
 const ON_VIEW: &str = "hornbook.view";
-/// Set once somebody was here.
+/// Set by the first visit.
 const VISITED: &str = "hornbook.visited";
 /// The example that a first visit opens.
 const FIRST: &str = "03_init_then_flag";
 
-/// The work that the browser has kept, if there is any, and what could be brought back then.
+/// The work that the browser has kept, if there is any, and the undo stack.
 pub fn own_work() -> (Option<Link>, Undo) {
     let kind: Kind = remembered_here(KIND).unwrap_or_default();
     let own = remembered_here::<String>(TEXT).map(|text| {
@@ -49,7 +48,7 @@ pub fn own_work() -> (Option<Link>, Undo) {
     (own, Undo::restored(&saved))
 }
 
-/// The work as it was on view when the page was left to be loaded anew.
+/// The kept work with the view of the page before it was reloaded.
 pub fn as_on_view(own: Link) -> Link {
     let kept = remembered_by_tab::<String>(ON_VIEW);
     match kept.map(|json| Link::from_json(json.as_bytes())) {
@@ -60,14 +59,14 @@ pub fn as_on_view(own: Link) -> Link {
     }
 }
 
-/// What the page shows where nothing was kept and nothing else is asked for.
+/// The text that the page shows without kept work and without a link.
 pub fn first() -> Link {
     let example = gallery::called(FIRST).map(|e| (e.text, e.options()));
     let (text, options) = example.unwrap_or_default();
     Link::program(text, options)
 }
 
-/// The same on a first visit: with its verdict. Later the road is begun where it begins.
+/// The example of a first visit, with its verdict. Later visits begin at the first stage.
 pub fn first_visit() -> Link {
     let first = first();
     if remembered(VISITED).unwrap_or(false) {
@@ -77,12 +76,11 @@ pub fn first_visit() -> Link {
     Link { stage: StageKey::SOLVE, solved: true, ..first }
 }
 
-/// Said once when the browser keeps no more.
+/// The message when the browser's storage is full.
 const FULL: &str = "This browser has no room left for the page: what you write now is lost when the page is loaded anew. \
     Keep it as a file or as a link (Share).";
 
-/// Remembers text, choices, what can be brought back and what is on view whenever they change, while
-/// they are the student's own.
+/// Keeps text, choices, undo stack and view whenever they change, while they are the student's own.
 #[hook]
 pub fn use_memory(state: &UseReducerHandle<State>, own: bool) {
     use_effect_with(own, |own| breakdown::keeps_text_as(own.then_some(TEXT)));
@@ -98,7 +96,7 @@ pub fn use_memory(state: &UseReducerHandle<State>, own: bool) {
             && remember_here(KIND, kind)
             && remember_here(OPTIONS, &kept::to_json(options));
         if !kept {
-            // A part of what is new and a part of what is old would be neither.
+            // A mixture of new and old parts would be worthless.
             [TEXT, KIND, OPTIONS].into_iter().for_each(forget_here);
             if !told.replace(true) {
                 dispatch.dispatch(Action::Tell(Some(FULL.to_owned())));
@@ -110,13 +108,13 @@ pub fn use_memory(state: &UseReducerHandle<State>, own: bool) {
             remember_here(UNDO, &undo.saved());
         }
     });
-    // What the analyst has not got through yet is not asked of it by itself a second time.
+    // A clause whose questions are not all answered is not asked about again by itself.
     let selected = state.selected.filter(|_| state.is_looked_through());
     let compared = state.comparison.as_ref().filter(|c| !matches!(c.answer, Answer::Failed(_)));
     let compared = compared.map(|compared| compared.asked.axis.clone());
-    // A comparison that is being made may yet turn out to be one that cannot be made.
+    // A comparison that is being made may still fail.
     let keeps = own && state.wanted_comparison().is_none();
-    // A verdict that is being looked for might be one that the browser breaks down at.
+    // A verdict that is being searched may break the browser.
     let solved = state.is_solved();
     let on_view = (state.stage.clone(), selected, compared, solved, keeps);
     use_effect_with(on_view, |(stage, selected, compared, solved, keeps)| {

@@ -35,8 +35,8 @@ pub fn bring_verdict_into_view() {
     bring_road_into_view();
 }
 
-/// Where the panes are stacked, scrolls to the clause on view whenever another stage shows it: the
-/// stage begins with other clauses, which may fill the page.
+/// Where the panes are stacked, scrolls to the clause on view whenever another stage shows it: other
+/// clauses at the top of the stage may fill the page.
 #[hook]
 pub fn use_clause_in_view(stage: &StageKey) {
     let drawn = use_mut_ref(|| false);
@@ -48,14 +48,14 @@ pub fn use_clause_in_view(stage: &StageKey) {
     });
 }
 
-/// Where the panes are stacked, scrolls to what there is to see of a clause that was opened with its
-/// text, once that is `drawn`: it is what the link is about.
+/// Where the panes are stacked, scrolls to the clause that was opened with its text, once that is `drawn`:
+/// the link is about it.
 #[hook]
 pub fn use_opened_clause(loads: u32, selected: bool, drawn: bool) {
     let opened = use_mut_ref(|| None::<u32>);
     use_effect_with((loads, drawn), move |(loads, drawn)| {
         let mut opened = opened.borrow_mut();
-        // Whether the text came with a clause shows the first time that it is there.
+        // The first view with the text tells whether it came with a clause.
         let waits = *opened != Some(*loads) && selected;
         if !waits || *drawn {
             *opened = Some(*loads);
@@ -66,7 +66,7 @@ pub fn use_opened_clause(loads: u32, selected: bool, drawn: bool) {
     });
 }
 
-/// Scrolls to a part of a pane when it is there: the button for it may stand at the pane's foot.
+/// Scrolls to a part of a pane when it appears: its button may stand at the pane's foot.
 #[hook]
 pub fn use_in_view(part: &NodeRef, there: bool) {
     let part = part.clone();
@@ -79,8 +79,8 @@ pub fn use_in_view(part: &NodeRef, there: bool) {
     });
 }
 
-/// Scrolls a card of a pane into view. A page in another page that nobody works in scrolls its pane
-/// at most: a browser that brings something into view scrolls the pages around it, too.
+/// Scrolls a card of a pane into view. An unused embedded page scrolls its pane at most: a browser that
+/// brings something into view scrolls the pages around it, too.
 pub fn bring_into_view(card: &Element) {
     let active = gloo_utils::document().active_element();
     let worked_in = ".pane:not(.program)";
@@ -98,12 +98,12 @@ pub fn bring_into_view(card: &Element) {
     }
 }
 
-/// Scrolls to the pane of what is looked at closely and moves the keyboard there.
+/// Scrolls to the pane for details and moves the keyboard there.
 pub fn go_to_focus() {
     go_to(found(".pane.focus"), "h2");
 }
 
-/// From there back to the clause on view, or to the road if no clause is.
+/// Goes back to the clause on view, or to the stage if there is none.
 pub fn go_back_from_focus() {
     match found(".pane.road .clause.now") {
         Some(clause) => go_to(Some(clause), ".clause-name"),
@@ -116,7 +116,7 @@ fn go_to(place: Option<Element>, part: &str) {
     let Some(place) = place else { return };
     let part = place.query_selector(part).ok().flatten();
     if let Some(part) = part.and_then(|part| part.dyn_into::<HtmlElement>().ok()) {
-        // The place is worth seeing without the keyboard, too.
+        // The scrolling is useful even if the keyboard does not follow.
         let _ = part.focus();
     }
     scroll_to(&place);

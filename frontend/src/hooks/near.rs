@@ -1,4 +1,4 @@
-//! Whether an element is in sight or nearly so: of long lists only that much is drawn.
+//! Visibility of an element, nearly: only the visible part of a long list is drawn.
 
 use super::stacked;
 use js_sys::Array;

@@ -5,8 +5,8 @@ use yew::prelude::*;
 
 const KEY: &str = "hornbook.presenting";
 
-/// Whether type is large, and a way to change it; remembered and applied. The page's head reads
-/// what is remembered too, before the first paint.
+/// Whether type is large, and a callback to change it; remembered and applied. The page's head reads the
+/// remembered value too, before the first paint.
 #[hook]
 pub fn use_presenting() -> (bool, Callback<bool>) {
     let presenting = use_state(|| remembered(KEY).unwrap_or(false));

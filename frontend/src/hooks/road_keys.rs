@@ -1,5 +1,5 @@
-//! Arrow keys to the sides take one step on the road, those up and down walk through the clauses;
-//! with Alt, to the sides, through the stages.
+//! Left and right arrow keys take one step, up and down walk through the clauses; Alt with left and right
+//! walks through the stages.
 
 use super::help_key::TYPED;
 use crate::state::{Action, State};
@@ -9,18 +9,18 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 use yew::prelude::*;
 
-/// Where the keyboard is.
+/// The place of the keyboard focus.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// In the pane of the road, or on the stages.
+    /// In the pane of the stage, or on the bar of stages.
     Road,
-    /// Nowhere: what scrolls the page, or goes back to the page before, keeps doing so.
+    /// Nowhere: the keys keep scrolling the page and going back in history.
     Nowhere,
-    /// In something else.
+    /// In another element.
     Elsewhere,
 }
 
-/// What the keys do, which depends on the stage on view.
+/// The meaning of the keys, which depends on the stage on view.
 #[derive(Clone, PartialEq)]
 struct Keys {
     before: StageKey,
@@ -28,7 +28,7 @@ struct Keys {
     walks_clauses: bool,
 }
 
-/// Walks the road by keys.
+/// Listens to the keys.
 #[hook]
 pub fn use_road_keys(state: &State, dispatch: UseReducerDispatcher<State>) {
     let moved = |steps| state.stages.moved(&state.stage, steps).key.clone();

@@ -1,8 +1,8 @@
 //! Solving, in a worker that can be stopped at any moment.
 //!
-//! The worker tells its progress between slices, and ends by itself as `unknown` when the student's
-//! patience is at an end. If it does not come to look at the clock, because it is at something that has no
-//! slices, another one takes its place and says so.
+//! The worker reports its progress between slices, and ends with `unknown` at the time limit. If it does
+//! not look at the clock in time, because it computes without slices, another worker replaces it and
+//! reports that.
 
 use super::bring_road_into_view;
 use crate::agent::{Agent, Clock, Event};
@@ -11,10 +11,10 @@ use hornbook_protocol::{MOST_SECONDS, Request};
 use hornbook_records::stages::Shows;
 use yew::prelude::*;
 
-/// How long after the end of the student's patience the worker may still be at it.
+/// How long after the time limit the worker may still run.
 const GRACE_MS: u32 = 2_000;
 
-/// How to start and stop solving.
+/// Callbacks that start and stop the solver.
 #[derive(Clone, PartialEq)]
 pub struct Solver {
     /// Solves the current text.
@@ -28,7 +28,7 @@ pub struct Solver {
 pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
     let dispatch = state.dispatcher();
     let slot = use_mut_ref(|| None::<Agent>);
-    // Whether the worker is at something, even if nobody waits for that any more.
+    // Whether the worker is busy, even if its answer is not awaited any more.
     let busy = use_mut_ref(|| false);
     // Runs out when the worker should have ended.
     let patience = use_mut_ref(|| None::<Clock>);
@@ -50,7 +50,7 @@ pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
         })
     };
     {
-        // Nobody waits any more for what another program has taken the place of.
+        // An answer about a replaced program is not awaited any more.
         let (agent, busy, patience) = (agent.clone(), busy.clone(), patience.clone());
         use_effect_with(state.running(), move |&running| {
             if !running && busy.replace(false) {

@@ -1,16 +1,16 @@
-//! What the browser keeps for the page. It may keep nothing, or forbid to ask, as it does for a page
-//! in another page; that is no reason to fail.
+//! The browser's storage. It may keep nothing, or forbid access, as it does for an embedded page; that is
+//! no error.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use web_sys::Storage;
 
-/// Of all tabs.
+/// The storage of all tabs.
 fn shared() -> Option<Storage> {
     gloo_utils::window().local_storage().ok().flatten()
 }
 
-/// Of this tab; it survives that the page is loaded anew.
+/// The storage of this tab, which survives a reload.
 fn own() -> Option<Storage> {
     gloo_utils::window().session_storage().ok().flatten()
 }
@@ -20,7 +20,7 @@ fn get<T: DeserializeOwned>(storage: Option<Storage>, key: &str) -> Option<T> {
     serde_json::from_str(&json).ok()
 }
 
-/// Whether there was room for it; a browser that keeps nothing at all need not have any.
+/// Stores a value. False if a storage has no room; a browser without storage counts as true.
 fn set(storage: Option<Storage>, key: &str, json: &str) -> bool {
     storage.is_none_or(|storage| storage.set_item(key, json).is_ok())
 }
@@ -31,7 +31,7 @@ fn remove(storage: Option<Storage>, key: &str) {
     }
 }
 
-/// Reads what was remembered under a name; nothing when the browser keeps nothing.
+/// Reads a remembered value; none when the browser keeps nothing.
 pub fn remembered<T: DeserializeOwned>(key: &str) -> Option<T> {
     get(shared(), key)
 }
@@ -43,24 +43,24 @@ pub fn remember<T: Serialize>(key: &str, value: &T) {
     }
 }
 
-/// Reads what this tab remembered, and only if it did not, what any tab did last.
+/// Reads the value that this tab remembered, or else the last one of any tab.
 pub fn remembered_here<T: DeserializeOwned>(key: &str) -> Option<T> {
     get(own(), key).or_else(|| get(shared(), key))
 }
 
-/// Remembers a value for this tab, and for a tab that is opened later. False if there is no room.
+/// Remembers a value for this tab, and for tabs that are opened later. False if there is no room.
 pub fn remember_here<T: Serialize>(key: &str, value: &T) -> bool {
     let json = serde_json::to_string(value).unwrap_or_default();
     set(own(), key, &json) && set(shared(), key, &json)
 }
 
-/// Forgets what was remembered under a name for this tab, and for one that is opened later.
+/// Forgets the value of a name for this tab, and for tabs that are opened later.
 pub fn forget_here(key: &str) {
     remove(own(), key);
     remove(shared(), key);
 }
 
-/// Reads what this tab remembered, whatever others did.
+/// Reads the value that this tab remembered.
 pub fn remembered_by_tab<T: DeserializeOwned>(key: &str) -> Option<T> {
     get(own(), key)
 }
@@ -72,7 +72,7 @@ pub fn remember_by_tab<T: Serialize>(key: &str, value: &T) {
     }
 }
 
-/// Forgets what was remembered for this tab alone.
+/// Forgets the value of this tab.
 pub fn forget_by_tab(key: &str) {
     remove(own(), key);
 }

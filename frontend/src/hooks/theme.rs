@@ -1,4 +1,4 @@
-//! Light, dark, high contrast, or as the system has it.
+//! The colour scheme: light, dark, high contrast, or the system's.
 
 use super::{remember, remembered};
 use gloo_events::EventListener;
@@ -61,7 +61,7 @@ fn apply(theme: Theme) {
     }
 }
 
-/// The theme and a way to change it; remembered, applied, and following the system.
+/// The theme and a callback to change it; remembered, applied, and following the system.
 #[hook]
 pub fn use_theme() -> (Theme, Callback<Theme>) {
     let theme = use_state(|| remembered(KEY).unwrap_or_default());

@@ -1,4 +1,4 @@
-//! A worker of its own for one question after the other, which starts when it is first needed.
+//! A worker that answers one question at a time, and starts when it is first needed.
 
 use crate::agent::{Agent, Clock, Event};
 use hornbook_protocol::Request;
@@ -12,13 +12,13 @@ pub struct TimedRequest {
     pub ticket: u32,
     /// The question.
     pub request: Request,
-    /// After how many milliseconds it is given up.
+    /// The time limit in milliseconds.
     pub patience: u32,
-    /// What is said then.
+    /// The message at the time limit.
     pub reason: &'static str,
 }
 
-/// The worker, and what it is at.
+/// The worker and its clock.
 struct Runner {
     agent: Agent,
     ticket: Cell<u32>,
@@ -29,9 +29,9 @@ struct Runner {
 
 type Slot = Rc<RefCell<Option<Rc<Runner>>>>;
 
-/// Has a worker called `name` answer what `make` makes of `wanted`, whenever that changes. What is not
-/// wanted any more is broken off. `heard` gets the ticket and what the worker says; an answer that takes
-/// too long is a breakdown.
+/// Has a worker called `name` answer the request that `make` makes of `wanted`, whenever that changes. An
+/// outdated request is aborted. `heard` gets the ticket and the worker's event; an answer that takes too
+/// long counts as a breakdown.
 #[hook]
 pub fn use_timed_request<T: PartialEq + 'static>(
     name: &'static str,

@@ -1,4 +1,4 @@
-//! What the browser calls the page: its title and its description say what is on view.
+//! The browser's title and description of the page, which follow the view.
 
 use crate::gallery;
 use crate::state::State;
@@ -11,7 +11,7 @@ const HORNBOOK: &str = "Hornbook";
 /// A comment that is longer than this is no title.
 const LONGEST: usize = 70;
 
-/// What the text is called: as an example is, or as its first comment says.
+/// The title of the text: that of an example, or its first comment.
 fn name(kind: Kind, text: &str) -> Option<String> {
     if let Some(example) = gallery::with_text(text) {
         return Some(example.title.to_owned());
@@ -51,7 +51,7 @@ fn words(state: &State) -> (String, String) {
     (title, format!("{name}: {about}"))
 }
 
-/// Keeps title and description of the page true.
+/// Keeps title and description of the page up to date.
 #[hook]
 pub fn use_title(state: &State) {
     use_effect_with(words(state), |(title, description)| {

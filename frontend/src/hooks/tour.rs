@@ -1,4 +1,4 @@
-//! Where the student is in the guided tour.
+//! The position of the student in the guided tour.
 
 use super::{remember, remembered};
 use crate::state::{Action, State};

@@ -1,4 +1,4 @@
-//! Trying other choices.
+//! Runs the trials of other choices.
 
 use super::timed_request::{TimedRequest, use_timed_request};
 use crate::state::{Action, State, Who};
@@ -6,10 +6,11 @@ use crate::trials::SECONDS;
 use hornbook_protocol::Request;
 use yew::prelude::*;
 
-/// What has not answered so long after its time is not even at the search, and is given up.
+/// The extra time after the time limit; a worker that does not answer by then has not even started the
+/// search.
 const MARGIN_MS: u32 = 10_000;
 
-/// Tries what `state` wants to have tried, one after the other.
+/// Runs the trials of `state`, one after the other.
 #[hook]
 pub fn use_trials(state: &UseReducerHandle<State>) {
     let dispatch = state.dispatcher();

@@ -1,8 +1,7 @@
-//! Exports, formulas and layouts, written by a worker for whoever asks.
+//! Exports, formulas and layouts, written by a worker on request.
 //!
-//! They go without a detour through the state: the text, the choices and, if it is known, the
-//! verdict are sent. If the worker takes too long or breaks down, the one who asked is told that
-//! there is nothing.
+//! They bypass the state: the text, the choices and, if it is known, the verdict are sent. If the worker
+//! takes too long or breaks down, the reader gets nothing.
 
 use crate::agent::{Agent, Reader};
 use crate::state::State;
@@ -12,11 +11,11 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Writing that takes longer than this is given up.
+/// A document that takes longer than this is given up.
 const PATIENCE_MS: u32 = 20_000;
 
-/// Has things written about the text on view, by a worker of its own that starts when it is first
-/// needed. Components get it as a context.
+/// A service that writes documents about the text on view, in a worker that starts when it is first needed.
+/// Components get it as a context.
 #[derive(Clone)]
 pub struct Writer {
     inner: Rc<RefCell<Inner>>,
@@ -27,21 +26,21 @@ struct Inner {
     agent: Option<Agent>,
     /// Runs out when an answer takes too long.
     patience: Option<Timeout>,
-    /// What was asked for by [`Writer::write_once`] about the revision that was asked about last.
+    /// The documents of [`Writer::write_once`] for the newest revision that it was called with.
     once: Vec<Once>,
 }
 
-/// Something that is written once for all who want it.
+/// A document that is written once for all readers.
 struct Once {
     revision: u32,
     what: Writing,
-    /// It, as soon as it is there.
+    /// The document, as soon as it is there.
     answer: Option<String>,
-    /// Who waits for it.
+    /// The readers that wait for it.
     readers: Vec<Reader>,
 }
 
-/// All are the same one, whatever the state: no component is drawn anew because of it.
+/// All writers are equal, whatever the state: no component is redrawn because of one.
 impl PartialEq for Writer {
     fn eq(&self, other: &Writer) -> bool {
         Rc::ptr_eq(&self.inner, &other.inner)
@@ -49,7 +48,7 @@ impl PartialEq for Writer {
 }
 
 impl Writer {
-    /// Has something written about the text as it is now; the reader hears of it once.
+    /// Requests a document about the text as it is now; the reader is called exactly once.
     pub fn write(&self, what: Writing, reader: Reader) {
         let (agent, state) = {
             let mut inner = self.inner.borrow_mut();
@@ -68,8 +67,8 @@ impl Writer {
 }
 
 impl Writer {
-    /// The same for something that depends on nothing but the text and the choices of a revision: it is written
-    /// once, for all who want it.
+    /// Requests a document that depends on nothing but the text and the choices of a revision: it is
+    /// written once, for all readers.
     pub fn write_once(&self, revision: u32, what: Writing, reader: Reader) {
         let known = {
             let mut inner = self.inner.borrow_mut();
@@ -98,7 +97,7 @@ impl Writer {
         self.write(what, tell);
     }
 
-    /// Tells all who wait for it; what could not be written may be asked for again.
+    /// Answers all waiting readers; a document that could not be written may be requested again.
     fn tell(&self, revision: u32, what: &Writing, text: Option<String>) {
         let readers = {
             let mut inner = self.inner.borrow_mut();

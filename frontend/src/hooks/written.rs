@@ -1,4 +1,4 @@
-//! Something about the text on view that a worker writes, for whichever component wants it.
+//! A document about the text on view, shared by the components that need it.
 
 use super::Writer;
 use crate::state::State;
@@ -7,8 +7,8 @@ use serde::de::DeserializeOwned;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// What was written, with the text that it is about: asked for anew whenever the text or a choice changes, and
-/// once for all who want the same. Its places are those of that text, whatever becomes of it meanwhile.
+/// The document, with the text that it is about: requested anew whenever the text or a choice changes, and
+/// once for all components. Its positions are those of that text.
 #[hook]
 pub fn use_written<T: DeserializeOwned + 'static>(
     state: &Rc<State>,

@@ -1,8 +1,8 @@
-//! A link as the hash of an address, and back.
+//! The encoding of a link as the hash of an address.
 //!
 //! `#1` is followed by base64 without padding and with `-` and `_` (RFC 4648, section 5). The bytes
 //! are a CRC-32 of all that comes after it, its lowest byte first, and raw deflate of the JSON.
-//! An `e` or a `w` between `#` and the version stands for a page in another page.
+//! An `e` or a `w` between `#` and the version stands for an embedded page.
 
 use super::link::{Link, Misread};
 use crate::text::shortened;
@@ -17,18 +17,18 @@ const VERSION: char = '1';
 pub const MOST_CHARACTERS: usize = 60_000;
 /// The most bytes of JSON.
 pub const MOST_BYTES: usize = 1 << 20;
-/// What programs that find links in a text take for a part of them, at their end.
+/// Punctuation after a link in a text, which some programs take for a part of it.
 const STRAY: &[char] = &['.', ',', ';', ':', '!', '?', ')', ']', '}', '\'', '*'];
 /// Between speed and size; more brings next to nothing.
 const LEVEL: u8 = 9;
 
-/// The page that a link opens.
+/// The mode of the page that a link opens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum View {
     /// The whole page.
     #[default]
     Page,
-    /// A page in another page, to look at.
+    /// A page in another page, read-only.
     Embedded,
     /// A page in another page, with a program that can be edited.
     EmbeddedEditor,
@@ -43,7 +43,7 @@ impl View {
         }
     }
 
-    /// The view that a hash asks for, whether the rest of it is a link or not, and that rest.
+    /// The mode that a hash asks for, and the rest of the hash, be that a link or not.
     fn split(hash: &str) -> (View, &str) {
         let hash = hash.strip_prefix('#').unwrap_or(hash);
         match (hash.strip_prefix('e'), hash.strip_prefix('w')) {
@@ -53,7 +53,7 @@ impl View {
         }
     }
 
-    /// The view that a hash asks for; the whole page if it is no link.
+    /// The mode that a hash asks for; the whole page if it is no link.
     pub fn of(hash: &str) -> View {
         let (view, rest) = View::split(hash);
         if rest.starts_with(|c: char| c.is_ascii_digit()) { view } else { View::Page }
@@ -121,7 +121,8 @@ impl fmt::Display for LinkError {
     }
 }
 
-/// What tells damaged links. Links are short: a table that makes it fast would weigh more than they do.
+/// The checksum that detects damaged links. Links are short: a table for speed would weigh more than they
+/// do.
 const CHECKSUM: Crc<u32, NoTable> = Crc::<u32, NoTable>::new(&CRC_32_ISO_HDLC);
 
 /// The hash for a link, with its `#`.
@@ -140,8 +141,8 @@ pub fn encode(link: &Link, view: View) -> Result<String, TooLong> {
     if hash.len() > MOST_CHARACTERS { Err(TooLong) } else { Ok(hash) }
 }
 
-/// The link in a hash, which may begin with its `#`; none when the hash is not meant as a link,
-/// which is when no digit is where the version stands.
+/// The link in a hash, which may begin with its `#`; none when the hash is not meant as a link: no digit
+/// stands where the version belongs.
 ///
 /// # Errors
 /// It is meant as a link and cannot be opened.

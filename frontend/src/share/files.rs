@@ -1,4 +1,4 @@
-//! Which files hold programs or clauses.
+//! Files of programs and clauses.
 
 use super::link::unix;
 use hornbook_protocol::Kind;
@@ -6,13 +6,13 @@ use hornbook_protocol::Kind;
 /// The most bytes of a file. What a person wrote is far shorter.
 const MOST_BYTES: f64 = 256.0 * 1024.0;
 
-/// What a field for files is to offer.
+/// The file endings that a file dialog offers.
 pub const ENDINGS: &str = ".hb,.txt,.smt2";
 
-/// What is in a file, by its name and size in bytes.
+/// The language of a file, by its name and size in bytes.
 ///
 /// # Errors
-/// A sentence that says why it is not worth reading.
+/// A sentence that says why the file is not read.
 pub fn check(name: &str, bytes: f64) -> Result<Kind, String> {
     let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
     let kind = match ending.as_deref() {

@@ -6,7 +6,7 @@ use hornbook_protocol::{Job, Kind, Options};
 use hornbook_tasks::choices::{Choices, Key};
 use serde_json::{Map, Value, json};
 
-/// How long is searched.
+/// The key of the time limit.
 const SECONDS: &str = "seconds";
 
 fn name(key: Key) -> Option<&'static str> {
@@ -20,12 +20,12 @@ pub fn to_json(options: &Options) -> Map<String, Value> {
     json
 }
 
-/// The form in which an attempt to analyse a text is kept.
+/// The form in which an attempted analysis is kept.
 pub fn attempt(job: &Job) -> Value {
     json!({ "kind": job.kind, "text": job.text, "options": to_json(&job.options) })
 }
 
-/// A text with the choices that were kept for it. Choices of another shape are as good as none.
+/// A text with the choices that were kept for it. Choices of another shape are dropped.
 pub fn link(kind: Kind, text: &str, kept: &Map<String, Value>) -> Link {
     let (choices, unread) = Choices::from_json(kept, name).unwrap_or_default();
     let options = Options::from(choices);

@@ -1,7 +1,7 @@
-//! What a link holds, and its JSON.
+//! The content of a link, and its JSON.
 //!
-//! A link that was given away works for good. So each key has the same meaning for ever, and what
-//! is left out stands for the values below, whatever the page itself begins with.
+//! A link that was given away works for good. So each key keeps its meaning, and keys that are left out
+//! stand for the values below, whatever the page itself begins with.
 
 use crate::state::State;
 use crate::text::shortened;
@@ -13,15 +13,15 @@ use hornbook_tasks::choices::{Choices, Key, Unread};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// How long a link without a patience searches.
+/// The time limit of a link without one.
 const SECONDS: u32 = 120;
-/// What a link without a stage means.
+/// The stage of a link without one.
 const STAGE: StageKey = StageKey::CLAUSES;
 
-/// A text, and the way in which it is looked at.
+/// A text, its choices, and its view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// What the text is.
+    /// The language of the text.
     pub kind: Kind,
     /// The text, its lines ended by `\n`.
     pub text: String,
@@ -29,13 +29,13 @@ pub struct Link {
     pub options: Options,
     /// The others.
     pub unread: Vec<Unread>,
-    /// The stage on view. A text need not have it.
+    /// The stage on view; the text may lack it.
     pub stage: StageKey,
     /// The clause on view.
     pub selected: Option<ClauseId>,
-    /// What is compared for that clause, if something is.
+    /// The comparison for that clause, if one is on view.
     pub compared: Option<Axis>,
-    /// Whether the verdict was there, so that it is looked for at once.
+    /// Whether the verdict was there, so that solving starts at once.
     pub solved: bool,
 }
 
@@ -61,7 +61,7 @@ impl Link {
         Link { kind, text, options, unread, stage, selected, compared, solved }
     }
 
-    /// What the page shows.
+    /// A link to the present page.
     pub fn of(state: &State) -> Link {
         Link {
             kind: state.kind,
@@ -75,20 +75,20 @@ impl Link {
         }
     }
 
-    /// Whether both are the same text with the same choices, wherever they are looked at.
+    /// Whether both are the same text with the same choices, whatever the view.
     pub fn same_work(&self, other: &Link) -> bool {
         (self.kind == other.kind && self.text == other.text)
             && (self.options == other.options && self.unread == other.unread)
     }
 
-    /// The same text, with the choices that hold anyway left open.
+    /// A copy in which choices that equal the defaults are left open.
     #[must_use]
     pub fn without_defaults(self) -> Link {
         let options = self.options.with(self.options.choices.without_defaults());
         Link { options, ..self }
     }
 
-    /// What is to be said of the choices that cannot be read, if there are some.
+    /// A message about the choices that cannot be read, if there are some.
     pub fn unreadable(&self) -> Option<String> {
         let wrong = self.unread.iter();
         let wrong: Vec<String> = wrong
@@ -141,21 +141,21 @@ struct Wire {
     /// The number of the clause on view.
     #[serde(rename = "i", skip_serializing_if = "Option::is_none")]
     selected: Option<u32>,
-    /// What is compared: `heuristics`, `abstractions`, or the abstraction and the heuristic of one other way.
+    /// The comparison: `heuristics`, `abstractions`, or the abstraction and the heuristic of one other way.
     #[serde(rename = "v", skip_serializing_if = "Vec::is_empty")]
     compared: Vec<String>,
-    /// Whether the verdict is looked for at once.
+    /// Whether solving starts at once.
     #[serde(rename = "d", skip_serializing_if = "is_false")]
     solved: bool,
 }
 
-/// What serde asks for, with a reference.
+/// The signature that serde asks for, with a reference.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
 fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// A name, unless it is the one that is meant anyway.
+/// A name, unless it is the default one.
 fn unless(meant: &str, name: &str) -> Option<String> {
     (name != meant).then(|| name.to_owned())
 }
@@ -190,7 +190,7 @@ impl Wire {
             text: unix(&self.text.ok_or(Misread::Shape)?),
             options: Options { choices, seconds: self.seconds.unwrap_or(SECONDS) },
             unread,
-            // Whether the text has such a stage shows when it is analysed.
+            // The analysis tells whether the text has such a stage.
             stage: self.stage.map_or(STAGE, StageKey::from),
             selected: self.selected.map(ClauseId),
             compared: Axis::from_words(&self.compared),

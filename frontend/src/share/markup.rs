@@ -1,15 +1,15 @@
-//! Links in the words of other pages: Markdown and HTML. Whatever a program holds, it stays text there.
+//! Links as Markdown and HTML. Whatever a program holds, it stays text there.
 
 use hornbook_base::text::escaped;
 
 /// The longest title.
 const MOST_LETTERS: usize = 60;
-/// What a program without a title is called.
+/// The title of a program without one.
 const UNTITLED: &str = "A Hornbook program";
-/// The size of a page in another page.
+/// The height of an embedded page.
 const HEIGHT: u32 = 520;
 
-/// A title for a program: its example's, or what its first line says if that is a comment.
+/// A title for a program: its example's, or that in its first line if that is a comment.
 pub fn title(example: Option<&str>, text: &str) -> String {
     let comment = text
         .lines()
@@ -59,7 +59,7 @@ pub fn markdown(title: &str, address: &str) -> String {
     format!("[{escaped}]({address})")
 }
 
-/// A page in another page, in HTML.
+/// An embedded page, in HTML.
 pub fn iframe(title: &str, address: &str) -> String {
     let (title, address) = (escaped(title), escaped(address));
     format!(

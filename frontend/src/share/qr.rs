@@ -1,14 +1,14 @@
-//! A link as a picture for a telephone's camera.
+//! A link as a QR code.
 
 use qrcodegen::{QrCode, QrCodeEcc, QrSegment, Version};
 use std::fmt::Write;
 
-/// A larger picture has squares that are too small to be read from a screen.
+/// A code with more squares than this cannot be read from a screen.
 const LARGEST: u8 = 30;
 /// The white border that readers need, in squares.
 const BORDER: i32 = 4;
 
-/// The dark squares of a picture.
+/// The dark squares of a QR code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Squares {
     /// The width and height, with the border.
@@ -24,7 +24,7 @@ fn code(text: &str) -> Option<QrCode> {
     QrCode::encode_segments_advanced(&segments, QrCodeEcc::Low, least, most, None, true).ok()
 }
 
-/// The picture of a text; none if the text is too long for one that can be read.
+/// The QR code of a text; none if the text is too long.
 pub fn draw(text: &str) -> Option<Squares> {
     let code = code(text)?;
     let mut path = String::new();

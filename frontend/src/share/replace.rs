@@ -1,30 +1,30 @@
-//! What the page held before something else took its place.
+//! The undo stack of the page.
 
 use super::link::Link;
 use crate::gallery;
 use std::rc::Rc;
 
-/// So many steps back are kept.
+/// The size of the stack.
 const MOST: usize = 5;
 
-/// A text with its choices, replaced by something else.
+/// A replaced text with its choices.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Replaced {
-    /// What was done, as a sentence.
+    /// The action that replaced it, as a sentence.
     pub what: Rc<str>,
-    /// What was there before.
+    /// The text before.
     pub before: Rc<Link>,
 }
 
-/// What can be brought back, the newest last. An edit of the new text makes it empty: from then on
-/// the new text is the student's work.
+/// The replaced texts, the newest last. An edit of the new text clears the stack: from then on the new text
+/// is the student's work.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Undo {
     steps: Vec<Replaced>,
 }
 
 impl Undo {
-    /// Keeps what was there before something was done.
+    /// Adds the text before an action.
     pub fn push(&mut self, what: &str, before: Link) {
         if self.steps.len() == MOST {
             self.steps.remove(0);
@@ -42,23 +42,22 @@ impl Undo {
         self.steps.last()
     }
 
-    /// Whether nothing that can be brought back is more than an example as the gallery has it, which
-    /// is also found there.
+    /// Whether all replaced texts are unchanged examples, which the gallery has as well.
     pub fn only_examples(&self) -> bool {
         self.steps.iter().all(|step| gallery::is_example(&step.before))
     }
 
-    /// Forgets everything.
+    /// Clears the stack.
     pub fn clear(&mut self) {
         self.steps.clear();
     }
 
-    /// A form for the browser's storage: what was done, and JSON of what was there before.
+    /// A form for the browser's storage: the action, and JSON of the text before.
     pub fn saved(&self) -> Vec<(String, String)> {
         self.steps.iter().map(|s| (s.what.to_string(), s.before.to_json())).collect()
     }
 
-    /// What [`Undo::saved`] gave; steps that cannot be read are left out.
+    /// The stack that [`Undo::saved`] wrote; entries that cannot be read are left out.
     pub fn restored(saved: &[(String, String)]) -> Undo {
         let mut undo = Undo::default();
         for (what, json) in saved {

@@ -1,50 +1,50 @@
-//! What the page opens with.
+//! The text that the page opens with.
 
 use super::codec;
 use super::link::Link;
 use super::replace::Undo;
 
-/// Said of a link that cannot be opened, where there is something that it would have replaced.
+/// The end of a message about a link that cannot be opened, where other work stays on the page.
 pub const STILL_HERE: &str = " The program that was here still is.";
-/// Said when a link has replaced something.
+/// The message when a link has replaced other work.
 pub const OPENED_LINK: &str = "The link was opened.";
 
-/// What is known when the page opens.
+/// The inputs for the decision what the page opens.
 pub struct Visit {
     /// The address's hash.
     pub hash: String,
-    /// Whether this tab had opened the very same link before, and was loaded anew since.
+    /// Whether this tab had opened the same link before, and was reloaded since.
     pub again: bool,
     /// The work that the browser has kept, if there is any.
     pub own: Option<Link>,
-    /// What could be brought back then.
+    /// The kept undo stack.
     pub undo: Undo,
-    /// What a first visit shows.
+    /// The link of a first visit.
     pub first: Link,
 }
 
-/// What the page opens with.
+/// The content that the page opens with.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Start {
-    /// Text, choices and what is on view.
+    /// Text, choices and view.
     pub link: Link,
-    /// What can be brought back.
+    /// The undo stack.
     pub undo: Undo,
-    /// What is to be said about a link that cannot be opened.
+    /// A message about a link that cannot be opened.
     pub notice: Option<String>,
-    /// Whether there is such a link, and no other text to show than what a first visit shows.
+    /// Whether there is such a link, and no other text than that of a first visit.
     pub damaged: bool,
 }
 
-/// What a hash brings: a text with its choices, or a reason why not. None if it is not meant as a link.
+/// The link in a hash, or why it cannot be read. None if the hash is not meant as a link.
 pub fn read(hash: &str) -> Option<Result<Link, String>> {
     let opened = codec::decode(hash).transpose()?;
     Some(opened.map_err(|error| error.to_string()))
 }
 
 impl Start {
-    /// Decides between a link and the work that the browser has kept. A link wins, unless the tab
-    /// was only loaded anew; the work is then what Undo brings back.
+    /// Decides between a link and the work that the browser has kept. A link wins, unless the tab was only
+    /// reloaded; Undo then restores the work.
     pub fn of(visit: Visit) -> Start {
         let Visit { hash, again, own, undo, first } = visit;
         match read(&hash) {
@@ -58,7 +58,7 @@ impl Start {
             Some(Err(reason)) => {
                 let kept = if own.is_some() { STILL_HERE } else { "" };
                 let damaged = own.is_none();
-                // Nobody came for that text, so that its verdict is not looked for.
+                // Nobody asked for that text, so it is not solved.
                 let link = own.unwrap_or_else(|| Link::program(&first.text, first.options));
                 Start { link, undo, notice: Some(reason + kept), damaged }
             }

@@ -1,4 +1,4 @@
-//! The verdict on view: that on the whole, or on an assertion that was picked; and the run behind it.
+//! The verdict on view: that on the whole, or on a picked assertion; and its run.
 
 use super::State;
 use hornbook_records::stages::Shows;
@@ -25,12 +25,12 @@ impl State {
         steps.get(self.step.min(steps.len().saturating_sub(1)))
     }
 
-    /// Brings the verdict on an assertion on view, and the assertion itself.
+    /// Shows the verdict on an assertion, and the assertion itself.
     pub(super) fn examine(&mut self, n: usize) {
         let span = self.outcome().and_then(|outcome| Some(outcome.assertions.get(n)?.span));
         if let Some(span) = span {
             (self.examined, self.step) = (Some(n), 0);
-            // In another text it may be anywhere.
+            // In another text its place is unknown.
             if self.run_fresh() {
                 self.go_to(span);
             }
@@ -38,8 +38,8 @@ impl State {
     }
 }
 
-/// The place of the assertion in an outcome whose verdict is on view: the one that was picked, else the
-/// first with the verdict on all.
+/// The place of the assertion whose verdict is on view: the picked one, else the first with the verdict on
+/// all.
 pub fn examined(outcome: &Outcome, picked: Option<usize>) -> Option<usize> {
     let Outcome { assertions, verdict, .. } = outcome;
     let decisive =

@@ -1,7 +1,7 @@
-//! Clauses and points found again after their numbers have changed, by where they come from.
+//! Clauses and points are found again by their positions after their numbers have changed.
 //!
-//! Places are followed through every change of the text; [naming](super::naming) does so for the
-//! cells that were named by hand.
+//! Positions are followed through every edit of the text; [naming](super::naming) does so for the cells
+//! that were named by hand.
 
 use super::State;
 use crate::links::Topic;
@@ -10,7 +10,7 @@ use hornbook_base::Span;
 use hornbook_horn::{ClauseId, PredId};
 use hornbook_records::stages::Phase;
 
-/// A change of the text: what stood from `from` to `to`, in bytes, is now `len` bytes long.
+/// An edit of the text: the bytes from `from` to `to` were replaced by `len` bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Change {
     /// The revision that it made.
@@ -20,24 +20,24 @@ pub(super) struct Change {
     len: u32,
 }
 
-/// A clause that is to be found again, with the revision that its place belongs to.
+/// The position of a clause that is to be found again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sought {
     revision: u32,
     span: Span,
-    /// Which of those with the same span it was.
+    /// Its number among those with the same span.
     nth: usize,
 }
 
 impl Change {
-    /// The changes, one after the other, that make `new` of `old`. Where nothing but blanks differs,
-    /// as after a layout, each run of blanks has one of its own; else it is the smallest that does.
+    /// The edits, one after the other, that make `new` of `old`. Where only blanks differ, as after a
+    /// layout, each run of blanks has its own edit; else there is one smallest edit.
     pub(super) fn all(old: &str, new: &str, revision: u32) -> Vec<Change> {
         Change::of_blanks(old, new, revision)
             .unwrap_or_else(|| vec![Change::between(old, new, revision)])
     }
 
-    /// None if something else than blanks differs.
+    /// The edits of blanks. None if other bytes differ.
     fn of_blanks(old: &str, new: &str, revision: u32) -> Option<Vec<Change>> {
         let blanks = |text: &str| text.bytes().take_while(u8::is_ascii_whitespace).count();
         let (mut old, mut new, mut from, mut changes) = (old, new, 0, vec![]);
@@ -60,12 +60,12 @@ impl Change {
         }
     }
 
-    /// Whether it came between the text that a place belongs to and that of a later revision.
+    /// Whether the edit happened after the revision of a position and up to a later revision.
     pub(super) fn is_between(self, place: Sought, revision: u32) -> bool {
         place.revision < self.revision && self.revision <= revision
     }
 
-    /// The smallest change that makes `new` of `old`.
+    /// The smallest edit that makes `new` of `old`.
     fn between(old: &str, new: &str, revision: u32) -> Change {
         let same = |(a, b): &(u8, u8)| a == b;
         let start = old.bytes().zip(new.bytes()).take_while(same).count();
@@ -76,7 +76,7 @@ impl Change {
         Change { revision, from, to, len }
     }
 
-    /// Where a range of the old text is in the new one; none when it is gone, or cut through.
+    /// The range in the new text; none when it is gone, or cut through.
     fn moved(self, span: Span) -> Option<Span> {
         let shift = |at: u32| at - self.to + self.from + self.len;
         if span.end <= self.from {
@@ -93,23 +93,22 @@ impl Change {
 }
 
 impl Sought {
-    /// The one of `all` that is at a place.
+    /// The position of the item at an index of `all`.
     pub(super) fn of(all: &[Span], at: usize, revision: u32) -> Option<Sought> {
         let span = *all.get(at)?;
         let nth = all[..at].iter().filter(|other| **other == span).count();
         Some(Sought { revision, span, nth })
     }
 
-    /// The same clause as it is to be looked for in the text of a later revision; none when its place
-    /// is gone.
+    /// The position in a later revision; none when it is gone.
     pub(super) fn later(self, changes: &[Change], revision: u32) -> Option<Sought> {
         let since = changes.iter().filter(|change| change.is_between(self, revision));
         let span = since.copied().try_fold(self.span, |span, change| change.moved(span))?;
         Some(Sought { revision, span, ..self })
     }
 
-    /// Its place among `all` of its own revision, as the same of those with the same range; if the text
-    /// was `edited` since, with the same beginning at least.
+    /// The index among `all` of its own revision, counted among those with the same range; if the text was
+    /// `edited` since, with the same start at least.
     pub(super) fn exactly(self, all: &[Span], edited: bool) -> Option<usize> {
         let span = self.span;
         let nth =
@@ -118,7 +117,7 @@ impl Sought {
         nth(&|other| *other == span).or_else(|| start().filter(|_| edited))
     }
 
-    /// The same in any case, or the last of those that there are.
+    /// The index in any case, or the last of those that fit.
     fn among(self, all: &[Span]) -> Option<usize> {
         let span = self.span;
         let last = |fits: &dyn Fn(&Span) -> bool| (0..all.len()).rev().find(|n| fits(&all[*n]));
@@ -127,7 +126,7 @@ impl Sought {
         exact().or_else(|| self.exactly(all, true)).or_else(start)
     }
 
-    /// The same for what may have become a part of something: else the smallest around it.
+    /// The index, also of an item that contains the position: else the smallest around it.
     fn within(self, all: &[Span]) -> Option<usize> {
         let span = self.span;
         let around = |other: &Span| other.start <= span.start && span.end <= other.end;
@@ -139,7 +138,7 @@ impl Sought {
     }
 }
 
-/// Where the clauses of an analysis come from.
+/// The positions of the clauses of an analysis.
 pub(super) fn clauses(systems: &Systems) -> Vec<Span> {
     systems.clauses.iter().map(|summary| summary.span).collect()
 }
@@ -149,8 +148,8 @@ fn points(systems: &Systems) -> Vec<Span> {
 }
 
 impl State {
-    /// The clause on view by its number in the analysis on view and its place in the text as it is now,
-    /// if its story may be asked for. For most edits both are those of one clause again.
+    /// The clause on view by its number in the analysis on view and its position in the current text, if
+    /// its story may be requested. For most edits both are those of one clause again.
     pub fn clause_to_tell(&self) -> Option<(ClauseId, Span)> {
         let clause = self.selected.filter(|clause| !self.unanswered.contains(clause))?;
         let analysis = self.analysis.as_ref().filter(|a| a.revision == self.selected_in)?;
@@ -160,8 +159,8 @@ impl State {
         Some((clause, sought.later(&self.changes, self.revision)?.span))
     }
 
-    /// Takes the numbers of another analysis for those of the one on view. What was selected or
-    /// pointed at is found again, or is nothing any more.
+    /// Replaces the analysis: the selected clause and the topics are found again by the new numbers, or
+    /// dropped.
     pub(super) fn renumber(&mut self, revision: u32, next: &Analysis) {
         let old = self.analysis.take();
         let before = old.as_ref().and_then(|a| Some((a.revision, a.value.systems.as_ref()?)));
@@ -169,7 +168,7 @@ impl State {
             let at = systems.clauses.iter().position(|c| Some(c.id) == self.selected);
             self.sought = at.and_then(|at| Sought::of(&clauses(systems), at, of));
         }
-        // The clause that a link has brought has its number in the link's text, not in the one before.
+        // A clause that a link has brought is numbered in the link's text, not in the one before.
         let brought = before.is_none_or(|(of, _)| of != self.selected_in);
         let brought = self.selected.filter(|_| brought).map(Topic::Clause);
         let find = |topic: &Topic| {
@@ -201,7 +200,7 @@ impl State {
     }
 }
 
-/// A topic of one analysis in the numbers of another one.
+/// A topic of one analysis, by the numbers of another one.
 fn topic_again(
     topic: &Topic,
     (of, old): (u32, &Systems),

@@ -1,4 +1,4 @@
-//! What the workers say, and what becomes of it.
+//! Events of the workers.
 
 use super::{Found, Known, Solving, State, Who};
 use crate::agent::Event;
@@ -12,7 +12,7 @@ use hornbook_records::Road;
 use hornbook_records::stages::Shows;
 
 impl State {
-    /// A worker spoke, or broke down.
+    /// Handles an event of a worker.
     pub(super) fn heard(&mut self, who: Who, event: Event) {
         match (event, who) {
             (Event::Reply(reply), Who::Trier(_)) => self.tried(*reply),
@@ -29,9 +29,9 @@ impl State {
         }
     }
 
-    /// What the analyst broke down at is not asked for again: it would break down again.
+    /// Handles a question that broke the analysis worker: it is not asked again.
     pub(super) fn unanswered(&mut self, question: ClauseQuestion, reason: String) {
-        // Of another text nobody wants to know any more.
+        // A question about another text does not matter any more.
         if question.revision == self.revision {
             match question.call {
                 None => self.unanswered.push(question.clause),
@@ -87,7 +87,7 @@ impl State {
         }
     }
 
-    /// Asks for a comparison of the clause on view, or puts the one on view away.
+    /// Requests a comparison of the clause on view, or closes the one on view.
     pub(super) fn compare(&mut self, axis: Option<Axis>) {
         let asked = axis.zip(self.selected).map(|(axis, clause)| {
             let revision = self.revision;
@@ -96,14 +96,14 @@ impl State {
         self.comparison = asked.map(Compared::begun);
     }
 
-    /// There is no comparison, for this reason.
+    /// Notes why there is no comparison.
     pub(super) fn not_compared(&mut self, reason: String) {
         if let Some(asked) = self.wanted_comparison() {
             self.comparison = Some(Compared { asked, answer: Answer::Failed(reason) });
         }
     }
 
-    /// An answer about an older revision than the one on view says nothing new.
+    /// Takes an analysis, unless a newer one is on view.
     fn analysed(&mut self, revision: u32, road: Road) {
         if revision == self.revision {
             self.trouble = None;
@@ -112,7 +112,7 @@ impl State {
             self.stages = road.stage_list.clone().into();
             let mut analysis = Analysis::from(road);
             if analysis.systems.is_none() {
-                // While somebody writes it asks for what it asked for before.
+                // While the text has errors, its former wishes hold.
                 analysis.wishes = self.wishes();
             }
             self.renumber(revision, &analysis);

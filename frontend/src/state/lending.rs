@@ -1,7 +1,7 @@
-//! The guided tour borrows the page, and gives it back as it was.
+//! The guided tour uses the page, and restores the student's work at its end.
 //!
-//! What is remembered stays the student's own text, which comes back at the end with all that can
-//! be undone. What is opened meanwhile ends the tour and stays; Undo then has the student's text.
+//! The browser keeps the student's own text, which comes back at the end with the undo stack. Opening
+//! another text ends the tour; Undo then has the student's text.
 
 use super::State;
 use crate::share::link::Link;
@@ -9,7 +9,7 @@ use crate::share::replace::Undo;
 use crate::tasks::Opened;
 use std::rc::Rc;
 
-/// The student's work while the tour has the page.
+/// The student's work while the tour uses the page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lent {
     work: Link,
@@ -18,7 +18,7 @@ pub struct Lent {
 }
 
 impl State {
-    /// The tour takes the page. If it has the page already, what it has to give back stays.
+    /// Starts the tour. The work that a running tour has saved stays saved.
     pub(super) fn lend(&mut self) {
         if self.lent.is_none() {
             let undo = std::mem::take(&mut self.undo);
@@ -27,15 +27,15 @@ impl State {
         }
     }
 
-    /// The tour shows something, while it has the page.
+    /// Shows a scene of the tour, while the tour runs.
     pub(super) fn perform(&mut self, scene: &Link) {
         if self.lent.is_some() {
             self.show_instead(scene);
         }
     }
 
-    /// The page is the student's again, with all that can be undone. What was done to the programs of
-    /// the tour is nobody's work.
+    /// Ends the tour and restores the student's work with its undo stack. Edits of the tour's programs are
+    /// dropped.
     pub(super) fn take_back(&mut self) {
         if let Some(lent) = self.lent.take() {
             self.show_instead(&lent.work);
@@ -44,7 +44,7 @@ impl State {
         }
     }
 
-    /// The student has opened nothing, so what is to be said about that stays.
+    /// Shows a link without a message, as the student has opened nothing.
     fn show_instead(&mut self, link: &Link) {
         let notice = self.notice.take();
         self.open(link);

@@ -1,4 +1,4 @@
-//! Cells that were named by hand stay with their clauses when these get other numbers.
+//! Cells that were named by hand stay with their clauses when the clauses are renumbered.
 //!
 //! The choices, links and the core know a clause by its number, which holds for one text with one
 //! choice of clauses. So the numbers are found anew with each analysis that has others.
@@ -12,18 +12,18 @@ use hornbook_horn::ClauseId;
 use hornbook_protocol::Options;
 use std::rc::Rc;
 
-/// Where the clauses are whose cells were named.
+/// The positions of the clauses whose cells were named.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Naming {
     /// The revision whose analysis has, or will have, these clauses by the numbers of the choices.
     numbered_in: u32,
-    /// Where these clauses are, by their numbers there.
+    /// The positions of these clauses, by their numbers there.
     places: Rc<[(u32, Place)]>,
-    /// Cells of clauses that other choices have taken away, until they are back.
+    /// Cells whose clauses other choices have removed, until the clauses are back.
     asleep: Rc<[(Place, NamedCells)]>,
 }
 
-/// Where a clause is, among the assertions or among the others.
+/// The position of a clause, among the assertions or among the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Place {
     sought: Sought,
@@ -31,12 +31,12 @@ struct Place {
 }
 
 impl Naming {
-    /// The numbers of the choices count the clauses of a revision, and no others.
+    /// No named cells, with the clauses of a revision.
     pub(super) fn of(numbered_in: u32) -> Naming {
         Naming { numbered_in, ..Naming::default() }
     }
 
-    /// All places that have to be followed through the changes of the text.
+    /// All positions that have to be followed through the edits of the text.
     pub(super) fn sought(&self) -> impl Iterator<Item = Sought> {
         let asleep = self.asleep.iter().map(|(place, _)| place);
         self.places.iter().map(|(_, place)| place).chain(asleep).map(|place| place.sought)
@@ -51,22 +51,22 @@ impl Place {
         Some(Place { sought: Sought::of(&spans, at, revision)?, asserts })
     }
 
-    /// The number of the clause that is there.
+    /// The number of the clause at this position.
     fn number(self, systems: &Systems, edited: bool) -> Option<u32> {
         let (ids, spans) = among(systems, self.asserts);
         self.sought.exactly(&spans, edited).map(|at| ids[at])
     }
 }
 
-/// The numbers and the places of the assertions, or of all other clauses.
+/// The numbers and the positions of the assertions, or of all other clauses.
 fn among(systems: &Systems, asserts: bool) -> (Vec<u32>, Vec<Span>) {
     let clauses = systems.clauses.iter().filter(|c| c.assert.is_some() == asserts);
     clauses.map(|c| (c.id.0, c.span)).unzip()
 }
 
 impl State {
-    /// The choices as they can be kept for later or given to others: without cells as long as it is
-    /// not known which clauses of the text on view they belong to.
+    /// The choices without those cells whose clauses in the text on view are not known yet, to be kept or
+    /// shared.
     pub fn lasting_options(&self) -> Options {
         let mut options = self.options.clone();
         if self.naming.numbered_in < self.numbers_since {
@@ -75,14 +75,13 @@ impl State {
         options
     }
 
-    /// Whether cells can be named: the clauses on view are those of a text before the one that was
-    /// opened last, as long as that has not been analysed.
+    /// Whether cells can be named: the analysis on view is not older than the text that was opened last.
     pub(super) fn can_name(&self) -> bool {
         self.analysis.as_ref().is_some_and(|a| a.revision >= self.naming.numbered_in)
     }
 
-    /// Gives the cells that were named by hand the numbers of another analysis. What cannot be
-    /// found any more is not chosen any more, which is told.
+    /// Renumbers the cells that were named by hand for another analysis. Cells whose clause is gone are
+    /// dropped with a message.
     pub(super) fn name_again(
         &mut self,
         revision: u32,
@@ -112,13 +111,13 @@ impl State {
         for (place, named, was_awake) in awake.chain(old_sleepers) {
             let found = place.map(later);
             let clause = match &found {
-                // Names of clauses that are not there are the core's to complain about.
+                // The core complains about names of clauses that do not exist.
                 None => Some(named.clause),
                 Some(found) => found.and_then(|(_, clause)| clause),
             };
             let mine = |c: &NamedCells| Some(c.clause) == clause && c.array == named.array;
             match clause {
-                // What was named there since then, or before it in the same list, holds.
+                // A name given since then, or before it in the same list, wins.
                 Some(_) if cells.iter().any(mine) => {}
                 Some(clause) => cells.push(NamedCells { clause, ..named.clone() }),
                 None => {
@@ -139,7 +138,7 @@ impl State {
     }
 }
 
-/// What is said about cells whose clause is gone: for good, or perhaps only for now.
+/// A message about cells whose clause is gone: for good, or perhaps only for now.
 fn said(lost: &[(&NamedCells, bool)]) -> Option<String> {
     let about = |asleep: bool, what: &str| {
         let lost = lost.iter().filter(|(_, a)| *a == asleep);

@@ -1,4 +1,4 @@
-//! What takes the place of the text and the choices on the page, and how they come back.
+//! Opening other texts in place of the present one, and restoring it.
 
 use super::{Naming, State};
 use crate::links::Topic;
@@ -9,11 +9,11 @@ use hornbook_protocol::Options;
 use hornbook_records::stages::StageKey;
 use std::rc::Rc;
 
-/// Said where going back or forward in the browser has replaced the text.
+/// The message when going back or forward in the browser has replaced the text.
 const WENT: &str = "Another text was at this place of the browser.";
 
 impl State {
-    /// Shows what a link holds.
+    /// Shows the text, choices and view of a link.
     pub(super) fn open(&mut self, link: &Link) {
         self.load(link.kind, &link.text);
         self.choose(&link.options);
@@ -23,7 +23,7 @@ impl State {
         self.notice = link.unreadable().map(Rc::from);
     }
 
-    /// Looks at the text as it is where a link to it does.
+    /// Shows the view of a link to the present text.
     fn look_at(&mut self, link: &Link) {
         self.stage = link.stage.clone();
         self.selected = link.selected;
@@ -32,7 +32,7 @@ impl State {
         self.to_solve = link.solved && !self.is_solved() && !self.running();
     }
 
-    /// Shows what was there when the browser was where it has gone back or forward to.
+    /// Restores a history entry of the browser.
     pub(super) fn visit(&mut self, link: &Link) {
         self.visits += 1;
         if !Link::of(self).same_work(link) {
@@ -47,7 +47,7 @@ impl State {
         self.look_at(link);
     }
 
-    /// Shows what was replaced last.
+    /// Restores the work that was replaced last.
     pub(super) fn bring_back(&mut self) {
         if let Some(replaced) = self.undo.pop() {
             let mut path = std::mem::take(&mut self.path);
@@ -59,8 +59,8 @@ impl State {
         }
     }
 
-    /// Shows something else than what is on view, which can be brought back. A link in the address to what
-    /// the last link replaced means that somebody went back.
+    /// Opens a link and saves the work before it. A link in the address to the work that the last link
+    /// replaced means that the student went back.
     pub(super) fn replace(&mut self, link: &Link, what: &str) {
         let before = self.came_by_link().filter(|_| what == OPENED_LINK);
         if before.is_some_and(|before| before.same_work(link)) {
@@ -71,14 +71,14 @@ impl State {
         self.open(link);
     }
 
-    /// Shows a task that has a text of its own.
+    /// Opens a task that has a text of its own.
     pub(super) fn open_task(&mut self, place: &[usize]) {
         let Some((task, Some(source))) = tasks::at(self.tasks(), place) else { return };
         let (title, link) = (task.title.clone(), tasks::link(task, source, self.options.seconds));
         self.open_inside(&title, &link);
     }
 
-    /// Shows a program that a method asks about whatever the text is, and runs it.
+    /// Opens a program from an independent question of a method, and runs it.
     pub(super) fn open_program(&mut self, title: &str, text: &str) {
         let options = Options { seconds: self.options.seconds, ..Options::default() };
         let plain = Link::program(text, options);
@@ -87,7 +87,7 @@ impl State {
     }
 
     fn open_inside(&mut self, title: &str, link: &Link) {
-        // What is opened ends the tour.
+        // Opening something ends the tour.
         self.take_back();
         let mut path = self.path.clone();
         path.push(Opened { title: Rc::from(title), from: Rc::new(Link::of(self)) });
@@ -95,8 +95,8 @@ impl State {
         self.path = path;
     }
 
-    /// Shows what was on view before the task at a place of the path was opened. It is undone as far
-    /// as it can be; otherwise the task can be brought back.
+    /// Restores the view before a task of the path was opened. It is undone as far as possible; otherwise
+    /// the task can be restored.
     pub(super) fn leave_task(&mut self, n: usize) {
         let Some(opened) = self.path.get(n).cloned() else { return };
         let path = self.path[..n].to_vec();
@@ -107,21 +107,21 @@ impl State {
         self.path = path;
     }
 
-    /// Shows what a link replaced that is not in the address any more, if that can still be brought
-    /// back and nothing was made of the link.
+    /// Restores the work that a link replaced which has left the address, if it can be restored and the
+    /// link's text is unchanged.
     pub(super) fn leave(&mut self, link: &Link) {
         if self.came_by_link().is_some() && Link::of(self).same_work(link) {
             self.bring_back();
         }
     }
 
-    /// What was there before the link that was opened last.
+    /// The work before the link that was opened last.
     fn came_by_link(&self) -> Option<&Link> {
         let newest = self.undo.newest().filter(|replaced| *replaced.what == *OPENED_LINK)?;
         Some(&newest.before)
     }
 
-    /// Keeps what is on view, if something else is about to take its place.
+    /// Saves the present work, if something else is about to replace it.
     pub(super) fn keep(&mut self, next: &Link, what: &str) {
         let before = Link::of(self);
         if !before.same_work(next) {
@@ -131,7 +131,7 @@ impl State {
 }
 
 impl State {
-    /// Rules and tiles by hand stay with their lines when others are added or taken away before them.
+    /// Moves rules and tiles by hand with their lines when lines before them are added or removed.
     pub(super) fn move_lines(&mut self, text: &str) {
         let choices = &self.options.choices;
         let (rules, tiles) = (&choices.rules, &choices.tiles);

@@ -1,25 +1,25 @@
-//! Solving the text on view, and what came of it.
+//! The solver's runs on the text on view, and their results.
 
 use super::State;
 use crate::records::Shared;
 use hornbook_records::{Outcome, Progress, TaskRecord};
 
-/// What solving found.
+/// A result of the solver.
 pub struct Found {
     /// The verdicts.
     pub outcome: Outcome,
     /// How long it took, on this machine.
     pub milliseconds: f64,
-    /// Whether the search ended by itself, and not because the student's patience did.
+    /// Whether the search ended by itself, and not at the time limit.
     pub ended: bool,
 }
 
-/// Where solving stands.
+/// The status of the solver.
 #[derive(Clone, PartialEq)]
 pub enum Solving {
     /// Nothing has been solved.
     Idle,
-    /// The solver is at it.
+    /// The solver is running.
     Running(Progress),
     /// It has answered.
     Done(Shared<Found>),
@@ -35,17 +35,17 @@ impl State {
         self.run.revision == self.revision
     }
 
-    /// Whether there is a verdict on the text and the choices as they are.
+    /// Whether there is a verdict on the current text and choices.
     pub fn is_solved(&self) -> bool {
         self.run_fresh() && self.outcome().is_some()
     }
 
-    /// Whether solving is to begin now by itself.
+    /// Whether solving starts now by itself.
     pub fn begins_to_solve(&self) -> bool {
         self.to_solve && self.fresh()
     }
 
-    /// Whether the solver is at it.
+    /// Whether the solver is running.
     pub fn running(&self) -> bool {
         matches!(self.run.value, Solving::Running(_))
     }

@@ -4,7 +4,7 @@ use super::State;
 use hornbook_records::stages::{Phase, Shows, StageInfo, StageKey, of_the_road};
 use std::rc::Rc;
 
-/// The stage of a page that nobody has chosen one for; where a method does not have it, its first.
+/// The default stage; where a method does not have it, its first stage.
 pub const DEFAULT: StageKey = StageKey::CLAUSES;
 
 /// The stages in order; there is at least one.
@@ -29,8 +29,8 @@ impl StageList {
         &self.0
     }
 
-    /// The stage with this key. A key may come from a link for a newer page, or from a text with
-    /// another method: for one that is not on the list the default stands.
+    /// The stage with this key. A key may come from a link for a newer page, or from a text with another
+    /// method: one that is not on the list means the default.
     pub fn get(&self, key: &StageKey) -> &StageInfo {
         &self.0[self.place(key)]
     }
@@ -58,17 +58,17 @@ impl State {
         self.stages.get(&self.stage)
     }
 
-    /// What the stage on view shows.
+    /// The content of the stage on view.
     pub fn shows(&self) -> Shows {
         self.on_view().shows
     }
 
-    /// Whether the stage on view shows how cells were chosen for the clause on view.
+    /// Whether the stage on view shows the choice of cells for the clause on view.
     pub fn shows_calls(&self) -> bool {
         self.shows() == Shows::System(Phase::Eliminated)
     }
 
-    /// Brings the first stage on view that shows this.
+    /// Shows the first stage with this content.
     pub(super) fn go_to_stage(&mut self, shows: Shows) {
         self.stage = self.stages.first(shows).key.clone();
     }

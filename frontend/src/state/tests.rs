@@ -1,4 +1,4 @@
-//! What actions do to the state.
+//! Effects of actions on the state.
 
 mod comparing;
 mod examining;

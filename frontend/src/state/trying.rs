@@ -1,4 +1,4 @@
-//! What comes of several choices: see [`crate::trials`].
+//! Trials of several choices: see [`crate::trials`].
 
 use super::{Found, Known, Solving, State};
 use crate::records::Shared;
@@ -9,8 +9,8 @@ use hornbook_records::stages::Shows;
 use std::rc::Rc;
 
 impl State {
-    /// Has several choices tried, or puts what came of them away. What is known already is not tried
-    /// again. Before the text was read it is not known what it wants itself.
+    /// Requests trials of several choices, or closes them. Known results are reused. The text must have
+    /// been read first, as it may choose itself.
     pub(super) fn compare_verdicts(&mut self, axis: Option<Axis>) {
         if axis.is_some() && !self.fresh() {
             return;
@@ -21,7 +21,7 @@ impl State {
         self.trials = trials.map(Rc::new);
     }
 
-    /// What the run of the text on view has found, if more patience would not change it.
+    /// The result of the run on view, if a larger time limit would not change it.
     fn settled_run(&self) -> Option<Shared<Found>> {
         match &self.run.value {
             Solving::Done(found) if self.run_fresh() && found.ended => Some(found.clone()),
@@ -29,30 +29,30 @@ impl State {
         }
     }
 
-    /// Whether what was tried is about the text on view.
+    /// Whether the trials are about the text on view.
     pub fn trials_fresh(&self) -> bool {
         let of = |trials: &Rc<Trials>| trials.are_about(self.kind, &self.text, &self.options);
         self.trials.as_ref().is_some_and(of)
     }
 
-    /// What is to be tried now, by its place among the trials and its ticket. A run goes before.
+    /// The next trial, by its place and its ticket. The student's run comes first.
     pub fn wanted_trial(&self) -> Option<(usize, u32)> {
         self.trials.as_ref().filter(|_| !self.running() && self.trials_fresh())?.next()
     }
 
-    /// What is to be solved for a trial.
+    /// The job of a trial.
     pub fn trial_job(&self, n: usize) -> Option<Job> {
         self.trials.as_ref()?.job(n)
     }
 
-    /// Changes what is known of the trials, if there are some.
+    /// Changes the trials, if there are some.
     pub(super) fn change_trials(&mut self, change: impl FnOnce(&mut Trials)) {
         if let Some(trials) = &mut self.trials {
             change(Rc::make_mut(trials));
         }
     }
 
-    /// The worker that tries has said something.
+    /// Handles a reply of the worker for trials.
     pub(super) fn tried(&mut self, reply: Reply) {
         let (ticket, standing) = match reply {
             Reply::Progress { revision, progress } => (revision, Standing::Running(progress)),
@@ -68,7 +68,7 @@ impl State {
         self.stands(ticket, standing);
     }
 
-    /// How a trial stands. Late news of what is not wanted any more is passed over.
+    /// Sets the status of a trial. Replies to outdated tickets are dropped.
     pub(super) fn stands(&mut self, ticket: u32, standing: Standing) {
         if self.wanted_trial().is_some_and(|(_, wanted)| wanted == ticket) {
             self.change_trials(|trials| {
@@ -79,7 +79,7 @@ impl State {
         }
     }
 
-    /// What the run has found is known of the choice that it was made with.
+    /// Notes the result of the run for the trial of the same choice.
     pub(super) fn note_run(&mut self) {
         let Some(found) = self.settled_run().filter(|_| self.trials_fresh()) else { return };
         let now = self.options_in_force();
@@ -90,7 +90,7 @@ impl State {
         });
     }
 
-    /// Makes the choice that was tried, and shows what came of it, if more patience would not change it.
+    /// Adopts the choice of a trial, and shows its result, if a larger time limit would not change it.
     pub(super) fn adopt_trial(&mut self, n: usize) {
         let Some(trials) = self.trials.clone().filter(|_| self.trials_fresh()) else { return };
         let Some(options) = trials.choices(n, &self.options) else { return };

@@ -1,5 +1,5 @@
-//! Steps on the road: to the next one that a stage took with a clause, to the next clause, to the next
-//! stage, and back; and to the clause that the cursor is at.
+//! Walks through the steps that a stage took with a clause, the clauses, and the stages; and goes to the
+//! clause at the cursor.
 
 use super::State;
 use crate::links::Topic;
@@ -7,7 +7,7 @@ use hornbook_horn::{ClauseId, System};
 use hornbook_records::stages::Shows;
 
 impl State {
-    /// Goes on to another clause of the stage on view, or to the first when none is selected.
+    /// Selects another clause of the stage on view, or the first when none is selected.
     pub(super) fn walk(&mut self, steps: isize) {
         let Some(system) = self.system_on_view() else { return };
         let at = system.clauses.iter().position(|c| Some(c.id) == self.selected);
@@ -26,8 +26,8 @@ impl State {
         self.picked = clause.map(Topic::Clause);
     }
 
-    /// The cursor brings the clause of its place with it, unless one of those there is on view. While
-    /// the text is being changed there is none yet, and a comparison is not thrown away for it.
+    /// Selects the clause at the cursor, unless one of those there is selected. While the text is being
+    /// changed there is none yet, and a comparison is not thrown away for it.
     pub(super) fn go_to_place(&mut self, byte: u32) {
         let place = Topic::Place(byte);
         let there = self.lights(Some(&place));
@@ -55,8 +55,8 @@ impl State {
         Some(systems.after(self.shows().phase()?))
     }
 
-    /// How many steps the stage on view took with the text, or with the selected clause, as far as
-    /// that is known.
+    /// The number of steps that the stage on view took with the text, or with the selected clause, as far
+    /// as that is known.
     fn rules_on_view(&self) -> usize {
         let stage = self.on_view();
         let steps = match stage.shows {

@@ -1,4 +1,4 @@
-//! Comparing what several choices make of one clause.
+//! Comparisons of several choices for one clause.
 
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_base::Budget;
@@ -12,13 +12,11 @@ use hornbook_records::WitnessView;
 use hornbook_records::comparison::Way;
 use hornbook_tasks::choices::Settings;
 
-/// Pictures of witnesses that are sent for one way: a message with many of them would be large.
+/// The most pictures of witnesses that are sent for one way, to keep messages small.
 const MOST_PICTURES: usize = 2;
 
-/// The ways to compare: the one that the settings choose, then the others on offer.
-///
-/// `manual` is one of the others only where cells of the clause are named; elsewhere it does what
-/// `relevant` does.
+/// The ways to compare: the one that the settings choose, then the others on offer. `manual` is offered
+/// only where cells of the clause are named; elsewhere it equals `relevant`.
 pub fn ways(settings: &Settings, clause: ClauseId, axis: &Axis) -> Vec<Way> {
     let (chosen, policy) = (&settings.abstraction, &settings.policy);
     let named = policy.cells.iter().any(|c| c.clause == clause.0);
@@ -45,7 +43,7 @@ pub fn ways(settings: &Settings, clause: ClauseId, axis: &Axis) -> Vec<Way> {
     ways
 }
 
-/// The worker's answer to what was asked about a text. `budget` is for the search for witnesses.
+/// The worker's reply to a comparison request. `budget` is for the search for witnesses.
 pub fn compared(asked: Asked, input: &Input, budget: &mut Budget) -> Reply {
     let Input { lines, system, settings, .. } = input;
     let ways = ways(settings, asked.clause, &asked.axis);

@@ -1,7 +1,7 @@
-//! The worker: walks the road for one text at a time.
+//! The worker: makes the stages of one text at a time.
 //!
-//! It never listens while it computes. The page does not ask a busy worker to stop, it throws it
-//! away; progress reaches the page all the same.
+//! It never listens while it computes. The page does not ask a busy worker to stop, it terminates it;
+//! progress reaches the page all the same.
 
 pub mod compare;
 
@@ -23,21 +23,21 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 /// Steps of the solver between two looks at the clock.
 const SLICE: u64 = 20_000;
-/// Steps of the search for witnesses of all the ways that are compared.
+/// Steps of the search for witnesses of all compared ways.
 const COMPARE_STEPS: u64 = 400_000;
-/// How often progress is told, in milliseconds.
+/// The interval of progress reports, in milliseconds.
 const TELL_EVERY_MS: f64 = 120.0;
 
-/// What a worker remembers.
+/// The state of a worker.
 #[derive(Default)]
 struct Worker {
     /// The stages of the text that was analysed last.
     analysed: Option<(u32, Stages)>,
-    /// What the next analysis need not find out once more.
+    /// Results that the next analysis reuses.
     memory: Memory,
 }
 
-/// Listens for requests, and says that it is ready.
+/// Listens for requests, and reports that it is ready.
 pub fn start() {
     std::panic::set_hook(Box::new(|info| post(&Reply::Broke(info.to_string()))));
     let worker = Rc::new(RefCell::new(Worker::default()));
@@ -132,7 +132,7 @@ impl Worker {
     }
 }
 
-/// Writes something about a text, of which `outcome` is the verdict if it is known.
+/// Writes a document about a text. `outcome` is its verdict if it is known.
 fn write(what: &Writing, job: &Job, outcome: Option<&Outcome>) -> Option<String> {
     match what {
         Writing::Export(export, title) => pipeline::export(&input(job), title, outcome, *export),
@@ -175,7 +175,7 @@ fn write(what: &Writing, job: &Job, outcome: Option<&Outcome>) -> Option<String>
     }
 }
 
-/// Solves to the end or for `limit` milliseconds, and tells from time to time how far it is.
+/// Solves to the end or for `limit` milliseconds, and reports progress from time to time.
 fn solve(revision: u32, mut solving: Driver, limit: f64) {
     let start = js_sys::Date::now();
     let mut told = start;

@@ -1,4 +1,4 @@
-//! What the tour borrows, and gives back.
+//! The tour uses the page, and restores the student's work.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! What comes of several choices.
+//! Trials of several choices.
 
 use super::*;
 use crate::trials::Standing;
