@@ -9,7 +9,7 @@ use hornbook_abstraction::sigma::Sigma;
 use hornbook_base::Budget;
 use hornbook_horn::{Clause, Goal, Node, Sort, Term};
 use hornbook_pipeline as pipeline;
-use hornbook_pipeline::{Choices, Input, Known, Looked};
+use hornbook_pipeline::{CallReport, CallStatus, Choices, Input};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -143,16 +143,16 @@ pub fn look_at(asked: &Asked, steps: u64) -> Vec<Seen> {
     let Some(stages) = pipeline::road(&input).stages else { return vec![] };
     let mut out = vec![];
     for clause in &stages.concrete.clauses {
-        for Looked { call, known, steps } in
-            pipeline::truth(&stages, clause.id, &|| Budget::steps(steps))
+        for CallReport { call, status, steps } in
+            pipeline::report_calls(&stages, clause.id, &|| Budget::steps(steps))
         {
             let kind = kind(clause, &call.call.sigma, call.premise);
             let shown = stages.concrete.show(clause);
             let at = format!("{}: {} at {shown}", asked.name, call.call.sigma);
-            let answer = match known {
-                Known::Complete(condition) => Answer::Complete(format!("{condition:?}")),
-                Known::Incomplete(_) => Answer::Incomplete,
-                Known::Open(reason) => Answer::Open(reason.describe().to_owned()),
+            let answer = match status {
+                CallStatus::Complete(condition) => Answer::Complete(format!("{condition:?}")),
+                CallStatus::Incomplete(_) => Answer::Incomplete,
+                CallStatus::Open(reason) => Answer::Open(reason.describe().to_owned()),
             };
             out.push(Seen { kind, answer, at, steps });
         }

@@ -80,7 +80,7 @@ fn replies(text: &str, options: &Options, send: &mut dyn FnMut(&Reply)) {
             let Some(story) = pipeline::story(&stages, clause) else { break };
             send(&Reply::Story { revision, story: Box::new(story) });
             let (call, mut budget) = (0, Budget::steps(WITNESS_STEPS));
-            let found = pipeline::witness_or_reason(&stages, clause, call, &mut budget);
+            let found = pipeline::find_witness_or_reason(&stages, clause, call, &mut budget);
             let why = found.as_ref().err().copied();
             let picture = found.ok().map(|view| Box::new(view.into()));
             send(&Reply::Witness { revision, clause, call, picture, why });

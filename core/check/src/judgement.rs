@@ -1,7 +1,7 @@
 //! Judgements of methods: the tasks that a claim rests on are made again, from the text and the
 //! method's choices, and must be among those that were answered, certified.
 
-use hornbook_tasks::judgement::{Duty, Plan};
+use hornbook_tasks::method_result::{Plan, ProofObligation};
 use hornbook_tasks::task::{Answer, Source, Task};
 
 /// Why a judgement is not accepted.
@@ -38,14 +38,14 @@ pub fn verify(
     plan: &dyn Plan,
     answered: &[(&Task, &Answer)],
 ) -> Result<(), Refusal> {
-    let duties = plan.duties(source, claim).map_err(Refusal::Senseless)?;
-    if duties.is_empty() {
+    let proof_obligations = plan.proof_obligations(source, claim).map_err(Refusal::Senseless)?;
+    if proof_obligations.is_empty() {
         return Err(Refusal::Nothing);
     }
-    duties.iter().try_for_each(|duty| meets(duty, answered))
+    proof_obligations.iter().try_for_each(|duty| meets(duty, answered))
 }
 
-fn meets(duty: &Duty, answered: &[(&Task, &Answer)]) -> Result<(), Refusal> {
+fn meets(duty: &ProofObligation, answered: &[(&Task, &Answer)]) -> Result<(), Refusal> {
     let title = || duty.task.title.clone();
     let mut same = answered.iter().filter(|(task, _)| task.asks_the_same(&duty.task)).peekable();
     if same.peek().is_none() {

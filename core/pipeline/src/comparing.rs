@@ -1,6 +1,6 @@
-//! The same clause under several abstractions and heuristics.
+//! One clause under several abstractions and heuristics.
 
-use super::losses::witness_or_reason;
+use super::incompleteness::find_witness_or_reason;
 use super::{Settings, prepared, stages};
 use hornbook_abstraction::abstract_::abstract_clause;
 use hornbook_abstraction::completeness::Truth;
@@ -10,10 +10,9 @@ use hornbook_horn::{ClauseId, Goal, System};
 use hornbook_records::comparison::Way;
 use hornbook_records::{Comparison, ComparisonRow, VERSION, WitnessView};
 
-/// What each of the ways makes of a clause of `system`; the other settings stay. With it come for
-/// each way the witnesses of its calls that are incomplete, in the order in which its row names
-/// these; they stand beside the record because they are large. `budget` is for the search for
-/// witnesses, all of them together. `None` when there is no such clause.
+/// The stages of a clause of `system` under each of the choices; the other settings stay. With them come the
+/// witnesses of incomplete calls, in the order of each row; they stand beside the record because they are
+/// large. `budget` is for the search for all witnesses together. `None` when there is no such clause.
 pub fn compare(
     system: &System,
     lines: &LineIndex,
@@ -23,7 +22,7 @@ pub fn compare(
     budget: &mut Budget,
 ) -> Option<(Comparison, Vec<Vec<WitnessView>>)> {
     let mut all = prepared(system, settings);
-    // What happens to a clause does not depend on the others.
+    // The stages of a clause do not depend on other clauses.
     all.clauses.retain(|c| c.id == id);
     let concrete = all.clause(id)?.clone();
     let goal = match &concrete.goal {
@@ -44,7 +43,7 @@ pub fn compare(
         let open = (0..calls.len()).filter(|n| calls[*n].call.completeness.truth == Truth::Open);
         let (mut found, mut reasons): (Vec<WitnessView>, _) = (vec![], vec![]);
         for call in open {
-            match witness_or_reason(&stages, id, call, budget) {
+            match find_witness_or_reason(&stages, id, call, budget) {
                 Ok(witness) => found.push(witness),
                 Err(reason) => reasons.push((call, reason)),
             }

@@ -1,12 +1,12 @@
-//! From a text to its outcome: a method asks tasks, all strategies of all tasks are on the list of one scheduler, and
-//! what the method concludes from their answers is checked.
+//! From a text to its outcome: a method asks tasks, all strategies of all tasks are on the list of one
+//! scheduler, and the method's conclusions from their answers are checked.
 
 mod method_search;
 mod outcome;
 mod task_search;
 
 use super::failing_runs::{RunSearchPool, SharedRunSearch, with_runs};
-use super::methods::{chosen, method};
+use super::methods::chosen_method;
 use super::{Input, Status};
 use hornbook_chc::search::News;
 use hornbook_lang::typed::AssertId;
@@ -21,15 +21,15 @@ use std::rc::Rc;
 
 /// A resumable search for the verdict on a text, by the method that is chosen for it.
 ///
-/// **Invariant:** what it comes to does not depend on the sizes of the slices in which it works.
+/// **Invariant:** the result does not depend on the sizes of the slices in which it works.
 pub struct Driver {
     root: MethodSearch,
-    list: List,
+    list: StrategyList,
     steps: u64,
 }
 
-/// The list of all strategies, and what the tasks on it share.
-struct List {
+/// The list of all strategies, and the state that its tasks share.
+struct StrategyList {
     settings: Rc<Settings>,
     scheduler: Scheduler<(), News>,
     pool: RunSearchPool,
@@ -40,7 +40,7 @@ struct List {
     tasks: JobId,
 }
 
-impl List {
+impl StrategyList {
     /// Whether failing runs of the text itself may be found yet.
     fn may_find_runs(&self) -> bool {
         self.run_jobs.iter().any(|job| self.scheduler.helps(*job, &()))
@@ -71,7 +71,7 @@ impl Driver {
 
     /// A search with other settings.
     pub fn with_settings(input: &Input, settings: Rc<Settings>) -> Option<Driver> {
-        let method = method(chosen(input), input, &settings)?;
+        let method = chosen_method(input, &settings)?;
         Some(Driver::with_method(method, input, settings))
     }
 
@@ -85,7 +85,7 @@ impl Driver {
         let mut run_jobs = scheduler.list(jobs);
         let tasks = run_jobs.remove(at);
         let root = MethodSearch::new(method, input.clone(), tasks);
-        let list = List { settings, scheduler, pool, runs, run_jobs, tasks };
+        let list = StrategyList { settings, scheduler, pool, runs, run_jobs, tasks };
         let mut driver = Driver { root, list, steps: 0 };
         driver.root.begin(&mut driver.list);
         driver
@@ -114,7 +114,7 @@ impl Driver {
         }
     }
 
-    /// The outcome if the search ended now; what is not known yet is `unknown` for the given reason.
+    /// The outcome if the search ended now; open verdicts are `unknown` for the given reason.
     pub fn so_far(&self, reason: &UnknownReason) -> Outcome {
         self.counted(self.root.so_far(reason, &self.list))
     }
@@ -125,7 +125,7 @@ impl Driver {
         self.counted(outcome)
     }
 
-    /// The outcome with all the work that was done.
+    /// The outcome with the steps of the whole search.
     fn counted(&self, mut outcome: Outcome) -> Outcome {
         let runs = self.list.runs.as_ref().map_or(0, |runs| runs.borrow().questions());
         outcome.statistics.questions += runs;
@@ -133,7 +133,7 @@ impl Driver {
         outcome
     }
 
-    /// How many assertions have a verdict or a derivation, over all tasks; it changes when
+    /// The number of assertions with a verdict or a derivation, over all tasks; it changes when
     /// [`Driver::so_far`] does.
     pub fn settled(&self) -> usize {
         self.root.settled()
@@ -155,10 +155,10 @@ impl Driver {
         self.root.records(&self.list)
     }
 
-    /// How far the strategy is that had the last turn.
+    /// The progress of the strategy that had the last turn.
     fn progress(&self, last: Option<JobId>) -> Progress {
-        let of_task = last.and_then(|job| self.root.progress(job, &self.list));
-        let progress = of_task.unwrap_or_else(|| {
+        let for_task = last.and_then(|job| self.root.progress(job, &self.list));
+        let progress = for_task.unwrap_or_else(|| {
             let learned = self.list.runs.as_ref().map(|runs| runs.borrow().learned());
             let learned = learned.unwrap_or_default();
             Progress { doing: learned.doing.into(), round: learned.depth, ..Progress::default() }

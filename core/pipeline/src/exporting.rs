@@ -1,6 +1,6 @@
-//! A text with all that is known about it, in formats to take along.
+//! Export of a text with its derivation in several formats.
 
-use super::losses::witnesses;
+use super::incompleteness::witnesses;
 use super::solving::instances;
 use super::{Input, Settings, prepared, stages, story, verdict_story};
 use hornbook_explain::export::{Derivation, Document, derivation, html, latex, slides, text};
@@ -9,8 +9,8 @@ use hornbook_records::export::Export;
 use hornbook_records::story::Story;
 use hornbook_records::{Outcome, Stages};
 
-/// A text in some format. `title` is what a document is called, and `outcome` the verdict, if it is
-/// known. `None` if the text has errors.
+/// A text in some format. `title` is the title of a document, and `outcome` the verdict, if it is known.
+/// `None` if the text has errors.
 pub fn export(
     input: &Input,
     title: &str,
@@ -36,9 +36,9 @@ fn told(input: &Input, outcome: &Outcome) -> Option<Story> {
     verdict_story(input, outcome, place)
 }
 
-/// The whole derivation: the text, the choices, what happens to each clause and why, the verdict if
-/// it is known. If the verdict is about an abstraction that Hornbook chose, so is the derivation.
-/// `None` if the text has errors.
+/// The whole derivation: the text, the choices, the stages of each clause with reasons, the verdict if it is
+/// known. If the verdict is about an abstraction that Hornbook chose, so is the derivation. `None` if the
+/// text has errors.
 pub fn document(input: &Input, title: &str, outcome: Option<&Outcome>) -> Option<Document> {
     let system = input.system.as_ref()?;
     let settings = decided(&input.settings, outcome);
@@ -46,7 +46,7 @@ pub fn document(input: &Input, title: &str, outcome: Option<&Outcome>) -> Option
     let told = |stages: &Stages| {
         stages.clauses.iter().filter_map(|clause| story(stages, clause.id)).collect::<Vec<_>>()
     };
-    // Where the program was decided as it is nothing happened to its clauses.
+    // Where the program was decided as it is its clauses have no stages.
     let exact = outcome.is_some_and(|outcome| outcome.exact);
     let stories = if exact { vec![] } else { told(&stages) };
     let choices = settings.told(has_bounds_checks(input), exact);

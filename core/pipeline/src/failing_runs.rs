@@ -1,5 +1,6 @@
-//! The searches for failing runs of the programs that a method asks about, one for each program: what they find does
-//! not depend on how arrays are abstracted, so it is told to all that work on the program, and no run is replayed twice.
+//! The searches for failing runs of the programs that a method asks about, one for each program: their
+//! results do not depend on the abstraction of arrays, so all tasks about the program get them, and no run
+//! is replayed twice.
 //!
 //! A replay goes in slices, as it may take many millions of steps.
 
@@ -23,7 +24,7 @@ use std::rc::{Rc, Weak};
 /// A job on the list of all strategies.
 pub(super) type TaskJob = Job<(), News>;
 
-/// Work on a program that can do with a failing run.
+/// A task that a failing run may help.
 pub(super) trait Listener {
     /// Whether a run would settle something.
     fn wants_runs(&self) -> bool;
@@ -41,7 +42,7 @@ pub(super) trait Listener {
     fn add_run(&mut self, candidate: &Candidate, run: &Run);
 }
 
-/// The searches that were begun. An empty pool knows none.
+/// The searches that were started.
 #[derive(Clone, Default)]
 pub(super) struct RunSearchPool(Rc<RefCell<Vec<PooledSearch>>>);
 
@@ -55,7 +56,7 @@ struct PooledSearch {
 }
 
 impl PooledSearch {
-    fn is_of(&self, input: &Input, about: &BTreeSet<AssertId>) -> bool {
+    fn is_for(&self, input: &Input, about: &BTreeSet<AssertId>) -> bool {
         let same = self.check_bounds == input.options.check_bounds;
         let same = same && self.calls == input.settings.calls && self.text == input.text;
         same && about.is_subset(&self.about)
@@ -71,7 +72,7 @@ impl RunSearchPool {
         settings: &Rc<Settings>,
     ) -> Option<SharedRunSearch> {
         let mut known = self.0.borrow_mut();
-        if let Some(known) = known.iter().find(|known| known.is_of(input, about)) {
+        if let Some(known) = known.iter().find(|known| known.is_for(input, about)) {
             return Some(known.search.clone());
         }
         let search = Rc::new(RefCell::new(RunSearch::new(input, about, settings)?));
@@ -143,8 +144,8 @@ impl RunSearch {
         self.listeners().any(|listener| listener.borrow().wants_runs())
     }
 
-    /// Whether something may still be proved: very long runs are not worth their time where the clauses are known to be
-    /// too weak for all claims, as the user knows what to do then.
+    /// Whether a claim may still be proved: very long runs are not worth their time where the clauses are
+    /// known to be too weak for all claims, as the user knows what to do then.
     fn wants_long_runs(&self) -> bool {
         self.listeners().any(|listener| listener.borrow().has_open())
     }
@@ -154,7 +155,7 @@ impl RunSearch {
         !self.is_over && self.search.may_find(self.wants_long_runs()) && self.is_wanted()
     }
 
-    /// Lets the interpreter decide about a candidate, and tells of the run; `None` if it takes more than the budget.
+    /// Replays a candidate in the interpreter, and adds the run; `None` if it takes more than the budget.
     fn replay(&mut self, candidate: &Candidate, budget: &mut Budget) -> Option<bool> {
         let wants =
             |listener: Rc<RefCell<dyn Listener>>| listener.borrow().wants_run(candidate.assert);
@@ -170,7 +171,7 @@ impl RunSearch {
         Some(true)
     }
 
-    /// Stops looking for what is settled.
+    /// Drops the assertions that are settled.
     fn forget_settled(&mut self) {
         let settled: BTreeSet<AssertId> =
             self.listeners().flat_map(|listener| listener.borrow().settled_asserts()).collect();
@@ -188,16 +189,16 @@ impl RunSearch {
     }
 }
 
-/// Which runs a strategy looks for.
+/// The kinds of runs that a strategy looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RunKind {
-    /// Those that a look at the program suggests.
+    /// The runs that the shape of the program suggests.
     Suggested,
     /// A few small ones.
     Small,
-    /// All but those that take long and seldom show anything.
+    /// All runs but those that take long and seldom fail.
     Usual,
-    /// These.
+    /// The runs that take long.
     Long,
 }
 
@@ -233,7 +234,7 @@ const CLAUSES: u32 = 8;
 pub(super) fn with_runs(clauses: TaskJob, runs: Option<&SharedRunSearch>) -> (Vec<TaskJob>, usize) {
     let clauses = Job { weight: CLAUSES, ..clauses };
     let Some(runs) = runs else { return (vec![clauses], 0) };
-    // What is suggested is looked at before all else, and the work on the clauses is second.
+    // Suggested runs come first, and the work on the clauses second.
     let (first, later) = LINES.split_at(1);
     let at = first.len();
     let job = |(n, line): (usize, &Line)| {
@@ -253,13 +254,13 @@ pub(super) fn with_runs(clauses: TaskJob, runs: Option<&SharedRunSearch>) -> (Ve
 struct FailingRuns {
     search: SharedRunSearch,
     kind: RunKind,
-    /// The runs that it has found and the interpreter has not seen to their end.
+    /// The runs that it has found and the interpreter has not finished.
     pending: VecDeque<Candidate>,
     is_done: bool,
 }
 
 impl FailingRuns {
-    /// Looks for candidates.
+    /// Searches for candidates.
     fn look(&mut self, budget: &mut Budget) {
         let search = &mut *self.search.borrow_mut();
         search.forget_settled();
@@ -306,14 +307,14 @@ impl Strategy<(), News> for FailingRuns {
     }
 }
 
-/// So many steps of the interpreter count for one of the search.
+/// Steps of the interpreter that count as one of the search.
 const REPLAYED: u64 = 50;
 
-/// The runs of a program that the interpreter was asked about.
+/// The runs of a program that were replayed.
 #[derive(Clone, Default)]
 pub(super) struct ReplayCache(Rc<RefCell<Vec<(Candidate, Replay)>>>);
 
-/// The replay of a run, as far as it is.
+/// The progress of a replay.
 enum Replay {
     Running(Box<Shortened<ListedChoices>>),
     /// The run in words, if it violates its assertion.
@@ -321,8 +322,8 @@ enum Replay {
 }
 
 impl ReplayCache {
-    /// Lets the interpreter decide about a candidate; `None` if it takes more than the budget. Then it goes on with the
-    /// next call.
+    /// Replays a candidate in the interpreter; `None` if it takes more than the budget. Then the next call
+    /// continues.
     pub(super) fn decide(
         &self,
         candidate: &Candidate,

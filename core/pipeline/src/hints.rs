@@ -1,12 +1,11 @@
-//! What data abstraction knows of the clauses that it makes, for the engines.
+//! Hints from data abstraction about its clauses, for the engines.
 
 use hornbook_abstraction::sigma::Abstraction;
 use hornbook_chc::hints::Hints;
 use hornbook_horn::{PredId, System, Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the parameters of abstract predicates are, by what the abstraction made of those of
-/// `concrete`.
+/// The roles of the parameters of abstract predicates, from the abstraction of those of `concrete`.
 pub fn hints(concrete: &System, abstraction: &Abstraction) -> Hints {
     let vars = |terms: &[Term]| terms.iter().filter_map(|t| t.as_var().cloned()).collect();
     let values = |id: PredId| abstraction.sigma(id).contents(abstraction.formal(id));

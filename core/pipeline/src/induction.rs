@@ -1,9 +1,9 @@
 //! The obligations of a verdict's invariants, in the words of the program and without abstraction.
 //!
-//! The verdict rests on lemmas about abstract clauses. What the page shows is what they say of whole
-//! arrays. So here the clauses of the program itself, with all steps between two loops taken as one, are
-//! decided with these sentences in the place of predicates. That confirms each step once more, and
-//! finds what breaks where a sentence is left out. A state that is shown was evaluated.
+//! The verdict rests on lemmas about abstract clauses. The page shows their meaning for whole arrays. So the
+//! clauses of the program itself, with all steps between two loops taken as one, are decided here with these
+//! sentences in the place of predicates. This confirms each step once more, and finds the steps that fail
+//! without a sentence. The states that are shown were evaluated.
 
 use super::Input;
 use hornbook_base::Budget;
@@ -24,47 +24,47 @@ use std::collections::{BTreeMap, BTreeSet};
 const QUESTION: u64 = 1_000_000;
 const ALL: u64 = 12_000_000;
 
-/// Cells of an array that may have values of their own besides those that are spoken of: each makes
-/// the formulas larger that are evaluated.
+/// The most cells of an array that get values of their own besides the mentioned ones: each makes the
+/// evaluated formulas larger.
 const FILLED: u64 = 60;
 
-/// So many cells are shown at least.
+/// The least number of cells that are shown.
 const CELLS: u32 = 5;
 
-/// All that the invariant at a place among those of a verdict has to survive, or to suffice for, sorted
-/// by what for. `None` if the text is no program, or there is no such invariant.
+/// The reasons for an invariant: the steps that it must survive or suffice for. `None` if the text is no
+/// program, or there is no such invariant.
 pub fn reasons(input: &Input, outcome: &Outcome, place: usize) -> Option<Vec<Reason>> {
-    let ways = Ways::of(input, outcome)?;
-    ways.invariants.get(place)?;
+    let paths = LoopPaths::from_outcome(input, outcome)?;
+    paths.invariants.get(place)?;
     let mut budget = Budget::steps(ALL);
     let mut out: Vec<Reason> = vec![];
-    for clause in &ways.blocks.clauses {
-        let Some(mut reason) = ways.reason(clause, place) else { continue };
-        let owed = ways.owed(clause, None);
-        let holds = |o: &Owed| matches!(decided(&o.clause, &mut budget), Decided::Holds);
-        reason.confirmed = !owed.is_empty() && owed.iter().all(holds);
+    for clause in &paths.blocks.clauses {
+        let Some(mut reason) = paths.reason(clause, place) else { continue };
+        let obligations = paths.obligations(clause, None);
+        let holds = |o: &Obligation| matches!(decided(&o.clause, &mut budget), Decided::Holds);
+        reason.confirmed = !obligations.is_empty() && obligations.iter().all(holds);
         out.push(reason);
     }
     out.sort_by_key(|reason| reason.role);
     Some(out)
 }
 
-/// What becomes of an invariant without one of its parts. `None` where there is none.
+/// The steps that fail without one part of an invariant. `None` if there is no such part.
 pub fn without(input: &Input, outcome: &Outcome, place: usize, part: usize) -> Option<Without> {
-    let ways = Ways::of(input, outcome)?;
-    ways.invariants.get(place)?.parts.get(part)?;
+    let paths = LoopPaths::from_outcome(input, outcome)?;
+    paths.invariants.get(place)?.parts.get(part)?;
     let left_out = Some((place, part));
     let mut budget = Budget::steps(ALL);
     let mut all_hold = true;
-    for clause in ways.blocks.clauses.iter().filter(|c| ways.needs(c, place)) {
-        for owed in ways.owed(clause, left_out) {
-            match decided(&owed.clause, &mut budget) {
+    for clause in paths.blocks.clauses.iter().filter(|c| paths.needs(c, place)) {
+        for obligation in paths.obligations(clause, left_out) {
+            match decided(&obligation.clause, &mut budget) {
                 Decided::Holds => {}
                 Decided::Open => all_hold = false,
                 Decided::Fails(mut values) => {
-                    // What the question does not speak of may be anything.
+                    // Variables outside of the question may have any value.
                     clause.free_vars().iter().for_each(|v| values.default_to_zero(v));
-                    if let Some(found) = ways.breaks(clause, owed.claim, left_out, &values) {
+                    if let Some(found) = paths.breaks(clause, obligation.claim, left_out, &values) {
                         return Some(Without::Breaks(Box::new(found)));
                     }
                     all_hold = false;
@@ -75,18 +75,18 @@ pub fn without(input: &Input, outcome: &Outcome, place: usize, part: usize) -> O
     Some(if all_hold { Without::Enough } else { Without::Open })
 }
 
-/// The invariants from which a way leads to an assertion, without another one in between. `None` if the
-/// invariants do not cover all points.
+/// The invariants from which a path leads to an assertion, without another invariant in between. `None` if
+/// the invariants do not cover all points.
 pub(super) fn invariants_before(
     input: &Input,
     outcome: &Outcome,
     assert: AssertId,
 ) -> Option<Vec<usize>> {
-    Some(Ways::of(input, outcome)?.before(assert))
+    Some(LoopPaths::from_outcome(input, outcome)?.before(assert))
 }
 
-/// The ways between loops, and what is said at their ends.
-struct Ways<'a> {
+/// The paths between loops, with the invariants at their ends.
+struct LoopPaths<'a> {
     input: &'a Input,
     given: &'a System,
     invariants: &'a [Invariant],
@@ -97,32 +97,32 @@ struct Ways<'a> {
 }
 
 /// A clause in which invariants stand for predicates, with one claim.
-struct Owed {
-    /// The claim in the variables of the program at the end of the way.
+struct Obligation {
+    /// The claim in the variables of the program at the end of the path.
     claim: Term,
     clause: Clause,
 }
 
-/// A part that is left out: of which invariant, and which.
+/// The index of an invariant, and of a part of it that is left out.
 type LeftOut = Option<(usize, usize)>;
 
-impl<'a> Ways<'a> {
-    fn of(input: &'a Input, outcome: &'a Outcome) -> Option<Ways<'a>> {
+impl<'a> LoopPaths<'a> {
+    fn from_outcome(input: &'a Input, outcome: &'a Outcome) -> Option<LoopPaths<'a>> {
         let given = input.system.as_ref().filter(|_| input.program.is_some())?;
         let certified = outcome.assertions.iter().filter(|a| a.verdict == Verdict::Certified);
-        let ways = Ways {
+        let paths = LoopPaths {
             input,
             given,
             invariants: &outcome.invariants,
             certified: certified.filter_map(|a| a.id).collect(),
             blocks: large_blocks(given),
         };
-        // A point of which nothing is said would be taken for one at which everything may hold.
-        let said_at = |c: &Clause| c.instances().all(|i| ways.place(i).is_some());
-        ways.blocks.clauses.iter().all(said_at).then_some(ways)
+        // A point without an invariant would allow all states.
+        let said_at = |c: &Clause| c.instances().all(|i| paths.place(i).is_some());
+        paths.blocks.clauses.iter().all(said_at).then_some(paths)
     }
 
-    /// The loops from which a way leads to an assertion, by the places of their invariants.
+    /// The indices of the invariants of loops from which a path leads to an assertion.
     fn before(&self, assert: AssertId) -> Vec<usize> {
         let own = |c: &&Clause| c.goal.is_claim() && c.origin.assert == Some(assert);
         self.blocks.clauses.iter().filter(own).filter_map(|c| self.from(c)).collect()
@@ -137,12 +137,12 @@ impl<'a> Ways<'a> {
         Point { place, line: self.invariants[place].line }
     }
 
-    /// Where a way begins.
+    /// The invariant at the start of a path.
     fn from(&self, clause: &Clause) -> Option<usize> {
         clause.instances().next().and_then(|instance| self.place(instance))
     }
 
-    /// Where a way leads; `None` where nothing is owed.
+    /// The target of a path; `None` if it has no claim.
     fn to(&self, clause: &Clause) -> Option<Target> {
         match &clause.goal {
             Goal::Cond(_) => {
@@ -167,12 +167,12 @@ impl<'a> Ways<'a> {
         })
     }
 
-    /// Whether a way depends on what is said at a place.
+    /// Whether a path depends on an invariant.
     fn needs(&self, clause: &Clause, place: usize) -> bool {
         self.from(clause) == Some(place) && self.to(clause).is_some()
     }
 
-    /// What a way is to the invariant at a place.
+    /// The role of a path for an invariant.
     fn role(&self, clause: &Clause, place: usize) -> Option<Role> {
         let (from, to) = (self.from(clause), self.to(clause)?);
         match to {
@@ -204,7 +204,7 @@ impl<'a> Ways<'a> {
         })
     }
 
-    /// What must hold at the end of a way, in the variables of the program there.
+    /// The claims at the end of a path, in the variables of the program there.
     fn claims(&self, clause: &Clause, left_out: LeftOut) -> Vec<Term> {
         match &clause.goal {
             Goal::Cond(goal) => {
@@ -215,7 +215,7 @@ impl<'a> Ways<'a> {
         }
     }
 
-    /// The lines of an invariant that are left.
+    /// The remaining lines of an invariant.
     fn said(&self, place: Option<usize>, left_out: LeftOut) -> Vec<Term> {
         let Some(place) = place else { return vec![] };
         let parts = self.invariants[place].parts.iter().enumerate();
@@ -223,7 +223,7 @@ impl<'a> Ways<'a> {
     }
 
     /// One clause for each claim.
-    fn owed(&self, clause: &Clause, left_out: LeftOut) -> Vec<Owed> {
+    fn obligations(&self, clause: &Clause, left_out: LeftOut) -> Vec<Obligation> {
         let known = |instance: &Instance| {
             let arguments = self.arguments(instance);
             let said = self.said(self.place(instance), left_out);
@@ -238,11 +238,11 @@ impl<'a> Ways<'a> {
             Goal::Cond(goal) => goal.clone(),
             Goal::Instance(goal) => claim.subst(&self.arguments(goal)),
         };
-        let owed = |claim: Term| {
+        let obligations = |claim: Term| {
             let clause = clause.with(premises.clone(), Goal::Cond(goal(&claim)));
-            Owed { claim, clause }
+            Obligation { claim, clause }
         };
-        self.claims(clause, left_out).into_iter().map(owed).collect()
+        self.claims(clause, left_out).into_iter().map(obligations).collect()
     }
 
     fn arguments(&self, instance: &Instance) -> Subst {
@@ -270,7 +270,7 @@ impl<'a> Ways<'a> {
         })
     }
 
-    /// The state that an instance is about.
+    /// The state of an instance.
     fn moment(&self, instance: &Instance, left_out: LeftOut, values: &Valuation) -> Option<Moment> {
         let (mut scalars, mut shown) = (Subst::new(), vec![]);
         let mut arrays: BTreeMap<String, ArrayValue> = BTreeMap::new();
@@ -292,13 +292,13 @@ impl<'a> Ways<'a> {
         Some(Moment { scalars: shown, strips, rows })
     }
 
-    /// Whether it is a variable of the program, and not one that a condition brought in.
+    /// Whether it is a variable of the program, not one of an inserted condition.
     fn is_of_the_program(&self, var: &Var) -> bool {
         let program = self.input.program.as_ref();
         program.is_some_and(|program| program.vars.iter().any(|info| *info.name == *var.name))
     }
 
-    /// What is said of each array, also if that is nothing.
+    /// The cells of each array that its invariants mention.
     fn strips(
         &self,
         place: Option<usize>,
@@ -334,7 +334,7 @@ fn branches<'c>(steps: impl Iterator<Item = &'c Clause>) -> bool {
     !holds.is_disjoint(&fails)
 }
 
-/// What an assertion clause of a single step claims, for all values of what is no variable there.
+/// The claim of an assertion clause of a single step, quantified over all but the program's variables.
 pub(super) fn asserted(clause: &Clause) -> Option<Term> {
     let Goal::Cond(goal) = &clause.goal else { return None };
     let known: BTreeSet<&Var> =
@@ -344,7 +344,7 @@ pub(super) fn asserted(clause: &Clause) -> Option<Term> {
     Some(if free.is_empty() { goal.clone() } else { Term::forall(free, goal.clone()) })
 }
 
-/// What is known of a clause.
+/// The result of deciding a clause.
 enum Decided {
     Holds,
     /// Its premises are true of these values, and its goal is false.

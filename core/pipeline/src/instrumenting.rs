@@ -1,5 +1,5 @@
-//! What there is to see of instrumentation before anything is solved: operators, and the workbench on
-//! which rules are applied by hand.
+//! Instrumentation before anything is solved: operators, and the workbench on which rules are applied by
+//! hand.
 
 use super::Input;
 use hornbook_base::{Diagnostic, LineIndex, Severity, Span};
@@ -23,8 +23,8 @@ use hornbook_tasks::instrument::obligations::obligations;
 use hornbook_tasks::instrument::operator::{Operator, conjuncts};
 use hornbook_tasks::instrument::sites::{Fit, fitting, uses};
 
-/// What is to be said about a text beside what the language says: rules that have no place; and where
-/// ghost variables follow a value, that nothing is known of it is not true.
+/// Warnings about rules that fit nowhere; where ghost variables follow a value, warnings that nothing is
+/// known of it are removed.
 pub(super) fn diagnose(
     text: &str,
     lines: &LineIndex,
@@ -49,7 +49,7 @@ pub(super) fn diagnose(
     }
 }
 
-/// Aggregates whose range or formula has another one.
+/// Aggregates with an aggregate in their range or formula.
 fn nested(tree: &Program) -> Vec<Span> {
     let is_aggregate = |e: &Expr| match &e.kind {
         ExprKind::Call { name, args, .. } => {
@@ -74,7 +74,7 @@ fn nested(tree: &Program) -> Vec<Span> {
     found
 }
 
-/// The operators for a text, those that it brings first.
+/// The operators for a text, its own first.
 pub fn operator_records(input: &Input) -> Vec<OperatorRecord> {
     let (tree, _) = parse(&input.text);
     let (library, own) = operators(&tree);
@@ -107,8 +107,7 @@ fn record(operator: &Operator, own: bool, used: bool) -> OperatorRecord {
     }
 }
 
-/// What can be done by hand with a program, and what comes of the rules that are named. `None` if the
-/// text has errors.
+/// The workbench of a program, with the results of the chosen rules. `None` if the text has errors.
 pub fn workbench(input: &Input) -> Option<Workbench> {
     input.program.as_ref()?;
     let (tree, _) = parse(&input.text);
@@ -150,10 +149,10 @@ impl Bench<'_> {
         }
     }
 
-    /// Where each rule is applied.
+    /// The place where each rule is applied.
     fn places(&self, ghost: &NamedGhost) -> Vec<Option<Span>> {
         let place = |rule: &NamedRule| {
-            // Alone, so that a rule without a place does not hide those of others.
+            // Each rule is applied alone, so that a rule without a place does not hide those of others.
             let alone = NamedGhost { rules: vec![rule.clone()], ..ghost.clone() };
             let alone = ByHand { ghosts: vec![alone] };
             let found = alone.resolve(&self.tree, self.lines, &self.library).ok()?;
@@ -163,7 +162,7 @@ impl Bench<'_> {
         ghost.rules.iter().map(place).collect()
     }
 
-    /// The rules that fit something.
+    /// The rules that fit a statement.
     fn fitting(&self, following: &Following) -> Vec<Fitting> {
         let Following { what, scope } = following.clone();
         let named = NamedGhost { what, scope, rules: vec![] };
@@ -176,7 +175,7 @@ impl Bench<'_> {
             let params: Vec<String> = rule.params.iter().map(|name| name.text.clone()).collect();
             for fit in &fits {
                 let name = self.named(&followed, &rule.name.text, params.len(), *fit, &fits);
-                // What can be applied anywhere is of use where the search would do it, or by hand.
+                // A rule that fits anywhere is offered where the search or the user applies it.
                 let anywhere = matches!(rule.on, Trigger::Anywhere);
                 let likely = name.args.iter().all(|arg| !arg.is_empty());
                 found.push((
@@ -250,8 +249,8 @@ fn following(named: &NamedGhost) -> Following {
     Following { what: named.what.clone(), scope: named.scope.clone() }
 }
 
-/// The program with ghost variables that was chosen: the one that is named by hand, or else the first that
-/// no small run breaks, which may have calls written out.
+/// The program with ghost variables that the user has chosen, or else the first that no small run refutes,
+/// which may have calls inlined.
 ///
 /// # Errors
 /// In words, if there is none.

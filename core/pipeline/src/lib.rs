@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+use clause_cache::ClauseStages;
 use hornbook_abstraction::abstract_::abstract_clause;
 use hornbook_abstraction::completeness::Completeness;
 use hornbook_abstraction::eliminate::{Elimination, eliminate};
@@ -28,49 +29,49 @@ use hornbook_records::{
     VERSION, Wishes, WitnessView,
 };
 use hornbook_tasks::task::{Source, Task};
-use memory::Handled;
 use std::collections::BTreeSet;
 
+mod clause_cache;
 mod comparing;
 mod driver;
 mod exporting;
 mod failing_runs;
 pub mod hints;
+mod incompleteness;
 mod induction;
 mod instrumenting;
-mod losses;
-mod memory;
 mod methods;
 mod named_cells;
-mod preparing;
 mod script;
 mod solving;
-mod telling;
+mod stage_builder;
+mod story_inputs;
 mod tiling;
 
+pub use clause_cache::ClauseCache;
 pub use comparing::compare;
 pub use driver::Driver;
 pub use exporting::{document, export, smtlib_after, smtlib_before};
 pub use hornbook_abstraction::sigma::{AUTO, Wanted};
 pub use hornbook_tasks::choices::{BUDGET_MS, Choices, Effect, Key, Named, Settings, Unread};
+use incompleteness::witnesses;
+pub use incompleteness::{
+    CallReport, CallStatus, WITNESS_STEPS, find_incompleteness, find_witness_or_reason,
+    find_witness_view, report_calls,
+};
 pub use induction::{reasons, without};
 pub use instrumenting::{instrument, operator_records, workbench};
-use losses::witnesses;
-pub use losses::{
-    Known, Looked, WITNESS_STEPS, incompleteness, truth, witness_or_reason, witness_view,
-};
-pub use memory::Memory;
 pub use named_cells::misnamed;
-use preparing::stages_after;
 pub use script::{Questions, ScriptStatus};
 pub use solving::{Solving, Status, unanswered};
-pub use telling::verdict_story;
+use stage_builder::stages_after;
+pub use story_inputs::verdict_story;
 pub use tiling::tilings;
 
-/// Calls of one function within each other along which runs are looked for step by step.
+/// The depth of calls up to which runs are searched step by step.
 const DEPTH: usize = 3;
 
-/// A text that was read: a program or a system of clauses, and what is to be said about it.
+/// A text that was read: a program or a system of clauses, with its diagnostics and settings.
 #[derive(Clone)]
 pub struct Input {
     /// The lines of the text.
@@ -81,18 +82,18 @@ pub struct Input {
     pub diagnostics: Vec<Diagnostic>,
     /// The program, if the text is one and has no errors.
     pub program: Option<Program>,
-    /// What becomes of calls of its functions, and why.
+    /// The handling of calls of its functions, with reasons.
     pub calls: Vec<CallHandling>,
     /// The clauses, one for each single step, if there are no errors.
     pub system: Option<System>,
-    /// The clauses of its runs up to some depth of calls, with all calls written out, if there are
-    /// calls that `system` has not written out.
+    /// The clauses of its runs up to some depth of calls, with all calls inlined, if there are calls that
+    /// `system` has not inlined.
     pub paths: Option<System>,
-    /// What the user chose.
+    /// The user's choices.
     pub options: Choices,
-    /// What holds for this text: the user's choices, then the text's own, then the defaults.
+    /// The settings for this text: the user's choices, then the text's own, then the defaults.
     pub settings: Settings,
-    /// What the text itself has chosen of that, in words.
+    /// The choices of the text itself among these, in words.
     pub own: Vec<String>,
 }
 
@@ -101,7 +102,7 @@ impl Input {
     pub fn program(text: &str, options: &Choices) -> Input {
         let check_bounds = options.check_bounds;
         let (program, mut diagnostics) = lang::front_end(text, lang::Options { check_bounds });
-        // What is wrong with the values of settings is said together with all other errors.
+        // Wrong values of settings are reported together with all other errors.
         let pragmas = match &program {
             Some(program) => program.pragmas.clone(),
             None => lang::parse(text).0.pragmas,
@@ -151,8 +152,8 @@ impl Input {
         Input { lines, text, diagnostics, program, calls, system, paths, options, settings, own }
     }
 
-    /// The text of a task. What is asked about this text itself needs not be read again.
-    fn of_task(&self, task: &Task) -> Input {
+    /// The text of a task; this text itself is not read again.
+    fn for_task(&self, task: &Task) -> Input {
         let effect = task.options.effect_after(&self.options);
         if task.source != methods::source(self) || effect == Some(Effect::Program) {
             return match &task.source {
@@ -185,7 +186,7 @@ impl Input {
     }
 }
 
-/// Whether a clause becomes very much larger when its reads are written out.
+/// Whether writing out its reads makes a clause very much larger.
 fn grows(clause: &Clause) -> bool {
     let size = clause.size();
     growth::expanded_size(clause, size) > growth::LIMIT.max(10 * size)
@@ -197,13 +198,13 @@ fn too_large(clause: &Clause) -> Diagnostic {
         .hint("give what is read to variables of its own, or make several clauses of it")
 }
 
-/// What the choice of abstractions says that means nothing for these clauses.
+/// Warnings about choices of abstractions that mean nothing for these clauses.
 fn misfits(system: &System, settings: &Settings, span: Span) -> Vec<Diagnostic> {
     let problems = settings.abstraction.problems(system);
     problems.into_iter().map(|why| Diagnostic::warning(span, why)).collect()
 }
 
-/// What a program asks for; of several pragmas the last one counts.
+/// The wishes of a program; of several pragmas the last one counts.
 fn wishes(program: Option<&Program>) -> Wishes {
     let pragmas = program.map_or(&[][..], |program| &program.pragmas);
     let choices = Choices::of_text(pragmas).0;
@@ -212,8 +213,8 @@ fn wishes(program: Option<&Program>) -> Wishes {
     Wishes { method, abstraction, heuristic }
 }
 
-/// The variables that share their name with an earlier one, each with what people call it. Those that
-/// a quantifier binds keep their numbers: they have no place in the program.
+/// The variables that share their name with an earlier one, each with the name for people. Variables that a
+/// quantifier binds keep their numbers: they have no place in the program.
 fn names(input: &Input) -> Vec<(String, String)> {
     let params = input.system.iter().flat_map(|s| &s.preds).flat_map(|p| &p.params);
     let declared: BTreeSet<&str> = params.map(|v| &*v.name).collect();
@@ -225,14 +226,13 @@ fn names(input: &Input) -> Vec<(String, String)> {
 
 /// All stages but solving.
 pub fn road(input: &Input) -> Road {
-    road_after(input, &mut Memory::default())
+    road_after(input, &mut ClauseCache::default())
 }
 
-/// The same road, found sooner where the text is much like the one that `memory` is of; it is of
-/// this text then.
-pub fn road_after(input: &Input, memory: &mut Memory) -> Road {
+/// The road of a text; the stages of equal clauses are taken from the cache, which then has this text's.
+pub fn road_after(input: &Input, cache: &mut ClauseCache) -> Road {
     let system = input.system.as_ref();
-    let stages = system.map(|system| stages_after(system, &input.lines, &input.settings, memory));
+    let stages = system.map(|system| stages_after(system, &input.lines, &input.settings, cache));
     let (diagnostics, own) = (input.diagnostics.clone(), input.own.clone());
     let mut drawn = drawn(input, stages.as_ref()).into_iter();
     let wishes = wishes(input.program.as_ref());
@@ -257,8 +257,8 @@ fn drawn(input: &Input, stages: Option<&Stages>) -> Vec<Drawing> {
     drawings(concrete, steps.as_ref(), input.program.as_ref(), &input.text, &input.lines)
 }
 
-/// The clauses that the abstraction starts from: those of a text, with conditions on any number of
-/// cells as loops and with steps merged, if that is wanted.
+/// The clauses that the abstraction starts from: those of a text, with conditions on any number of cells as
+/// loops and with steps merged, as the settings say.
 pub fn prepared(system: &System, settings: &Settings) -> System {
     let loops = settings.loops.then(|| with_loops(system));
     let steps = loops.as_ref().unwrap_or(system);
@@ -267,11 +267,11 @@ pub fn prepared(system: &System, settings: &Settings) -> System {
 
 /// The stages behind `horn`, for a system of clauses.
 pub fn stages(system: &System, lines: &LineIndex, settings: &Settings) -> Stages {
-    stages_after(system, lines, settings, &mut Memory::default())
+    stages_after(system, lines, settings, &mut ClauseCache::default())
 }
 
-fn summary(handled: &Handled, lines: &LineIndex) -> ClauseSummary {
-    let Handled { clause, elimination, simplification } = handled;
+fn summary(stages: &ClauseStages, lines: &LineIndex) -> ClauseSummary {
+    let ClauseStages { clause, elimination, simplification } = stages;
     let words = |c: &Clause| Class::of(c).words().into_iter().map(str::to_owned).collect();
     ClauseSummary {
         id: clause.id,
@@ -282,13 +282,13 @@ fn summary(handled: &Handled, lines: &LineIndex) -> ClauseSummary {
         assert: clause.origin.assert,
         class: words(clause),
         handling: Class::of(clause).handling,
-        final_class: words(handled.last()),
+        final_class: words(stages.last()),
         completeness: Completeness::all(elimination.calls.iter().map(|c| &c.call.completeness)),
         simplification_may_lose: simplification.iter().any(Simplified::may_lose),
     }
 }
 
-/// Everything that happens to one clause on the road; made anew, by the code that made the road.
+/// All steps of one clause on the road, made again by the code that made the road.
 pub fn story(stages: &Stages, id: ClauseId) -> Option<ClauseStory> {
     let concrete = stages.concrete.clause(id)?;
     let abstracted = abstract_clause(concrete, &stages.concrete, &stages.abstraction);
@@ -370,7 +370,7 @@ fn elimination_steps(abstracted: &Clause, elimination: &Elimination) -> Vec<Step
         );
     }
     let mut before = freed.clone();
-    // Instances replace one premise each; those before have already moved the later ones.
+    // An instance replaces one premise; earlier instances have already moved the later ones.
     let mut shift = 0;
     for (n, done) in elimination.calls.iter().enumerate() {
         let at = done.premise + shift;

@@ -1,4 +1,4 @@
-//! The methods by their names: whoever brings a new one adds its room and a line here.
+//! The methods by their names; a new method needs a line here.
 
 use super::{Input, unanswered};
 use hornbook_abstraction::counts::counts_many_cells;
@@ -9,12 +9,12 @@ use hornbook_horn::{Clause, Goal, Pred, Sort, System, Var, cone, constant_places
 use hornbook_lang::calls::has_calls;
 use hornbook_lang::parse;
 use hornbook_method::Method;
-use hornbook_method::climb::Climb;
-use hornbook_method::instrumented::Instrument;
-use hornbook_method::one::One;
-use hornbook_method::tiled::Tiled;
-use hornbook_method::turns::{Turn, Turns};
-use hornbook_method::witnessed::Witnessed;
+use hornbook_method::abstraction_sequence::AbstractionSequence;
+use hornbook_method::auto::{AutoMethod, Submethod};
+use hornbook_method::instrumentation::InstrumentationMethod;
+use hornbook_method::single_abstraction::SingleAbstraction;
+use hornbook_method::tiling::TilingMethod;
+use hornbook_method::witness_ghosts::WitnessGhosts;
 use hornbook_records::stages::StageInfo;
 use hornbook_records::{AssertionOutcome, UnknownReason};
 use hornbook_settings::Settings;
@@ -26,82 +26,99 @@ use hornbook_tasks::task::{Claim, Question, Source};
 use hornbook_tiling::conditions::conditions;
 use std::collections::BTreeSet;
 
-/// The name of the method that is data abstraction, with tiling or instrumentation where that may help.
-const EITHER: &str = "either";
-
 /// The method of this name for the question about a text.
 pub(super) fn method(name: &str, input: &Input, settings: &Settings) -> Option<Box<dyn Method>> {
     let question = question(input)?;
     let limits = &settings.climbing;
     let rules = || input.settings.rules.clone();
     Some(match name {
-        One::NAME => Box::new(One::new(question, input.settings.abstraction.clone(), limits)) as _,
-        Climb::NAME => Box::new(Climb::new(question, limits)) as _,
-        Instrument::NAME => Box::new(Instrument::new(question, rules(), settings)) as _,
-        Witnessed::NAME => Box::new(Witnessed::new(question, settings)) as _,
-        Tiled::NAME => {
+        SingleAbstraction::NAME => {
+            Box::new(SingleAbstraction::new(question, input.settings.abstraction.clone(), limits))
+                as _
+        }
+        AbstractionSequence::NAME => Box::new(AbstractionSequence::new(question, limits)) as _,
+        InstrumentationMethod::NAME => {
+            Box::new(InstrumentationMethod::new(question, rules(), settings)) as _
+        }
+        WitnessGhosts::NAME => Box::new(WitnessGhosts::new(question, settings)) as _,
+        TilingMethod::NAME => {
             let named = &input.settings.tiles;
             let tiles = named.resolve(&parse(&input.text).0, &input.lines);
-            Box::new(Tiled::new(question, tiles.unwrap_or_default(), settings)) as _
+            Box::new(TilingMethod::new(question, tiles.unwrap_or_default(), settings)) as _
         }
-        // What is named by hand is for one of them.
-        EITHER if !input.settings.rules.is_empty() => {
-            return method(Instrument::NAME, input, settings);
-        }
-        EITHER if !input.settings.tiles.is_empty() => {
-            return method(Tiled::NAME, input, settings);
-        }
-        EITHER => match turns(input, &question, settings).as_slice() {
-            [_] => Box::new(Climb::new(question, limits)) as _,
-            several => Box::new(Turns::new(question, several)) as _,
-        },
         _ => return None,
     })
 }
 
-/// The methods that may help with a text.
-fn turns(input: &Input, question: &Question, settings: &Settings) -> Vec<Turn> {
-    let tiling = settings.tiling.wanted && !conditions(&parse(&input.text).0).is_empty();
-    let ghosts = Instrument::new(question.clone(), Default::default(), settings).has_uses();
-    let tiling = tiling.then_some(Turn::Tiling);
-    let ghosts = ghosts.then_some(Turn::Instrumenting);
-    // Where ghosts have something to follow they are mostly what is needed.
-    let places = Witnessed::new(question.clone(), settings).has_uses().then_some(Turn::Witnessing);
-    ghosts.into_iter().chain([Turn::Climbing]).chain(places).chain(tiling).collect()
+/// The method that is chosen for a text.
+pub(super) fn chosen_method(input: &Input, settings: &Settings) -> Option<Box<dyn Method>> {
+    match chosen_name(input) {
+        Some(name) => return method(name, input, settings),
+        // The user's rules and tiles are for one method.
+        None if !input.settings.rules.is_empty() => {
+            return method(InstrumentationMethod::NAME, input, settings);
+        }
+        None if !input.settings.tiles.is_empty() => {
+            return method(TilingMethod::NAME, input, settings);
+        }
+        None => {}
+    }
+    let question = question(input)?;
+    Some(match submethods(input, &question, settings).as_slice() {
+        [_] => Box::new(AbstractionSequence::new(question, &settings.climbing)) as _,
+        several => Box::new(AutoMethod::new(question, several)) as _,
+    })
 }
 
-/// The name of the method that is chosen for a text.
-pub(super) fn chosen(input: &Input) -> &'static str {
-    match input.settings.method {
-        Named::Instrument if input.program.is_some() => Instrument::NAME,
-        Named::Tiling if input.program.is_some() => Tiled::NAME,
-        Named::Auto if input.program.is_some() => EITHER,
-        Named::Auto => Climb::NAME,
-        _ if input.settings.climbs => Climb::NAME,
-        _ => One::NAME,
-    }
+/// The methods that may help with a text.
+fn submethods(input: &Input, question: &Question, settings: &Settings) -> Vec<Submethod> {
+    let tiling = settings.tiling.wanted && !conditions(&parse(&input.text).0).is_empty();
+    let ghosts =
+        InstrumentationMethod::new(question.clone(), Default::default(), settings).has_uses();
+    let tiling = tiling.then_some(Submethod::Tiling);
+    let ghosts = ghosts.then_some(Submethod::Instrumentation);
+    // Where ghosts can follow something they are mostly needed.
+    let witnesses = WitnessGhosts::new(question.clone(), settings)
+        .has_uses()
+        .then_some(Submethod::WitnessGhosts);
+    ghosts
+        .into_iter()
+        .chain([Submethod::AbstractionSequence])
+        .chain(witnesses)
+        .chain(tiling)
+        .collect()
+}
+
+/// The name of the method that is chosen for a text; none for data abstraction with the others where they may help.
+fn chosen_name(input: &Input) -> Option<&'static str> {
+    Some(match input.settings.method {
+        Named::Instrument if input.program.is_some() => InstrumentationMethod::NAME,
+        Named::Tiling if input.program.is_some() => TilingMethod::NAME,
+        Named::Auto if input.program.is_some() => return None,
+        Named::Auto => AbstractionSequence::NAME,
+        _ if input.settings.climbs => AbstractionSequence::NAME,
+        _ => SingleAbstraction::NAME,
+    })
 }
 
 /// The stages in which the work on a text is shown; those of a method that was chosen also while the text
 /// has errors.
 pub(super) fn stages(input: &Input) -> Vec<StageInfo> {
-    match chosen(input) {
-        _ if input.settings.method == Named::Instrument => Instrument::stages(),
-        _ if input.settings.method == Named::Tiling => Tiled::stages(),
-        Climb::NAME => Climb::stages(),
-        Instrument::NAME => Instrument::stages(),
-        EITHER if asks_for_more(input) => Instrument::stages(),
-        _ => One::stages(),
+    match chosen_name(input) {
+        _ if input.settings.method == Named::Instrument => InstrumentationMethod::stages(),
+        _ if input.settings.method == Named::Tiling => TilingMethod::stages(),
+        None if has_ghost_uses(input) => InstrumentationMethod::stages(),
+        _ => SingleAbstraction::stages(),
     }
 }
 
-/// Whether a text asks for something that ghost variables can follow.
-fn asks_for_more(input: &Input) -> bool {
+/// Whether ghost variables can follow something in a text.
+fn has_ghost_uses(input: &Input) -> bool {
     let (tree, _) = parse(&Base::written_out(&input.text).text);
     input.program.is_some() && !uses(&tree, &operators(&tree).0, 0).is_empty()
 }
 
-/// What a method is asked about a text; `None` if that has errors.
+/// The question about a text; `None` if it has errors.
 fn question(input: &Input) -> Option<Question> {
     let system = input.system.as_ref()?;
     let arrays = |p: &Pred| p.params.iter().filter(|v| v.sort.is_array()).count();
@@ -117,7 +134,7 @@ fn question(input: &Input) -> Option<Question> {
     })
 }
 
-/// Whether nothing needs to be abstracted, and nothing was asked for that is about abstraction.
+/// Whether no abstraction is needed and no choice is about abstraction.
 fn is_loop_free(input: &Input) -> bool {
     let by_hand = input.settings.policy.heuristic == Heuristic::Manual;
     let written_out = input.program.as_ref().is_some_and(|program| !has_calls(program));

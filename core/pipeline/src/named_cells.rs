@@ -1,4 +1,4 @@
-//! What is wrong with the cells that the user names for the heuristic `manual`.
+//! Warnings about the cells that the user chooses for the heuristic `manual`.
 
 use super::{Input, stages};
 use hornbook_abstraction::abstract_::abstract_clause;
@@ -9,8 +9,8 @@ use hornbook_base::{Diagnostic, Span};
 use hornbook_horn::ClauseId;
 use hornbook_records::Stages;
 
-/// A warning for each name that means nothing: a clause that is not there, an array that no premise
-/// of it speaks of, an index that cannot be read. Such names are left out.
+/// A warning for each choice without meaning: a clause that does not exist, an array that no premise of it
+/// mentions, an index that cannot be read. Such choices are ignored.
 pub fn misnamed(input: &Input) -> Vec<Diagnostic> {
     let cells = &input.settings.policy.cells;
     let Some(system) = input.system.as_ref().filter(|_| !cells.is_empty()) else { return vec![] };

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::fmt::Write;
 use std::rc::Rc;
 
-/// What a step of a script ended with.
+/// The status of a script after a step.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ScriptStatus {
     /// A question is not answered yet.
@@ -27,12 +27,12 @@ pub struct Questions {
     solver: Solver,
     /// The named assertions in scope; they are assumptions, so that cores can have them.
     named: Vec<(Rc<str>, Lit)>,
-    /// How many there were when each open scope began.
+    /// The number of named assertions at the start of each open scope.
     marks: Vec<usize>,
     answer: Option<Answer>,
     /// The assumptions of the last question.
     assumed: Vec<(String, Lit)>,
-    /// Questions that were given up.
+    /// The number of questions that were given up.
     unknown: usize,
     /// Whether the solver works on the question at hand.
     asked: bool,
@@ -41,8 +41,6 @@ pub struct Questions {
 impl Questions {
     /// Reads a script.
     ///
-    /// # Errors
-    /// Everything that is wrong with the text.
     pub fn read(text: &str) -> Result<Questions, Vec<Diagnostic>> {
         let (script, diagnostics) = smtlib::script(text);
         let commands = script.ok_or(diagnostics)?.commands.into();
@@ -58,12 +56,12 @@ impl Questions {
         })
     }
 
-    /// How many questions were given up.
+    /// The number of questions that were given up.
     pub fn unknown(&self) -> usize {
         self.unknown
     }
 
-    /// Works until there is something to print, or for about `steps` steps on one question.
+    /// Works until there is output, or for about `steps` steps on one question.
     pub fn step(&mut self, steps: u64) -> ScriptStatus {
         while let Some(command) = self.commands.front() {
             if let Command::CheckSat { assumptions, .. } = command {
@@ -133,7 +131,7 @@ impl Questions {
         ScriptStatus::Output(format!("{word}\n{model}"))
     }
 
-    /// A command that is no question; what it prints.
+    /// Runs a command that is no question; the output.
     fn run(&mut self, command: Command) -> Result<Option<String>, Diagnostic> {
         let wrong = |wanted: &str, answer: &str| {
             Some(format!("(error \"there is {wanted} only right after the answer {answer}\")\n"))
@@ -162,7 +160,7 @@ impl Questions {
         })
     }
 
-    /// A command that changes what is asserted.
+    /// Runs a command that changes the assertions.
     fn change(&mut self, command: Command) -> Result<(), Diagnostic> {
         match command {
             Command::Assert { formula, name: None, span } => {
@@ -188,7 +186,7 @@ impl Questions {
         Ok(())
     }
 
-    /// Those of some named literals that are in the solver's core.
+    /// The named literals in the solver's unsatisfiable core.
     fn core(&self, all: impl Iterator<Item = (String, Lit)>) -> String {
         let used = all.filter(|(_, lit)| self.solver.core().contains(lit));
         format!("({})\n", used.map(|(name, _)| name).collect::<Vec<_>>().join(" "))
@@ -228,7 +226,7 @@ fn foreign(part: &Term, span: Span) -> Diagnostic {
     Diagnostic::error(span, format!("this is not linear integer arithmetic: `{part}`"))
 }
 
-/// The value of a constant that no formula speaks of.
+/// The value of a constant that no formula mentions.
 fn default(v: &Var) -> String {
     if v.sort == Sort::Bool { "false".into() } else { "0".into() }
 }

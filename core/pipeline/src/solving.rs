@@ -1,16 +1,16 @@
-//! From clauses to verdicts: the search finds, and what it finds is checked, put into the
-//! program's words and replayed here.
+//! From clauses to verdicts: the results of the search are checked, put into the program's words and
+//! replayed here.
 
 mod certifying;
 mod claims;
 mod deciding;
 mod judging;
 pub(super) mod leaf;
-mod reaching;
+mod reachability;
 mod report;
 
 use super::failing_runs::{RunSearchPool, is_run_search};
-use super::preparing::Preparing;
+use super::stage_builder::StageBuilder;
 use super::{Input, Settings, stages};
 pub(super) use deciding::instances;
 use hornbook_chc::search::{News, Why};
@@ -24,7 +24,7 @@ pub use report::unanswered;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// What a step of the solving ended with.
+/// The status of the solving after a step.
 #[allow(clippy::large_enum_variant)]
 pub enum Status {
     /// There is more to do.
@@ -34,15 +34,15 @@ pub enum Status {
 }
 
 /// Some of the assertions of a text.
-pub(super) struct Asked {
+pub(super) struct AssertionScope {
     pub(super) asserts: BTreeSet<AssertId>,
-    /// Whether nobody else asks about the others.
+    /// Whether no other task asks about the others.
     pub(super) alone: bool,
 }
 
 /// A resumable search for the verdict on a program or on a system of clauses, with one choice of abstractions.
 ///
-/// **Invariant:** what it comes to does not depend on the sizes of the slices in which it works.
+/// **Invariant:** the result does not depend on the sizes of the slices in which it works.
 pub struct Solving {
     leaf: SharedLeaf,
     scheduler: Scheduler<(), News>,
@@ -57,11 +57,11 @@ impl Solving {
 
     /// A search with other settings.
     pub fn with_settings(input: &Input, settings: &Rc<search::Settings>) -> Option<Solving> {
-        let mut preparing = Preparing::new(input.system.as_ref()?, &input.settings);
-        while preparing.next(&[]) {}
-        let steps = preparing.spent();
+        let mut builder = StageBuilder::new(input.system.as_ref()?, &input.settings);
+        while builder.next(&[]) {}
+        let steps = builder.spent();
         let pool = RunSearchPool::default();
-        let (leaf, jobs) = Leaf::new(input, preparing, settings, None, &pool, None);
+        let (leaf, jobs) = Leaf::new(input, builder, settings, None, &pool, None);
         leaf.borrow_mut().alone = true;
         let scheduler = Scheduler::new(settings.chc.sharing.turn, jobs);
         Some(Solving { leaf, scheduler, steps })
@@ -97,12 +97,12 @@ impl Solving {
         self.scheduler.helping(None, &()).all(is_run_search)
     }
 
-    /// What is known of every assertion by now; what is not is `unknown` for the given reason.
+    /// The verdicts known so far; the others are `unknown` for the given reason.
     pub fn so_far(&self, reason: &UnknownReason) -> Outcome {
         self.counted(self.leaf.borrow().so_far(reason, self.engines_ended()))
     }
 
-    /// The outcome with all the work that was done.
+    /// The outcome with the steps of the whole search.
     fn counted(&self, mut outcome: Outcome) -> Outcome {
         outcome.statistics.steps = self.steps;
         outcome
@@ -124,14 +124,14 @@ impl Solving {
     }
 }
 
-/// The assertions of a program that are only meant to help.
+/// The assertions of a program that are hints.
 fn meant_to_help(program: Option<&Program>) -> BTreeSet<AssertId> {
     let asserts = program.map_or(&[][..], |p| &p.asserts).iter().enumerate();
     let hints = asserts.filter(|(_, a)| a.kind == AssertionKind::Hint);
     hints.map(|(n, _)| AssertId(n as u32)).collect()
 }
 
-/// Why the search has no answer.
+/// The reason why the search has no answer.
 fn no_answer(why: Why) -> UnknownReason {
     match why {
         Why::Unsupported(_, what) => UnknownReason::Unsupported(what),

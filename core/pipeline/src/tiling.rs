@@ -1,5 +1,5 @@
-//! What there is to see of tiling before a verdict is looked for: segments, tiles, conditions with the values
-//! that break them, and pictures.
+//! Tiling before the search for a verdict: segments, tiles, conditions with the values that violate them,
+//! and pictures.
 
 use super::{Choices, Driver, Input, Settings, Status, Wanted};
 use hornbook_base::{Diagnostic, Int, LineIndex, Span};
@@ -28,17 +28,17 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Sizes for which there are pictures, if there are runs.
 const SIZES: std::ops::RangeInclusive<i64> = 1..=12;
 
-/// Conditions of learned facts that are asked, at most.
+/// The most conditions of learned facts that are asked.
 const QUESTIONS: usize = 200;
 
-/// Steps of the engine for a condition: so many times so many.
+/// Steps and slices of the engine for a condition.
 const STEPS: u64 = 10_000;
 const SLICES: u64 = 20;
 
-/// Cells of a strip, at most.
+/// The most cells of a strip.
 const CELLS: usize = 24;
 
-/// What is to be said about a text beside what the language says: tiles that have no place.
+/// Warnings about tiles that fit no loop.
 pub(super) fn diagnose(
     text: &str,
     lines: &LineIndex,
@@ -50,14 +50,14 @@ pub(super) fn diagnose(
     }
 }
 
-/// A program by tiles. `None` if the text has errors or is none.
+/// The tiling of a program. `None` if the text has errors or is no program.
 pub fn tilings(input: &Input) -> Option<Tilings> {
     let program = input.program.as_ref()?;
     let (tree, _) = parse(&input.text);
     let resolved = input.settings.tiles.resolve(&tree, &input.lines);
     let wrong = resolved.as_ref().err().cloned();
     let by_hand = resolved.unwrap_or_default();
-    let work = Work { input, tree: &tree, by_hand };
+    let work = TilingRecords { input, tree: &tree, by_hand };
     let claims = work.claims();
     let proofs: Vec<&Proof> = claims.iter().filter_map(|(_, proof)| proof.as_ref().ok()).collect();
     let behind: Vec<(Span, Slice)> = proofs.iter().flat_map(|proof| proof.behind.clone()).collect();
@@ -82,13 +82,13 @@ pub fn tilings(input: &Input) -> Option<Tilings> {
     })
 }
 
-struct Work<'i> {
+struct TilingRecords<'i> {
     input: &'i Input,
     tree: &'i Program,
     by_hand: Vec<(Span, Tile)>,
 }
 
-impl Work<'_> {
+impl TilingRecords<'_> {
     fn line(&self, at: Span) -> u32 {
         self.input.lines.line(at)
     }
@@ -107,14 +107,15 @@ impl Work<'_> {
         segments(self.tree).into_iter().filter_map(claim).map(proof).collect()
     }
 
-    /// What runs suggest, and whether it can be proved.
+    /// The facts that small runs suggest, and whether they can be proved.
     fn learned(&self, program: &typed::Program) -> Vec<Learned> {
         let runs: Vec<(String, Trace)> =
             SIZES.map(|size| (format!("size {size}"), sized(program, size))).collect();
         let index = index_name(&declared(self.tree));
         let tiles_of = |l: &Loop| self.tiles_of(l);
         let facts = suggested(self.tree, program, &tiles_of, &runs, &index);
-        let left = filtered(self.tree, &facts, &index, &tiles_of, &mut Asked::default().holds());
+        let left =
+            filtered(self.tree, &facts, &index, &tiles_of, &mut ConditionCache::default().holds());
         let told = |(one, left): (Suggested, bool)| {
             let fate = match &one.killed {
                 Some(run) => Fate::Killed(run.clone()),
@@ -212,11 +213,11 @@ impl Work<'_> {
     }
 }
 
-/// Conditions of facts that were asked, each with whether it is certified.
+/// The conditions of facts that were asked, each with whether it is certified.
 #[derive(Default)]
-struct Asked(BTreeMap<String, bool>);
+struct ConditionCache(BTreeMap<String, bool>);
 
-impl Asked {
+impl ConditionCache {
     /// Whether a condition is certified, of at most [`QUESTIONS`].
     fn holds(mut self) -> impl FnMut(&Condition) -> bool {
         move |condition| {
@@ -231,7 +232,7 @@ impl Asked {
     }
 }
 
-/// What comes of the program of a condition of this name.
+/// The state of the condition of this name, by the verdict on its program.
 fn state(name: &str, text: &str, about: &About) -> ConditionState {
     let Some(outcome) = answer(text) else {
         return ConditionState::Open("its program has errors".into());
@@ -258,7 +259,7 @@ pub(super) fn answer(text: &str) -> Option<Outcome> {
     Some(done.unwrap_or_else(|| driver.so_far(&UnknownReason::Budget)))
 }
 
-/// The values of a run that breaks a condition of this name, on the arrays that it is about.
+/// The values of a run that violates a condition of this name, on its arrays.
 fn broken(name: &str, run: Run, about: &About) -> Broken {
     let scalars: BTreeMap<String, Int> = run
         .steps
@@ -324,7 +325,7 @@ fn strip(run: &Run, about: &About, tile: &Tile, of: &dyn Fn(&str) -> Option<Int>
     }
 }
 
-/// The rounds of a loop in short.
+/// The rounds of a loop, in words.
 fn rounds(l: &Loop) -> String {
     let text = |form: &Linear| print::expr(&expr(form));
     let next = l.first.add(&Linear::constant(l.step));

@@ -1,15 +1,15 @@
-//! Tasks: questions about programs that are made from a program and choices, without any search. What is
-//! in here is trusted, as checkers make tasks again by it; so it is kept small.
+//! Tasks: questions about programs that are made from a program and choices, without any search. This crate is
+//! trusted, as checkers make tasks again by it; so it is kept small.
 //!
 //! - [`task`]: a question that a method asks, and its answer
-//! - [`choices`]: what can be chosen for a text, in one table
-//! - [`judgement`]: what a method ends with, and the plan that it rests on
+//! - [`choices`]: the choices for a text, in one table
+//! - [`method_result`]: the result of a method, and the plan that it rests on
 //! - [`plan`]: the plans of our methods
 //! - [`instrument`], [`existence`]: programs with ghost variables
 //! - [`tiling`]: the conditions of tiles, and programs with hints
 //!
 //! **Soundness.** A plan is plain data from which the tasks that a claim rests on can be made again, from the
-//! text alone. That certified tasks certify the claim is a theorem that the plan's own file states and proves.
+//! text alone. The plan's own file states and proves the theorem that certified tasks certify the claim.
 //!
 //! **Invariant:** nothing here asks a solver or runs a program.
 
@@ -19,7 +19,7 @@
 pub mod choices;
 pub mod existence;
 pub mod instrument;
-pub mod judgement;
+pub mod method_result;
 pub mod plan;
 pub mod task;
 pub mod tiling;

@@ -30,35 +30,35 @@ impl Source {
 /// A question: are the assertions of this text never violated?
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Task {
-    /// A few words: what it is about.
+    /// A title of a few words.
     pub title: String,
-    /// One sentence: why it is asked.
+    /// The reason for asking, one sentence.
     pub why: String,
     /// The text.
     pub source: Source,
-    /// What is chosen for it.
+    /// The choices for it.
     pub options: Choices,
     /// The method that answers it; a leaf has none.
     pub method: Option<String>,
-    /// From places of its text to those of the text that it was made from; `None` if it is that text.
+    /// The map from places of its text to those of the original text; `None` if it is that text.
     pub places: Option<Places>,
-    /// Which claims it is asked about; what it says of the others is of no use.
+    /// The claims that it is asked about.
     pub about: Claims,
-    /// Steps after which the answer is of no use any more.
+    /// Steps after which the answer comes too late.
     pub limit: Option<u64>,
-    /// How much of a round of turns it gets, in percent.
+    /// Its weight in the scheduler, in percent.
     pub share: u64,
     /// Whether a program without loops is decided as it is: nobody chose an abstraction for it.
     pub exact: bool,
-    /// Whether what holds on small runs is tried as invariants: where ghost variables follow something
-    /// that is most of what is needed, elsewhere it is in the way.
+    /// Whether invariants are guessed from small runs: this helps programs with ghost variables and slows
+    /// down others.
     pub guesses: bool,
-    /// Whether it is the text that it was made from, with hints: what holds at its loops holds there.
+    /// Whether it is the original text with hints, so that its loop invariants are invariants there.
     pub hints: bool,
 }
 
 impl Task {
-    /// A question about all claims of a text of its own, with nothing chosen for it.
+    /// The question about all claims of a text, with the default choices.
     pub fn new(title: impl Into<String>, why: impl Into<String>, source: Source) -> Task {
         Task {
             title: title.into(),
@@ -76,7 +76,7 @@ impl Task {
         }
     }
 
-    /// Whether they ask the same, whatever they are called and however long they may take.
+    /// Whether two tasks differ at most in their titles, reasons and limits.
     pub fn asks_the_same(&self, other: &Task) -> bool {
         let Task { source, options, method, exact, .. } = self;
         let same = (&other.source, &other.options, &other.method, &other.exact);
@@ -84,22 +84,23 @@ impl Task {
     }
 }
 
-/// What is asked of a method.
+/// The question that a method is asked.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The text.
     pub source: Source,
-    /// What is chosen for it.
+    /// The choices for it.
     pub options: Choices,
     /// The claims, in the order in which verdicts are given.
     pub claims: Vec<Claim>,
-    /// Arrays that are alive at one point, at most.
+    /// The largest number of arrays that are alive at one point.
     pub arrays: usize,
     /// Whether there are arrays of arrays.
     pub nested: bool,
-    /// The places of arrays of which only these are accessed ([`hornbook_horn::constant_places`]).
+    /// The constant indices at which an array is accessed, if it is accessed at no others
+    /// ([`hornbook_horn::constant_places`]).
     pub places: BTreeMap<String, BTreeSet<Int>>,
-    /// Whether it is a program without loops, so that nothing needs to be abstracted.
+    /// Whether it is a program without loops, for which no abstraction is needed.
     pub loop_free: bool,
 }
 
@@ -108,13 +109,13 @@ pub struct Question {
 pub struct Claim {
     /// The assertion; `None` for a clause that was read from a file.
     pub assert: Option<AssertId>,
-    /// Its place.
+    /// Its span.
     pub span: Span,
-    /// Whether the verdict on the whole depends on it: hints are only meant to help.
+    /// Whether the verdict on the program depends on it, which it does not for hints.
     pub counts: bool,
     /// Whether it is about numbers of occurrences.
     pub counting: bool,
-    /// How many cells of one array it speaks of, at most.
+    /// The largest number of cells of one array in it.
     pub cells: usize,
     /// The names of the arrays that cannot matter to it ([`hornbook_horn::cone`]).
     pub outside: BTreeSet<String>,
@@ -125,15 +126,15 @@ pub struct Claim {
 pub enum Claims {
     /// All that count.
     All,
-    /// Those at these places in the list of its verdicts.
+    /// The claims at these indices among its verdicts.
     At(Vec<usize>),
     /// These assertions.
     Asserts(Vec<AssertId>),
 }
 
-/// What was found out about a claim of a task.
+/// The result of a task for one of its claims.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Told {
+pub enum TaskResult {
     /// It holds, accepted by `check/`.
     Certified,
     /// It is violated by a run with these free choices, which was replayed; without choices, the
@@ -141,62 +142,65 @@ pub enum Told {
     Buggy(Option<Vec<Value>>),
     /// The abstraction that was chosen cannot prove it.
     TooWeak,
-    /// Nothing; the text says why.
+    /// Nothing is known, for the reason in the text.
     Unknown(String),
 }
 
-impl Told {
-    /// Whether it answers the question, one way or the other.
+impl TaskResult {
+    /// Whether it is certified or buggy.
     fn is_answer(&self) -> bool {
-        matches!(self, Told::Certified | Told::Buggy(_))
+        matches!(self, TaskResult::Certified | TaskResult::Buggy(_))
     }
 }
 
 /// The answer to a task.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// One for each claim of the task, in the order of its verdicts, with whether it counts.
-    pub claims: Vec<(bool, Told)>,
-    /// Which assertions they are; `None` for a clause that was read from a file.
+    /// The result for each claim of the task, in the order of its verdicts, with whether it counts.
+    pub claims: Vec<(bool, TaskResult)>,
+    /// The assertions that they are; `None` for a clause that was read from a file.
     pub asserts: Vec<Option<AssertId>>,
     /// Whether the search came to its end.
     pub over: bool,
 }
 
 impl Answer {
-    /// What was found out about the claims that count.
-    pub fn counting(&self) -> impl Iterator<Item = &Told> {
-        self.claims.iter().filter(|(counts, _)| *counts).map(|(_, told)| told)
+    /// The results for the claims that count.
+    pub fn counting(&self) -> impl Iterator<Item = &TaskResult> {
+        self.claims.iter().filter(|(counts, _)| *counts).map(|(_, result)| result)
     }
 
-    /// How many claims that count are answered, one way or the other.
+    /// The number of settled claims that count.
     pub fn settled(&self) -> usize {
-        self.counting().filter(|told| told.is_answer()).count()
+        self.counting().filter(|result| result.is_answer()).count()
     }
 
-    /// Whether a claim is answered, one way or the other.
+    /// Whether a claim is certified or buggy.
     pub fn settles(&self, claim: usize) -> bool {
-        self.claims.get(claim).is_some_and(|(_, told)| told.is_answer())
+        self.claims.get(claim).is_some_and(|(_, result)| result.is_answer())
     }
 
-    /// What was found out about an assertion, and where it stands in the list.
-    pub fn told(&self, assert: AssertId) -> Option<(usize, &Told)> {
+    /// The result for an assertion, with its index.
+    pub fn find_assert(&self, assert: AssertId) -> Option<(usize, &TaskResult)> {
         let at = self.asserts.iter().position(|id| *id == Some(assert))?;
         Some((at, &self.claims.get(at)?.1))
     }
 
     /// Whether the claims are all certified, and there are some.
     pub fn certifies(&self, claims: &Claims) -> bool {
-        let certified = |told: &Told| *told == Told::Certified;
+        let certified = |result: &TaskResult| *result == TaskResult::Certified;
         match claims {
             Claims::All => self.counting().next().is_some() && self.counting().all(certified),
             Claims::At(places) => {
-                let at = |n: &usize| self.claims.get(*n).is_some_and(|(_, told)| certified(told));
+                let at =
+                    |n: &usize| self.claims.get(*n).is_some_and(|(_, result)| certified(result));
                 !places.is_empty() && places.iter().all(at)
             }
             Claims::Asserts(asserts) => {
-                let told = |id: &AssertId| self.told(*id).is_some_and(|(_, told)| certified(told));
-                !asserts.is_empty() && asserts.iter().all(told)
+                let holds = |id: &AssertId| {
+                    self.find_assert(*id).is_some_and(|(_, result)| certified(result))
+                };
+                !asserts.is_empty() && asserts.iter().all(holds)
             }
         }
     }
@@ -205,8 +209,9 @@ impl Answer {
     /// there are such.
     pub fn certifies_more_than(&self, other: &Answer) -> bool {
         let pairs = self.claims.iter().zip(&other.claims);
-        let mut weak =
-            pairs.filter(|(_, (counts, told))| *counts && *told == Told::TooWeak).peekable();
-        weak.peek().is_some() && weak.all(|((_, own), _)| *own == Told::Certified)
+        let mut weak = pairs
+            .filter(|(_, (counts, result))| *counts && *result == TaskResult::TooWeak)
+            .peekable();
+        weak.peek().is_some() && weak.all(|((_, own), _)| *own == TaskResult::Certified)
     }
 }

@@ -182,8 +182,9 @@ mod tests {
         let options = Choices::abstraction(abstraction.parse().expect("an abstraction"));
         let stages = pipeline::road(&Input::program(text, &options)).stages.expect("no errors");
         let mut clauses = stages.concrete.clauses.iter();
-        let found = clauses
-            .find_map(|c| pipeline::witness_view(&stages, c.id, 0, &mut Budget::steps(200_000)));
+        let found = clauses.find_map(|c| {
+            pipeline::find_witness_view(&stages, c.id, 0, &mut Budget::steps(200_000))
+        });
         found.expect("a witness").into()
     }
 

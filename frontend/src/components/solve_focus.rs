@@ -11,8 +11,8 @@ use crate::glossary::Term;
 use crate::state::State;
 use hornbook_lang::typed::AssertionKind;
 use hornbook_records::{AssertionOutcome, Outcome, Run, Verdict};
-use hornbook_tasks::plan::by_tiles::BY_CONDITIONS;
-use hornbook_tasks::plan::with_hints::BY_HINTS;
+use hornbook_tasks::plan::hints::BY_HINTS;
+use hornbook_tasks::plan::tile_conditions::BY_CONDITIONS;
 use std::rc::Rc;
 use yew::prelude::*;
 

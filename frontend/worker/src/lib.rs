@@ -13,7 +13,7 @@ use hornbook_explain::sample::sample;
 use hornbook_explain::worlds::worlds;
 use hornbook_lang::format::format;
 use hornbook_pipeline as pipeline;
-use hornbook_pipeline::{Driver, Input, Memory, Status};
+use hornbook_pipeline::{ClauseCache, Driver, Input, Status};
 use hornbook_protocol::{Formula, Job, Kind, MOST_SECONDS, Reply, Request, Writing, wire};
 use hornbook_records::{Outcome, Stages, UnknownReason, Verdict};
 use std::cell::RefCell;
@@ -34,7 +34,7 @@ struct Worker {
     /// The stages of the text that was analysed last.
     analysed: Option<(u32, Stages)>,
     /// Results that the next analysis reuses.
-    memory: Memory,
+    cache: ClauseCache,
 }
 
 /// Listens for requests, and reports that it is ready.
@@ -76,7 +76,7 @@ impl Worker {
     fn answer(&mut self, request: Request) {
         match request {
             Request::Analyse { revision, job, clause } => {
-                let road = pipeline::road_after(&input(&job), &mut self.memory);
+                let road = pipeline::road_after(&input(&job), &mut self.cache);
                 self.analysed = road.stages.clone().map(|stages| (revision, stages));
                 let concrete = self.stages(revision).map(|stages| &stages.concrete);
                 let next = clause.filter(|(id, span)| {
@@ -98,7 +98,7 @@ impl Worker {
             Request::Witness { revision, clause, call } => {
                 if let Some(stages) = self.stages(revision) {
                     let mut budget = Budget::steps(pipeline::WITNESS_STEPS);
-                    let found = pipeline::witness_or_reason(stages, clause, call, &mut budget);
+                    let found = pipeline::find_witness_or_reason(stages, clause, call, &mut budget);
                     let why = found.as_ref().err().copied();
                     let picture = found.ok().map(|view| Box::new(view.into()));
                     post(&Reply::Witness { revision, clause, call, picture, why });

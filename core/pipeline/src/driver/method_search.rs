@@ -3,14 +3,14 @@
 use super::super::Input;
 use super::super::failing_runs::ReplayCache;
 use super::super::methods::source;
-use super::List;
+use super::StrategyList;
 use super::task_search::TaskSearch;
-use hornbook_method::{Method, Next};
+use hornbook_method::{Method, MethodStep};
 use hornbook_records::attempts::Attempts;
 use hornbook_records::tasks::TaskRecord;
 use hornbook_records::{Outcome, Progress, UnknownReason};
 use hornbook_schedule::{Job, JobId, Unlock};
-use hornbook_tasks::judgement::{Conclusion, Judgement};
+use hornbook_tasks::method_result::{ClaimResult, MethodResult};
 use hornbook_tasks::task::{Answer, Task};
 
 /// The search for an answer by a method.
@@ -20,13 +20,13 @@ pub(super) struct MethodSearch {
     /// The replays of failing runs of programs that are made from this one.
     pub(super) replays: ReplayCache,
     pub(super) tasks: Vec<TaskSearch>,
-    /// The method's judgement, once it has ended.
-    pub(super) judgement: Option<Judgement>,
+    /// The method's result, once it has ended.
+    pub(super) result: Option<MethodResult>,
     /// The job whose turns the tasks share.
     job: JobId,
-    /// How much was known when the method was last asked.
+    /// The number of settled assertions when the method was last asked.
     settled: usize,
-    /// Whether all claims are answered, and what is asked yet shows more to the reader.
+    /// Whether all claims are answered, and the open tasks only show more to the reader.
     is_showing: bool,
 }
 
@@ -37,7 +37,7 @@ impl MethodSearch {
             method,
             replays: ReplayCache::default(),
             tasks: vec![],
-            judgement: None,
+            result: None,
             job,
             settled: 0,
             is_showing: false,
@@ -45,13 +45,13 @@ impl MethodSearch {
     }
 
     /// Asks the first tasks.
-    pub(super) fn begin(&mut self, list: &mut List) {
+    pub(super) fn begin(&mut self, list: &mut StrategyList) {
         self.ask(list);
     }
 
     /// Whether the method has come to its end.
     pub(super) fn is_over(&self) -> bool {
-        self.judgement.is_some()
+        self.result.is_some()
     }
 
     /// Whether all claims are answered although the method goes on.
@@ -59,9 +59,9 @@ impl MethodSearch {
         self.is_showing
     }
 
-    /// Goes on after a turn: tells the method which tasks are answered, and asks what it wants to know. Whether
-    /// anything was new.
-    pub(super) fn advance(&mut self, list: &mut List) -> bool {
+    /// Continues after a turn: passes answers to the method, and asks its next tasks. Whether anything was
+    /// new.
+    pub(super) fn advance(&mut self, list: &mut StrategyList) -> bool {
         if self.is_over() {
             return false;
         }
@@ -83,23 +83,22 @@ impl MethodSearch {
         is_news
     }
 
-    /// Tells the method what is known, and asks what it wants to know.
-    fn ask(&mut self, list: &mut List) {
+    /// Passes the answers to the method, and asks its next tasks.
+    fn ask(&mut self, list: &mut StrategyList) {
         let answers: Vec<Option<Answer>> =
             self.tasks.iter().map(|task| Some(task.answer(task.outcome.as_ref()?))).collect();
         match self.method.next(&answers) {
-            Next::Ask(tasks) if tasks.is_empty() => {}
-            Next::Ask(tasks) => {
+            MethodStep::Ask(tasks) if tasks.is_empty() => {}
+            MethodStep::Ask(tasks) => {
                 self.is_showing = !self.tasks.is_empty() && self.answering(list).is_some();
                 self.add(tasks, list);
             }
-            Next::Done(judgement) => self.judgement = Some(judgement),
+            MethodStep::Done(result) => self.result = Some(result),
         }
     }
 
-    /// Puts tasks on the list. Of those that are asked first, the first one mostly suffices, so that it comes
-    /// before the others for a while.
-    fn add(&mut self, tasks: Vec<Task>, list: &mut List) {
+    /// Puts tasks on the list. The first task mostly suffices, so it runs alone for a while.
+    fn add(&mut self, tasks: Vec<Task>, list: &mut StrategyList) {
         let first = list.settings.climbing.first;
         let waits = self.tasks.is_empty();
         let (mut jobs, mut works): (Vec<Job<_, _>>, Vec<_>) = (vec![], vec![]);
@@ -121,36 +120,35 @@ impl MethodSearch {
         }
     }
 
-    /// Ends the search if tasks that are not over answer all claims between them, but for what shows more to the
-    /// reader.
-    fn judge_early(&mut self, list: &mut List) {
-        // Methods are told of tasks that have begun.
+    /// Ends the search if unfinished tasks answer all claims between them; tasks that show more to the
+    /// reader continue.
+    fn judge_early(&mut self, list: &mut StrategyList) {
+        // Methods only see tasks that have begun.
         let waits = self.tasks.iter().any(TaskSearch::waits);
         if self.tasks.len() < 2 || self.is_showing || waits {
             return;
         }
-        let Some(judgement) = self.answering(list) else { return };
+        let Some(result) = self.answering(list) else { return };
         let (showing, others): (Vec<_>, Vec<_>) =
             self.tasks.iter_mut().filter(|t| t.outcome.is_none()).partition(|t| t.is_showing());
         if showing.is_empty() {
-            self.judgement = Some(judgement);
+            self.result = Some(result);
         } else {
             others.into_iter().for_each(|task| task.retire(list));
             self.is_showing = true;
         }
     }
 
-    /// The judgement by what is known now, if that answers all claims.
-    fn answering(&self, list: &List) -> Option<Judgement> {
+    /// The result by the current answers, if it answers all claims.
+    fn answering(&self, list: &StrategyList) -> Option<MethodResult> {
         let known = self.known(&UnknownReason::Budget, list);
-        let judgement = self.method.so_far(&self.answers(&known));
-        let mut claims = judgement.claims.iter();
-        (!judgement.claims.is_empty() && claims.all(Conclusion::is_answer)).then_some(judgement)
+        let result = self.method.so_far(&self.answers(&known));
+        let mut claims = result.claims.iter();
+        (!result.claims.is_empty() && claims.all(ClaimResult::is_answer)).then_some(result)
     }
 
-    /// The outcome of each task, or what is known of it by now; of those that had a turn, which come
-    /// first.
-    pub(super) fn known(&self, reason: &UnknownReason, list: &List) -> Vec<Outcome> {
+    /// The outcome of each task, or its current verdicts, for the tasks that have begun, which come first.
+    pub(super) fn known(&self, reason: &UnknownReason, list: &StrategyList) -> Vec<Outcome> {
         self.tasks.iter().map_while(|task| task.known(reason, list)).collect()
     }
 
@@ -158,56 +156,56 @@ impl MethodSearch {
         self.tasks.iter().zip(known).map(|(task, outcome)| task.answer(outcome)).collect()
     }
 
-    fn judged(&self, known: &[Outcome]) -> Judgement {
-        self.judgement.clone().unwrap_or_else(|| self.method.so_far(&self.answers(known)))
+    fn current_result(&self, known: &[Outcome]) -> MethodResult {
+        self.result.clone().unwrap_or_else(|| self.method.so_far(&self.answers(known)))
     }
 
-    /// The outcome, once there is a judgement.
-    pub(super) fn outcome(&self, reason: &UnknownReason, list: &List) -> Option<Outcome> {
-        let judgement = self.judgement.as_ref()?;
-        Some(self.outcome_of(judgement, &self.known(reason, list), reason, list))
+    /// The outcome, once the method has a result.
+    pub(super) fn outcome(&self, reason: &UnknownReason, list: &StrategyList) -> Option<Outcome> {
+        let result = self.result.as_ref()?;
+        Some(self.outcome_of(result, &self.known(reason, list), reason, list))
     }
 
-    /// The outcome if the search ended now; what is not known yet is `unknown` for the given reason.
-    pub(super) fn so_far(&self, reason: &UnknownReason, list: &List) -> Outcome {
+    /// The outcome if the search ended now; open verdicts are `unknown` for the given reason.
+    pub(super) fn so_far(&self, reason: &UnknownReason, list: &StrategyList) -> Outcome {
         let known = self.known(reason, list);
-        self.outcome_of(&self.judged(&known), &known, reason, list)
+        self.outcome_of(&self.current_result(&known), &known, reason, list)
     }
 
     /// Ends the search, see [`MethodSearch::so_far`].
-    pub(super) fn stop(&mut self, reason: &UnknownReason, list: &List) -> Outcome {
+    pub(super) fn stop(&mut self, reason: &UnknownReason, list: &StrategyList) -> Outcome {
         let known = self.known(reason, list);
-        let judgement = self.judged(&known);
-        let outcome = self.outcome_of(&judgement, &known, reason, list);
-        self.judgement = Some(judgement);
+        let result = self.current_result(&known);
+        let outcome = self.outcome_of(&result, &known, reason, list);
+        self.result = Some(result);
         outcome
     }
 
-    /// How many assertions have a verdict or a derivation, over all tasks.
+    /// The number of assertions with a verdict or a derivation, over all tasks.
     pub(super) fn settled(&self) -> usize {
         self.tasks.iter().map(TaskSearch::settled).sum()
     }
 
     /// Steps that its tasks have spent.
-    pub(super) fn steps(&self, list: &List) -> u64 {
+    pub(super) fn steps(&self, list: &StrategyList) -> u64 {
         self.tasks.iter().map(|task| task.steps(list)).sum()
     }
 
     /// The questions that were asked, as a tree.
-    pub(super) fn records(&self, list: &List) -> Vec<TaskRecord> {
+    pub(super) fn records(&self, list: &StrategyList) -> Vec<TaskRecord> {
         let own = source(&self.input);
         self.tasks.iter().map(|task| task.record(&own, list)).collect()
     }
 
-    /// The instrumentations that were tried, by the method or one that it has asked.
+    /// The instrumentations that were tried, by the method or a nested one.
     pub(super) fn attempts(&self) -> Attempts {
         let below = self.tasks.iter().filter_map(TaskSearch::attempts);
         let all = std::iter::once(self.method.attempts()).chain(below);
         all.into_iter().find(|all| !all.tried.is_empty()).unwrap_or_default()
     }
 
-    /// How far the task is that a job is part of.
-    pub(super) fn progress(&self, job: JobId, list: &List) -> Option<Progress> {
+    /// The progress of the task that a job is part of.
+    pub(super) fn progress(&self, job: JobId, list: &StrategyList) -> Option<Progress> {
         let mut tasks = self.tasks.iter();
         let task = tasks.find(|task| list.scheduler.is_part_of(job, task.job))?;
         let mut progress = task.progress(job, list);

@@ -1,9 +1,9 @@
-//! From a method's judgement to an outcome: `check` verifies what it certifies, and the interpreter replays its runs.
+//! From a method's result to an outcome: `check` verifies what it certifies, and the interpreter replays its runs.
 
 use super::super::methods::source;
 use super::super::solving::keep_what_rests;
 use super::super::{Input, unanswered};
-use super::List;
+use super::StrategyList;
 use super::method_search::MethodSearch;
 use super::task_search::TaskSearch;
 use hornbook_base::Budget;
@@ -18,7 +18,7 @@ use hornbook_records::invariant::Invariant;
 use hornbook_records::{AssertionOutcome, Outcome, UnknownReason, Verdict};
 use hornbook_runs::Candidate;
 use hornbook_tasks::choices::Effect;
-use hornbook_tasks::judgement::{Conclusion, Duty, Judgement, Plan};
+use hornbook_tasks::method_result::{ClaimResult, MethodResult, Plan, ProofObligation};
 use hornbook_tasks::task::{Answer, Source, Task};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -30,7 +30,7 @@ impl MethodSearch {
         is_certified.then(|| self.obligations().join("\n(reset)\n"))
     }
 
-    /// Proof obligations of the tasks that the judgement rests on, once there is one.
+    /// Proof obligations of the tasks that the result rests on, once there is one.
     pub(super) fn obligations(&self) -> Vec<String> {
         let own = self.input.text.as_str();
         let about = |task: &Task| match &task.source {
@@ -45,36 +45,37 @@ impl MethodSearch {
             }
             all
         };
-        let needed = self.judgement.iter().flat_map(|judgement| self.rests_on(judgement));
+        let needed = self.result.iter().flat_map(|result| self.rests_on(result));
         needed.collect::<BTreeSet<_>>().into_iter().flat_map(of).collect()
     }
 
-    /// The tasks that what is certified rests on.
-    fn rests_on(&self, judgement: &Judgement) -> BTreeSet<usize> {
-        let plans = judgement.claims.iter().enumerate().filter_map(|(n, claim)| match claim {
-            Conclusion::Certified(plan) => plan.duties(&source(&self.input), n).ok(),
+    /// The tasks that the certified claims rest on.
+    fn rests_on(&self, result: &MethodResult) -> BTreeSet<usize> {
+        let plans = result.claims.iter().enumerate().filter_map(|(n, claim)| match claim {
+            ClaimResult::Certified(plan) => plan.proof_obligations(&source(&self.input), n).ok(),
             _ => None,
         });
-        let asked = |duty: Duty| self.tasks.iter().position(|t| t.task.asks_the_same(&duty.task));
+        let asked = |duty: ProofObligation| {
+            self.tasks.iter().position(|t| t.task.asks_the_same(&duty.task))
+        };
         plans.flatten().filter_map(asked).collect()
     }
 
-    /// A judgement as an outcome: what it certifies is checked, what it says to be broken is
-    /// replayed.
+    /// The outcome of a result: certified claims are checked, and violations replayed.
     pub(super) fn outcome_of(
         &self,
-        judgement: &Judgement,
+        result: &MethodResult,
         known: &[Outcome],
         reason: &UnknownReason,
-        list: &List,
+        list: &StrategyList,
     ) -> Outcome {
         let answers = self.answers(known);
         let tasks = self.tasks.iter().map(|t| &t.task);
         let answered: Vec<(&Task, &Answer)> = tasks.zip(&answers).collect();
-        // What other texts say of themselves is not about this one.
+        // Invariants of another text are not about this one.
         let own = |n: usize| known.get(n).filter(|_| self.is_itself(n));
-        let shown = judgement.shown.and_then(own);
-        let needed = self.rests_on(judgement);
+        let shown = result.shown.and_then(own);
+        let needed = self.rests_on(result);
         let with_hints: Vec<Invariant> = needed
             .iter()
             .filter_map(|n| Some((&self.tasks.get(*n)?.task, known.get(*n)?)))
@@ -85,16 +86,16 @@ impl MethodSearch {
             })
             .collect();
         let laws = laws(shown.into_iter().chain(needed.iter().filter_map(|n| known.get(*n))));
-        let others = needed.into_iter().filter(|n| Some(*n) != judgement.shown);
+        let others = needed.into_iter().filter(|n| Some(*n) != result.shown);
         let others: Vec<&Outcome> = others.filter_map(own).collect();
         let mut outcome = shown.cloned().unwrap_or_else(|| unanswered(&self.input, reason));
         for (n, assertion) in outcome.assertions.iter_mut().enumerate() {
-            let conclusion = judgement.claims.get(n).unwrap_or(&Conclusion::Open);
+            let conclusion = result.claims.get(n).unwrap_or(&ClaimResult::Open);
             let verdict = self.verdict(n, conclusion, known, &answered, reason, list);
             let says = |o: &&Outcome| o.assertions.get(n).is_some_and(|a| a.unreached);
             assertion.unreached |= others.iter().any(says);
             assertion.unreached &= verdict == Verdict::Certified;
-            assertion.by = self.ways(n, conclusion, judgement, &answered);
+            assertion.by = self.ways(n, conclusion, result, &answered);
             assertion.verdict = verdict;
         }
         if let Some(program) = &self.input.program {
@@ -110,11 +111,11 @@ impl MethodSearch {
             merged,
             exact,
             statistics,
-            abstraction: judgement.abstraction.clone().or(abstraction),
-            advice: judgement.advice.clone(),
+            abstraction: result.abstraction.clone().or(abstraction),
+            advice: result.advice.clone(),
             tasks: self.records(list),
             attempts: self.attempts(),
-            instrumented: self.instrumented(judgement, known),
+            instrumented: self.instrumented(result, known),
             ..Outcome::of(assertions)
         };
         others.into_iter().for_each(|other| add_what_rests(&mut outcome, other));
@@ -128,12 +129,12 @@ impl MethodSearch {
     fn ways(
         &self,
         claim: usize,
-        conclusion: &Conclusion,
-        judgement: &Judgement,
+        conclusion: &ClaimResult,
+        result: &MethodResult,
         answered: &[(&Task, &Answer)],
     ) -> Vec<String> {
-        let Conclusion::Certified(plan) = conclusion else { return vec![] };
-        let others = judgement.others.get(claim).into_iter().flatten();
+        let ClaimResult::Certified(plan) = conclusion else { return vec![] };
+        let others = result.others.get(claim).into_iter().flatten();
         let source = source(&self.input);
         let holds = |plan: &&Rc<dyn Plan>| {
             check::judgement::verify(&source, claim, &***plan, answered).is_ok()
@@ -143,9 +144,9 @@ impl MethodSearch {
         ways.into_iter().map(str::to_owned).collect()
     }
 
-    /// The programs with ghost variables on which what is certified rests.
-    fn instrumented(&self, judgement: &Judgement, known: &[Outcome]) -> Vec<Instrumented> {
-        let needed = self.rests_on(judgement);
+    /// The programs with ghost variables that certified claims rest on.
+    fn instrumented(&self, result: &MethodResult, known: &[Outcome]) -> Vec<Instrumented> {
+        let needed = self.rests_on(result);
         let attempts = self.method.attempts().tried.into_iter();
         let made = attempts.filter_map(|attempt| {
             let task = attempt.task.filter(|task| needed.contains(task))?;
@@ -162,46 +163,46 @@ impl MethodSearch {
     fn verdict(
         &self,
         claim: usize,
-        conclusion: &Conclusion,
+        conclusion: &ClaimResult,
         known: &[Outcome],
         answered: &[(&Task, &Answer)],
         reason: &UnknownReason,
-        list: &List,
+        list: &StrategyList,
     ) -> Verdict {
         let of = |task: usize, claim: usize| -> Option<&AssertionOutcome> {
             known.get(task)?.assertions.get(claim)
         };
         let left = || Verdict::Unknown(reason.clone());
         match conclusion {
-            Conclusion::Certified(plan) => {
+            ClaimResult::Certified(plan) => {
                 match check::judgement::verify(&source(&self.input), claim, &**plan, answered) {
                     Ok(()) => Verdict::Certified,
                     Err(why) => Verdict::Unknown(UnknownReason::Rejected(why.to_string())),
                 }
             }
-            Conclusion::Buggy(task, at) if self.is_itself(*task) => {
+            ClaimResult::Buggy(task, at) if self.is_itself(*task) => {
                 match of(*task, *at).map(|a| &a.verdict) {
                     Some(verdict @ (Verdict::Buggy(_) | Verdict::Refuted(_))) => verdict.clone(),
                     _ => left(),
                 }
             }
-            Conclusion::Buggy(task, at) => {
+            ClaimResult::Buggy(task, at) => {
                 let id = of(*task, *at).and_then(|a| a.id);
                 self.replayed(claim, *task, *at, id, list).unwrap_or_else(|| {
                     let why = "a failing run of a task is none of the program";
                     Verdict::Unknown(UnknownReason::Rejected(why.into()))
                 })
             }
-            Conclusion::RestsOn(what) => Verdict::Unknown(UnknownReason::RestsOn(what.clone())),
-            // What a task about another text says of itself is no verdict on this one.
-            Conclusion::Left(task, at) => match of(*task, *at).map(|a| &a.verdict) {
+            ClaimResult::RestsOn(what) => Verdict::Unknown(UnknownReason::RestsOn(what.clone())),
+            // The verdict of a task about another text is no verdict on this one.
+            ClaimResult::Left(task, at) => match of(*task, *at).map(|a| &a.verdict) {
                 Some(verdict @ Verdict::TooWeak { .. }) if self.is_itself(*task) => verdict.clone(),
                 // There was time for more, but nothing more to try.
                 Some(Verdict::Unknown(UnknownReason::Budget)) => left(),
                 Some(Verdict::Unknown(why)) => Verdict::Unknown(why.clone()),
                 _ => left(),
             },
-            Conclusion::Open => left(),
+            ClaimResult::Open => left(),
         }
     }
 
@@ -219,7 +220,7 @@ impl MethodSearch {
         task: usize,
         at: usize,
         id: Option<AssertId>,
-        list: &List,
+        list: &StrategyList,
     ) -> Option<Verdict> {
         let asked = self.tasks.get(task)?;
         let run = asked.run(at, id)?;
@@ -230,7 +231,7 @@ impl MethodSearch {
         let candidate = Candidate { assert, choices, steps: run.steps };
         let Input { lines, text, .. } = &self.input;
         let (about, limits) = ((program, lines, text.as_str()), &list.settings.likely);
-        // The road that found it has seen it to its end.
+        // The search that found the run has seen it to its end.
         let run = self.replays.decide(&candidate, about, limits, &mut Budget::steps(u64::MAX))?;
         run.map(|run| Verdict::Buggy(Box::new(run)))
     }

@@ -1,10 +1,11 @@
-//! A task of a method, and the work on it: its clauses with their strategies, or the tasks of another method.
+//! A task of a method, and the work on it: its clauses with their strategies, or the tasks of another
+//! method.
 
 use super::super::methods::method;
-use super::super::preparing::Preparing;
 use super::super::solving::leaf::{Leaf, SharedLeaf};
+use super::super::stage_builder::StageBuilder;
 use super::super::{Input, solving, unanswered};
-use super::List;
+use super::StrategyList;
 use super::method_search::MethodSearch;
 use crate::failing_runs::{Listener, RunSearchPool, SharedRunSearch, TaskJob, is_run_search};
 use hornbook_base::Budget;
@@ -16,8 +17,8 @@ use hornbook_records::{AssertionOutcome, Outcome, Progress, UnknownReason, Verdi
 use hornbook_runs::Candidate;
 use hornbook_schedule::{self as schedule, JobId, Strategy};
 use hornbook_settings::Settings;
-use hornbook_tasks::judgement::Conclusion;
-use hornbook_tasks::task::{Answer, Claims, Source, Task, Told};
+use hornbook_tasks::method_result::ClaimResult;
+use hornbook_tasks::task::{Answer, Claims, Source, Task, TaskResult};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -30,18 +31,18 @@ pub(super) struct TaskSearch {
     runs_before: u64,
     /// Its outcome, once it is over or its limit is reached; then it still hears of runs.
     pub(super) outcome: Option<Outcome>,
-    /// How much was known when that was said.
+    /// The number of settled assertions in that outcome.
     settled: usize,
     /// Whether it came to its end.
     is_over: bool,
 }
 
-/// How far the work on a task is.
-pub(super) enum Work {
+/// The state of the work on a task.
+pub(super) enum TaskWork {
     /// Before its first turn.
     New,
     /// Its clauses are being made.
-    Preparing(Box<(Input, Preparing)>),
+    BuildingStages(Box<(Input, StageBuilder)>),
     /// Its clauses are worked on.
     Leaf(SharedLeaf),
     /// It is to be answered by another method.
@@ -53,17 +54,17 @@ pub(super) enum Work {
 }
 
 /// The work on a task, which the job that begins it shares.
-pub(super) type SharedWork = Rc<RefCell<Work>>;
+pub(super) type SharedWork = Rc<RefCell<TaskWork>>;
 
 impl TaskSearch {
     /// The work on a task of a method that was asked about an input, and the strategy that begins it.
     pub(super) fn work(
         task: &Task,
         parent: &Input,
-        list: &List,
+        list: &StrategyList,
     ) -> (SharedWork, Box<dyn Strategy<(), News>>) {
-        let work = Rc::new(RefCell::new(Work::New));
-        let beginning = Beginning {
+        let work = Rc::new(RefCell::new(TaskWork::New));
+        let beginning = TaskStart {
             work: work.clone(),
             task: task.clone(),
             parent: parent.clone(),
@@ -74,20 +75,20 @@ impl TaskSearch {
         (work, Box::new(beginning))
     }
 
-    pub(super) fn new(task: Task, job: JobId, work: SharedWork, list: &List) -> TaskSearch {
+    pub(super) fn new(task: Task, job: JobId, work: SharedWork, list: &StrategyList) -> TaskSearch {
         let runs_before = list.spent_on_runs();
         TaskSearch { task, job, work, runs_before, outcome: None, settled: 0, is_over: false }
     }
 
-    /// Goes on after a turn: begins another method that is asked, and sees whether the task is answered. Whether
+    /// Continues after a turn: starts a nested method, and checks whether the task is answered. Whether
     /// anything was new.
-    pub(super) fn advance(&mut self, list: &mut List) -> bool {
+    pub(super) fn advance(&mut self, list: &mut StrategyList) -> bool {
         if self.outcome.is_some() {
             return self.hear_of_runs(list);
         }
         self.begin_method(list);
         let mut is_news = false;
-        if let Work::Nested(search) = &mut *self.work.borrow_mut() {
+        if let TaskWork::Nested(search) = &mut *self.work.borrow_mut() {
             is_news = search.advance(list);
             if search.is_over() {
                 self.outcome = search.outcome(&UnknownReason::Vocabulary, list);
@@ -110,8 +111,8 @@ impl TaskSearch {
         is_news
     }
 
-    /// Sees whether a run was found after its limit was reached.
-    fn hear_of_runs(&mut self, list: &List) -> bool {
+    /// Checks whether a run was found after its limit was reached.
+    fn hear_of_runs(&mut self, list: &StrategyList) -> bool {
         let settled = self.settled();
         if self.is_over || settled == self.settled {
             return false;
@@ -121,47 +122,47 @@ impl TaskSearch {
         true
     }
 
-    /// Has no strategy work on it any more.
-    pub(super) fn retire(&self, list: &mut List) {
+    /// Removes its strategies from the list.
+    pub(super) fn retire(&self, list: &mut StrategyList) {
         list.scheduler.retire(self.job);
         match &*self.work.borrow() {
-            Work::Leaf(leaf) => leaf.borrow_mut().close(),
-            Work::Nested(search) => search.tasks.iter().for_each(|task| task.retire(list)),
+            TaskWork::Leaf(leaf) => leaf.borrow_mut().close(),
+            TaskWork::Nested(search) => search.tasks.iter().for_each(|task| task.retire(list)),
             _ => {}
         }
     }
 
-    fn begin_method(&mut self, list: &mut List) {
-        let is_new = matches!(&*self.work.borrow(), Work::ForMethod(_));
+    fn begin_method(&mut self, list: &mut StrategyList) {
+        let is_new = matches!(&*self.work.borrow(), TaskWork::ForMethod(_));
         if !is_new {
             return;
         }
-        let before = std::mem::replace(&mut *self.work.borrow_mut(), Work::Refused);
-        let Work::ForMethod(input) = before else { return };
+        let before = std::mem::replace(&mut *self.work.borrow_mut(), TaskWork::Refused);
+        let TaskWork::ForMethod(input) = before else { return };
         let method = self.task.method.as_ref().and_then(|m| method(m, &input, &list.settings));
         if let Some(method) = method {
             let mut search = MethodSearch::new(method, *input, self.job);
             search.begin(list);
-            *self.work.borrow_mut() = Work::Nested(Box::new(search));
+            *self.work.borrow_mut() = TaskWork::Nested(Box::new(search));
         }
     }
 
-    /// Whether no strategy can add anything, nor a run that others look for.
-    fn is_out_of_work(&self, list: &List) -> bool {
+    /// Whether neither a strategy nor a run that others look for can add anything.
+    fn is_out_of_work(&self, list: &StrategyList) -> bool {
         if list.scheduler.helps(self.job, &()) {
             return false;
         }
         !self.waits_for_runs(list) || self.is_cut_off(list)
     }
 
-    /// Whether others look for runs that would settle something for it.
-    fn waits_for_runs(&self, list: &List) -> bool {
+    /// Whether others look for runs that would settle one of its assertions.
+    fn waits_for_runs(&self, list: &StrategyList) -> bool {
         match &*self.work.borrow() {
-            Work::Leaf(leaf) => {
+            TaskWork::Leaf(leaf) => {
                 let leaf = leaf.borrow();
                 leaf.listens() && leaf.wants_runs() && list.may_find_runs()
             }
-            Work::Nested(search) => {
+            TaskWork::Nested(search) => {
                 let mut open = search.tasks.iter().filter(|task| task.outcome.is_none());
                 open.any(|task| task.waits_for_runs(list))
             }
@@ -169,9 +170,9 @@ impl TaskSearch {
         }
     }
 
-    /// Whether its limit is reached, by its own steps or by those of the search for runs that it waits for: for no
-    /// longer than there is nothing else to do.
-    fn is_cut_off(&self, list: &List) -> bool {
+    /// Whether its limit is reached, by its own steps or by those of the search for runs that it waits for,
+    /// if nothing else is left to do.
+    fn is_cut_off(&self, list: &StrategyList) -> bool {
         let Some(limit) = self.task.limit else { return false };
         let waited = list.spent_on_runs() - self.runs_before;
         let steps = self.steps(list);
@@ -181,61 +182,63 @@ impl TaskSearch {
 
     fn reason(&self) -> UnknownReason {
         match &*self.work.borrow() {
-            Work::Leaf(leaf) => leaf.borrow().reason(),
+            TaskWork::Leaf(leaf) => leaf.borrow().reason(),
             _ => UnknownReason::Vocabulary,
         }
     }
 
     /// Steps that were spent on it.
-    pub(super) fn steps(&self, list: &List) -> u64 {
+    pub(super) fn steps(&self, list: &StrategyList) -> u64 {
         list.scheduler.spent(self.job)
     }
 
     /// Whether it has not begun.
     pub(super) fn waits(&self) -> bool {
-        matches!(&*self.work.borrow(), Work::New)
+        matches!(&*self.work.borrow(), TaskWork::New)
     }
 
     /// Whether another method has answered all claims and only looks for more to show.
     pub(super) fn is_showing(&self) -> bool {
-        matches!(&*self.work.borrow(), Work::Nested(search) if search.is_showing())
+        matches!(&*self.work.borrow(), TaskWork::Nested(search) if search.is_showing())
     }
 
-    /// How many assertions have a verdict or a derivation; an answer counts as well.
+    /// The number of assertions with a verdict or a derivation; an answer counts as well.
     pub(super) fn settled(&self) -> usize {
         let own = match &*self.work.borrow() {
-            Work::Leaf(leaf) => leaf.borrow().settled(),
-            Work::Nested(search) => search.settled(),
+            TaskWork::Leaf(leaf) => leaf.borrow().settled(),
+            TaskWork::Nested(search) => search.settled(),
             _ => 0,
         };
         own + usize::from(self.outcome.is_some())
     }
 
-    fn so_far(&self, reason: &UnknownReason, list: &List) -> Option<Outcome> {
+    fn so_far(&self, reason: &UnknownReason, list: &StrategyList) -> Option<Outcome> {
         match &*self.work.borrow() {
-            Work::Preparing(begun) => Some(unanswered(&begun.0, reason)),
-            Work::Leaf(leaf) => Some(leaf.borrow().so_far(reason, self.engines_ended(list))),
-            Work::Nested(search) => Some(search.so_far(reason, list)),
-            Work::New | Work::ForMethod(_) | Work::Refused => None,
+            TaskWork::BuildingStages(begun) => Some(unanswered(&begun.0, reason)),
+            TaskWork::Leaf(leaf) => Some(leaf.borrow().so_far(reason, self.engines_ended(list))),
+            TaskWork::Nested(search) => Some(search.so_far(reason, list)),
+            TaskWork::New | TaskWork::ForMethod(_) | TaskWork::Refused => None,
         }
     }
 
-    fn engines_ended(&self, list: &List) -> bool {
+    fn engines_ended(&self, list: &StrategyList) -> bool {
         list.scheduler.helping(Some(self.job), &()).all(is_run_search)
     }
 
-    /// Its outcome, or what is known by now.
-    pub(super) fn known(&self, reason: &UnknownReason, list: &List) -> Option<Outcome> {
+    /// Its outcome, or its current verdicts.
+    pub(super) fn known(&self, reason: &UnknownReason, list: &StrategyList) -> Option<Outcome> {
         self.outcome.clone().or_else(|| self.so_far(reason, list))
     }
 
     /// The free choices of the run that breaks a claim.
     pub(super) fn run(&self, claim: usize, assert: Option<AssertId>) -> Option<Candidate> {
         match &*self.work.borrow() {
-            Work::Leaf(leaf) => leaf.borrow().run(assert?),
-            Work::Nested(search) => {
-                let judgement = search.judgement.as_ref()?;
-                let Conclusion::Buggy(task, at) = judgement.claims.get(claim)? else { return None };
+            TaskWork::Leaf(leaf) => leaf.borrow().run(assert?),
+            TaskWork::Nested(search) => {
+                let result = search.result.as_ref()?;
+                let ClaimResult::Buggy(task, at) = result.claims.get(claim)? else {
+                    return None;
+                };
                 let task = search.tasks.get(*task)?;
                 let id = task.outcome.as_ref()?.assertions.get(*at)?.id;
                 let run = task.run(*at, id)?;
@@ -246,21 +249,21 @@ impl TaskSearch {
         }
     }
 
-    /// An outcome as the method is told it.
+    /// The answer of the task to its method.
     pub(super) fn answer(&self, outcome: &Outcome) -> Answer {
         let told = |(n, a): (usize, &AssertionOutcome)| {
             let told = match &a.verdict {
-                Verdict::Certified => Told::Certified,
+                Verdict::Certified => TaskResult::Certified,
                 Verdict::Buggy(_) | Verdict::Refuted(_) => {
-                    Told::Buggy(self.run(n, a.id).map(|run| run.choices))
+                    TaskResult::Buggy(self.run(n, a.id).map(|run| run.choices))
                 }
-                Verdict::TooWeak { .. } => Told::TooWeak,
-                Verdict::Unknown(why) => Told::Unknown(why.describe()),
+                Verdict::TooWeak { .. } => TaskResult::TooWeak,
+                Verdict::Unknown(why) => TaskResult::Unknown(why.describe()),
             };
             (a.counts(), told)
         };
-        let refused = matches!(&*self.work.borrow(), Work::Refused);
-        let no_answer = (true, Told::Unknown("the task has errors".into()));
+        let refused = matches!(&*self.work.borrow(), TaskWork::Refused);
+        let no_answer = (true, TaskResult::Unknown("the task has errors".into()));
         Answer {
             claims: match refused {
                 true => vec![no_answer],
@@ -274,8 +277,8 @@ impl TaskSearch {
     /// Proof obligations for what it certifies.
     pub(super) fn obligations(&self) -> Vec<String> {
         match &*self.work.borrow() {
-            Work::Leaf(leaf) => vec![leaf.borrow().obligations()],
-            Work::Nested(search) => search.obligations(),
+            TaskWork::Leaf(leaf) => vec![leaf.borrow().obligations()],
+            TaskWork::Nested(search) => search.obligations(),
             _ => vec![],
         }
     }
@@ -283,16 +286,16 @@ impl TaskSearch {
     /// The instrumentations that another method has tried for it.
     pub(super) fn attempts(&self) -> Option<Attempts> {
         match &*self.work.borrow() {
-            Work::Nested(search) => Some(search.attempts()),
+            TaskWork::Nested(search) => Some(search.attempts()),
             _ => None,
         }
     }
 
-    /// How far it is.
-    pub(super) fn progress(&self, job: JobId, list: &List) -> Progress {
+    /// Its progress.
+    pub(super) fn progress(&self, job: JobId, list: &StrategyList) -> Progress {
         let own = match &*self.work.borrow() {
-            Work::Leaf(leaf) => Some(leaf.borrow().progress(self.engines_ended(list))),
-            Work::Nested(search) => search.progress(job, list),
+            TaskWork::Leaf(leaf) => Some(leaf.borrow().progress(self.engines_ended(list))),
+            TaskWork::Nested(search) => search.progress(job, list),
             _ => None,
         };
         own.unwrap_or_else(|| Progress {
@@ -301,7 +304,7 @@ impl TaskSearch {
         })
     }
 
-    /// The name of the verdict on what it was asked about.
+    /// The name of the verdict on the claims that it was asked about.
     fn verdict(&self, outcome: &Outcome) -> String {
         let about = |(n, claim): (usize, &AssertionOutcome)| {
             let asked = match &self.task.about {
@@ -316,15 +319,15 @@ impl TaskSearch {
     }
 
     /// The record for the reader; `own` is the text that the method was asked about.
-    pub(super) fn record(&self, own: &Source, list: &List) -> TaskRecord {
+    pub(super) fn record(&self, own: &Source, list: &StrategyList) -> TaskRecord {
         let Task { title, why, source, options, method, exact, .. } = &self.task;
         let state = match (&self.outcome, &*self.work.borrow()) {
             (Some(outcome), _) => TaskState::Ended(self.verdict(outcome)),
-            (None, Work::New) => TaskState::Waiting,
+            (None, TaskWork::New) => TaskState::Waiting,
             (None, _) => TaskState::Begun,
         };
         let below = match &*self.work.borrow() {
-            Work::Nested(search) => search.records(list),
+            TaskWork::Nested(search) => search.records(list),
             _ => vec![],
         };
         TaskRecord {
@@ -343,7 +346,7 @@ impl TaskSearch {
 }
 
 /// The strategy that reads a task's text and makes its clauses, whose strategies then share its turns.
-struct Beginning {
+struct TaskStart {
     work: SharedWork,
     task: Task,
     parent: Input,
@@ -353,57 +356,57 @@ struct Beginning {
     others: Option<SharedRunSearch>,
 }
 
-impl Beginning {
+impl TaskStart {
     /// Reads the text; the strategies, if it is decided as it is.
-    fn read(&self) -> (Work, Vec<TaskJob>) {
-        let input = self.parent.of_task(&self.task);
+    fn read(&self) -> (TaskWork, Vec<TaskJob>) {
+        let input = self.parent.for_task(&self.task);
         if self.task.method.is_some() {
-            return (Work::ForMethod(Box::new(input)), vec![]);
+            return (TaskWork::ForMethod(Box::new(input)), vec![]);
         }
         let exact = self.task.exact.then(|| Leaf::deciding(&input, &self.settings)).flatten();
         if let Some((leaf, jobs)) = exact {
-            return (Work::Leaf(leaf), jobs);
+            return (TaskWork::Leaf(leaf), jobs);
         }
-        let Some(system) = &input.system else { return (Work::Refused, vec![]) };
-        let preparing = Preparing::new(system, &input.settings);
-        (Work::Preparing(Box::new((input, preparing))), vec![])
+        let Some(system) = &input.system else { return (TaskWork::Refused, vec![]) };
+        let builder = StageBuilder::new(system, &input.settings);
+        (TaskWork::BuildingStages(Box::new((input, builder))), vec![])
     }
 
-    fn leaf(&self, input: &Input, preparing: Preparing) -> (Work, Vec<TaskJob>) {
+    fn leaf(&self, input: &Input, builder: StageBuilder) -> (TaskWork, Vec<TaskJob>) {
         let mut settings = self.settings.clone();
         if self.task.guesses {
             Rc::make_mut(&mut settings).seeing.runs = self.settings.instrumenting.guesses;
         }
         let asked = asked(&self.task, input);
         let others = self.others.as_ref();
-        let (leaf, jobs) = Leaf::new(input, preparing, &settings, asked, &self.pool, others);
-        (Work::Leaf(leaf), jobs)
+        let (leaf, jobs) = Leaf::new(input, builder, &settings, asked, &self.pool, others);
+        (TaskWork::Leaf(leaf), jobs)
     }
 }
 
-impl Strategy<(), News> for Beginning {
+impl Strategy<(), News> for TaskStart {
     fn step(&mut self, (): &mut (), budget: &mut Budget) -> schedule::Progress<(), News> {
-        let work = std::mem::replace(&mut *self.work.borrow_mut(), Work::Refused);
+        let work = std::mem::replace(&mut *self.work.borrow_mut(), TaskWork::Refused);
         let (work, jobs) = match work {
-            Work::New => self.read(),
-            Work::Preparing(mut begun) => {
-                let preparing = &mut begun.1;
-                let (before, left) = (preparing.spent(), budget.left());
+            TaskWork::New => self.read(),
+            TaskWork::BuildingStages(mut begun) => {
+                let builder = &mut begun.1;
+                let (before, left) = (builder.spent(), budget.left());
                 let mut has_more = true;
-                while has_more && preparing.spent() - before < left {
-                    has_more = preparing.next(&[]);
+                while has_more && builder.spent() - before < left {
+                    has_more = builder.next(&[]);
                 }
-                budget.charge(preparing.spent() - before);
+                budget.charge(builder.spent() - before);
                 if has_more {
-                    (Work::Preparing(begun), vec![])
+                    (TaskWork::BuildingStages(begun), vec![])
                 } else {
-                    let (input, preparing) = *begun;
-                    self.leaf(&input, preparing)
+                    let (input, builder) = *begun;
+                    self.leaf(&input, builder)
                 }
             }
             work => (work, vec![]),
         };
-        let is_ready = !matches!(work, Work::New | Work::Preparing(..));
+        let is_ready = !matches!(work, TaskWork::New | TaskWork::BuildingStages(..));
         *self.work.borrow_mut() = work;
         match is_ready {
             true if jobs.is_empty() => schedule::Progress::Exhausted,
@@ -413,22 +416,22 @@ impl Strategy<(), News> for Beginning {
     }
 
     fn may_help(&self, (): &()) -> bool {
-        matches!(&*self.work.borrow(), Work::New | Work::Preparing(..))
+        matches!(&*self.work.borrow(), TaskWork::New | TaskWork::BuildingStages(..))
     }
 }
 
-/// The assertions that a task is about, if it is not all.
-fn asked(task: &Task, input: &Input) -> Option<solving::Asked> {
+/// The assertions that a task is about, if not all.
+fn asked(task: &Task, input: &Input) -> Option<solving::AssertionScope> {
     let places = match &task.about {
         Claims::All => return None,
         Claims::Asserts(asserts) => {
             let asserts = asserts.iter().copied().collect();
-            return Some(solving::Asked { asserts, alone: true });
+            return Some(solving::AssertionScope { asserts, alone: true });
         }
         Claims::At(places) => places,
     };
     let blank = unanswered(input, &UnknownReason::Budget);
     let at = |n: &usize| blank.assertions.get(*n).and_then(|a| a.id);
     let asserts = places.iter().filter_map(at).collect();
-    Some(solving::Asked { asserts, alone: false })
+    Some(solving::AssertionScope { asserts, alone: false })
 }

@@ -14,7 +14,7 @@ pub(super) struct Certified {
     system: System,
     model: Model,
     claims: BTreeSet<ClauseId>,
-    /// Whether steps were merged although nobody asked for that.
+    /// Whether the engine merged steps by itself.
     merged: bool,
     /// The laws of products that its proofs need.
     pub(super) laws: BTreeSet<ProductLaw>,
@@ -31,8 +31,12 @@ impl Certified {
         Certified { system, model, claims, merged: false, laws }
     }
 
-    /// A proposal that was accepted for these stages.
-    pub(super) fn of(stages: &Stages, found: &Proposal, laws: BTreeSet<ProductLaw>) -> Certified {
+    /// Makes the model from a proposal that was accepted for these stages.
+    pub(super) fn from_proposal(
+        stages: &Stages,
+        found: &Proposal,
+        laws: BTreeSet<ProductLaw>,
+    ) -> Certified {
         let (mut model, claims) = (found.model.clone(), found.satisfies.clone());
         let needed = model.needed(&stages.simplified).into_owned();
         model.unneeded.clear();
@@ -40,7 +44,7 @@ impl Certified {
         Certified { merged: found.encoding == Encoding::LargeBlock, ..certified }
     }
 
-    /// Whether steps were merged although nobody asked for that.
+    /// Whether the engine merged steps by itself.
     pub(super) fn is_merged(&self) -> bool {
         self.merged
     }

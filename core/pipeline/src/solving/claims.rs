@@ -1,4 +1,4 @@
-//! The claims of a road and what is known of them.
+//! The claims of a road with their verdicts.
 
 use hornbook_base::Span;
 use hornbook_chc::search::Encoding;
@@ -7,7 +7,7 @@ use hornbook_horn::{Clause, ClauseId};
 use hornbook_lang::typed::AssertId;
 use hornbook_records::{Stages, Verdict};
 
-/// An assertion clause and what is known of it.
+/// An assertion clause with its verdict.
 pub(super) struct Claim {
     pub(super) clause: ClauseId,
     pub(super) assert: Option<AssertId>,
@@ -17,13 +17,13 @@ pub(super) struct Claim {
     pub(super) derivation: Option<Derivation>,
     /// A derivation in the large-block encoding.
     pub(super) merged: Option<Derivation>,
-    /// Whether no run comes to it; only known of claims that are certified.
+    /// Whether no run reaches it; only known of certified claims.
     pub(super) unreached: bool,
 }
 
 impl Claim {
     /// The claim of a clause, if it is an assertion.
-    pub(super) fn of(clause: &Clause) -> Option<Claim> {
+    pub(super) fn from_clause(clause: &Clause) -> Option<Claim> {
         clause.goal.is_claim().then_some(Claim {
             clause: clause.id,
             assert: clause.origin.assert,
@@ -35,7 +35,7 @@ impl Claim {
         })
     }
 
-    /// Whether a derivation of false would tell more than is known.
+    /// Whether a derivation of false would be news.
     pub(super) fn is_refutable(&self) -> bool {
         self.verdict.is_none() && self.derivation.is_none()
     }

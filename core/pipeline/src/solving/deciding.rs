@@ -1,4 +1,4 @@
-//! Programs without loops are decided as they are, where nobody chose an abstraction.
+//! The decision of programs without loops as they are, where the user chose no abstraction.
 
 use super::certifying::Certified;
 use super::judging::Verdicts;
@@ -26,19 +26,19 @@ use std::rc::Rc;
 /// The clauses of a program without loops, one for each assertion.
 pub(super) struct Exact {
     straight: Straight,
-    /// Of the assertions that had their turn.
+    /// The grounded clauses of the assertions that were decided.
     grounded: Vec<Grounded>,
     limits: Deciding,
     pub(super) steps: u64,
 }
 
 impl Exact {
-    /// `None` if there is a loop.
-    pub(super) fn of(system: &System, limits: Deciding) -> Option<Exact> {
+    /// The clauses of a system without loops; `None` if there is a loop.
+    pub(super) fn from_system(system: &System, limits: Deciding) -> Option<Exact> {
         Some(Exact { straight: straight(system)?, grounded: vec![], limits, steps: 0 })
     }
 
-    /// The stages, but for what becomes of the clauses: that is known once each had its turn.
+    /// The stages; their clauses are known once each was decided.
     pub(super) fn stages(&self, steps: &System, lines: &LineIndex, settings: &Settings) -> Stages {
         let concrete = self.straight.system.clone();
         let summary = |clause: &Clause| ClauseSummary {
@@ -68,12 +68,12 @@ impl Exact {
         }
     }
 
-    /// Assertions that had their turn.
+    /// The number of assertions that were decided.
     pub(super) fn questions(&self) -> u64 {
         self.grounded.len() as u64
     }
 
-    /// The part of an assertion clause that is outside of what can be decided.
+    /// The part of an assertion clause that is outside of the decidable class.
     pub(super) fn outside(&self, id: ClauseId, lines: &LineIndex) -> Option<String> {
         let clause = self.straight.system.clause(id)?;
         let (condition, gap) = self.grounded.get(id.0 as usize)?.lost.first()?;
@@ -88,7 +88,7 @@ impl Exact {
 }
 
 impl Exact {
-    /// Whether all assertions had their turn.
+    /// Whether all assertions were decided.
     pub(super) fn is_over(&self) -> bool {
         self.grounded.len() >= self.straight.system.clauses.len()
     }
@@ -144,7 +144,7 @@ fn words(clause: &Clause) -> Vec<String> {
     Class::of(clause).words().into_iter().map(str::to_owned).collect()
 }
 
-/// Takes a claim for certified if the checker accepts the proof; otherwise why not.
+/// Certifies a claim if the checker accepts the proof; otherwise the reason.
 fn holds(
     verdicts: &mut Verdicts,
     clause: Clause,
@@ -171,7 +171,7 @@ fn with_some(clause: &Clause, used: &[Term]) -> Clause {
     clause.with(kept.map(Premise::Cond).collect(), clause.goal.clone())
 }
 
-/// Whether no run comes to an assertion.
+/// Whether no run reaches an assertion.
 fn is_unreached(clause: &Clause, limits: &Deciding, budget: &mut Budget) -> bool {
     let clause = clause.with(clause.premises.clone(), Goal::Cond(Term::bool(false)));
     let last = ground(&clause, &[], ground_limits(limits));

@@ -1,9 +1,9 @@
-//! From what strategies find to verdicts, once `check/` or the interpreter has accepted it.
+//! From the results of strategies to verdicts, once `check/` or the interpreter has accepted them.
 
 use super::super::failing_runs::ReplayCache;
 use super::certifying::Certified;
 use super::claims::Claim;
-use super::reaching::{self, is_unreached};
+use super::reachability::{self, is_unreached};
 use super::{Input, Settings, meant_to_help, no_answer, search, stages};
 use crate::hints::hints;
 use hornbook_abstraction::heuristic::Heuristic;
@@ -30,7 +30,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// The claims of a road, and all that it takes to judge about them.
+/// The claims of a road with all that is needed to give verdicts on them.
 pub(super) struct Verdicts {
     pub(super) program: Option<Program>,
     pub(super) text: String,
@@ -43,7 +43,7 @@ pub(super) struct Verdicts {
     pub(super) given: Rc<Stages>,
     /// The stages of the large-block encoding, once these are made.
     large_blocks: Rc<OnceCell<Rc<Stages>>>,
-    /// The assertions that are to be settled, if it is not all.
+    /// The assertions to settle, if not all.
     asked: Option<BTreeSet<AssertId>>,
     /// The source of the large-block encoding, if that makes sense.
     mergeable: Option<(System, Settings)>,
@@ -71,7 +71,7 @@ impl Verdicts {
             with_loops: input.settings.loops,
             options: input.settings.as_options(),
             settings,
-            claims: given.concrete.clauses.iter().filter_map(Claim::of).collect(),
+            claims: given.concrete.clauses.iter().filter_map(Claim::from_clause).collect(),
             given,
             asked,
             large_blocks: Rc::default(),
@@ -88,12 +88,12 @@ impl Verdicts {
         merged.unwrap_or(&self.given).clone()
     }
 
-    /// The assertions that are claimed, also those that are not asked about.
+    /// All assertions that are claimed, in scope or not.
     pub(super) fn all_asserts(&self) -> BTreeSet<AssertId> {
         self.claims.iter().filter_map(|c| c.assert).collect()
     }
 
-    /// The assertions that are asked about.
+    /// The assertions in scope.
     pub(super) fn asserts(&self) -> BTreeSet<AssertId> {
         let asked = |id: &AssertId| self.asked.as_ref().is_none_or(|asked| asked.contains(id));
         self.all_asserts().into_iter().filter(asked).collect()
@@ -101,7 +101,7 @@ impl Verdicts {
 
     /// The question to the search.
     pub(super) fn question(&self) -> Question {
-        let questions = Questions {
+        let questions = ProblemSource {
             program: self.program.clone(),
             asked: self.asked.clone(),
             settings: self.settings.clone(),
@@ -120,7 +120,7 @@ impl Verdicts {
         Question { given, large_blocks, optional }
     }
 
-    /// Whether a run violates its assertion, which is then written down. Without loops no run is long.
+    /// Whether a run violates its assertion, which is then recorded. Without loops no run is long.
     pub(super) fn replays(&mut self, found: &Candidate) -> bool {
         let Some(program) = &self.program else { return false };
         let about = (program, &self.lines, self.text.as_str());
@@ -130,7 +130,7 @@ impl Verdicts {
         verdict.map(|verdict| self.add_run(found, verdict)).is_some()
     }
 
-    /// Writes down a run that violates its assertion, with the verdict.
+    /// Records a run that violates its assertion, with the verdict.
     pub(super) fn add_run(&mut self, found: &Candidate, verdict: Verdict) {
         self.runs.push(found.clone());
         for claim in self.claims.iter_mut().filter(|c| c.assert == Some(found.assert)) {
@@ -142,7 +142,7 @@ impl Verdicts {
         self.claims.iter().filter(|c| !c.is_refutable()).count()
     }
 
-    /// A reason with the line of the clause that it is about.
+    /// A reason with the line of its clause.
     pub(super) fn in_words(&self, why: Why) -> UnknownReason {
         match why {
             Why::Unsupported(Some(clause), what) => {
@@ -154,17 +154,17 @@ impl Verdicts {
         }
     }
 
-    /// Whether the premises of assertion clauses say nothing but when control comes there. Clauses
-    /// from a file and conditions as loops have parts of the claim among them.
+    /// Whether the premises of assertion clauses only say when control reaches them. Clauses from a file and
+    /// conditions as loops have parts of the claim among them.
     fn claims_are_apart(&self) -> bool {
         self.program.is_some() && !self.with_loops
     }
 
-    /// For each claim whether the model shows that no run comes to it.
+    /// For each claim whether the model shows that no run reaches it.
     fn unreached(&self, encoding: Encoding, model: &Model, settled: &[bool]) -> Vec<bool> {
         let stages = self.stages_of(encoding);
         // Each question goes through all clauses.
-        let few = self.claims.len() * stages.concrete.clauses.len() <= reaching::WORK;
+        let few = self.claims.len() * stages.concrete.clauses.len() <= reachability::WORK;
         let asked_for = few && self.claims_are_apart();
         let of = |(claim, settled): (&Claim, &bool)| {
             let own = |c: &Clause| claim.is_violated_by(c.id, encoding, &stages);
@@ -194,7 +194,7 @@ impl Verdicts {
         preds.iter().map(point).collect()
     }
 
-    /// Adds to invariants which of their facts no clause mentions, and where these come from.
+    /// Marks the facts of invariants that no clause mentions, with their origin.
     fn say_what_suggested(&self, found: &Proposal, invariants: &mut [Invariant]) {
         let stages = self.stages_of(found.encoding);
         for (pred, lemma, source) in &found.suggested {
@@ -232,16 +232,16 @@ impl Verdicts {
     }
 }
 
-/// The source of questions for the search.
-struct Questions {
+/// The source of problems for the engines.
+struct ProblemSource {
     program: Option<Program>,
-    /// The assertions that are to be settled, if it is not all.
+    /// The assertions to settle, if not all.
     asked: Option<BTreeSet<AssertId>>,
     settings: Rc<search::Settings>,
 }
 
-impl Questions {
-    /// The last stage as a question for the engines, without the claims that are not asked about.
+impl ProblemSource {
+    /// The last stage as a problem for the engines, without claims that are out of scope.
     fn problem(&self, stages: &Stages) -> Problem {
         let asked = |c: &Clause| match (&self.asked, c.origin.assert) {
             (Some(asked), Some(id)) if c.goal.is_claim() => asked.contains(&id),
@@ -274,7 +274,7 @@ impl Judge for Verdicts {
         let system = &stages.simplified;
         let skip = |c: &Clause| c.goal.is_claim() && !found.satisfies.contains(&c.id);
         let laws = checked_model(system, &found.model, &skip, self.settings.chc.sharing.proof)?;
-        // Not by the word of the search: all that violates a claim must have been checked.
+        // Independent of the search: all clauses that violate a claim must have been checked.
         let checked = |claim: &Claim| {
             let own = |c: &&Clause| {
                 c.goal.is_claim() && claim.is_violated_by(c.id, found.encoding, &stages)
@@ -289,7 +289,7 @@ impl Judge for Verdicts {
         let preds = found.model.formulas.keys().chain(lemmas.keys()).copied().collect();
         let mut invariants = self.describe(found.encoding, &lemmas, &preds);
         self.say_what_suggested(found, &mut invariants);
-        self.certified.push(Certified::of(&stages, found, laws));
+        self.certified.push(Certified::from_proposal(&stages, found, laws));
         self.lemmas = Some(found.lemmas.values().map(|l| l.len() as u64).sum());
         invariants.into_iter().for_each(|i| keep_in(i, &mut self.invariants));
         for ((claim, settled), unreached) in self.claims.iter_mut().zip(settled).zip(unreached) {

@@ -1,11 +1,12 @@
-//! The work on the clauses of one text: its claims, what is known of them, and the strategies that work for them.
+//! The work on the clauses of one text: its claims with their verdicts, and the strategies that work for
+//! them.
 
 use super::super::Input;
 use super::super::failing_runs::{Listener, RunSearchPool, SharedRunSearch, TaskJob, with_runs};
-use super::super::preparing::Preparing;
+use super::super::stage_builder::StageBuilder;
 use super::deciding::Exact;
 use super::judging::Verdicts;
-use super::{Asked, search};
+use super::{AssertionScope, search};
 use hornbook_base::Budget;
 use hornbook_chc::search::{Board, News};
 use hornbook_horn::Term;
@@ -17,14 +18,14 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// The claims of one text and what is known of them.
+/// The claims of one text with their verdicts.
 pub(crate) struct Leaf {
     pub(super) board: Board<Verdicts>,
     /// Where a program without loops is decided as it is.
     pub(super) exact: Option<Exact>,
     /// The search for failing runs, if it is this leaf's own.
     runs: Option<SharedRunSearch>,
-    /// Whether it hears of runs that others look for.
+    /// Whether it hears of runs that other searches find.
     listens: bool,
     /// Steps that were spent.
     steps: u64,
@@ -42,9 +43,9 @@ impl Leaf {
     /// strategies for failing runs that are on the list already: it needs none if they are about its program.
     pub(crate) fn new(
         input: &Input,
-        prepared: Preparing,
+        prepared: StageBuilder,
         settings: &Rc<search::Settings>,
-        asked: Option<Asked>,
+        asked: Option<AssertionScope>,
         pool: &RunSearchPool,
         others: Option<&SharedRunSearch>,
     ) -> (SharedLeaf, Vec<TaskJob>) {
@@ -85,7 +86,7 @@ impl Leaf {
         settings: &Rc<search::Settings>,
     ) -> Option<(SharedLeaf, Vec<TaskJob>)> {
         let system = input.system.as_ref().filter(|_| input.program.is_some())?;
-        let exact = Exact::of(system, settings.decide.clone())?;
+        let exact = Exact::from_system(system, settings.decide.clone())?;
         let stages = Rc::new(exact.stages(system, &input.lines, &input.settings));
         let verdicts = Verdicts::new(input, stages, None, settings.clone());
         let board = Board::without_strategies(verdicts);

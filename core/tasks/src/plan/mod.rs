@@ -1,16 +1,66 @@
 //! Plans of methods: plain data from which the tasks that a claim rests on are made again.
 //!
-//! - [`itself`]: the text itself, asked about in one way or another
-//! - [`with_ghosts`]: the text with ghost variables (PI)
-//! - [`with_places`]: the text with places for what a claim says to exist
-//! - [`with_hints`]: the text with hints at the heads of its loops
-//! - [`by_tiles`]: the conditions of tiles (TI Theorem 1)
+//! - [`identity`]: the text itself
+//! - [`ghosts`]: the text with ghost variables (PI)
+//! - [`witness_ghosts`]: the text with ghost variables for the witnesses of existential claims
+//! - [`hints`]: the text with hints at the heads of its loops
+//! - [`tile_conditions`]: the conditions of tiles (TI Theorem 1)
 
-pub mod by_tiles;
-pub mod itself;
-pub mod with_ghosts;
-pub mod with_hints;
-pub mod with_places;
+use crate::choices::Choices;
+use crate::task::Task;
+use hornbook_lang::rewrite::Places;
+use hornbook_lang::typed::AssertId;
+use hornbook_lang::{Options, front_end};
 
-/// The name of the method that tries abstractions from weak to strong, which a task may ask for.
-pub const CLIMB: &str = "auto";
+pub mod ghosts;
+pub mod hints;
+pub mod identity;
+pub mod tile_conditions;
+pub mod witness_ghosts;
+
+/// The name of the method that tries a sequence of abstractions, which a task may ask for.
+pub const ABSTRACTION_SEQUENCE: &str = "auto";
+
+/// A program that a plan derives from a text.
+pub struct DerivedProgram {
+    /// The question about the program.
+    pub task: Task,
+    /// For each assertion the one of the text that it comes from; none for guards and hints.
+    pub asserts: Vec<Option<AssertId>>,
+}
+
+impl DerivedProgram {
+    /// The assertions that the plan has added.
+    pub fn guards(&self) -> impl Iterator<Item = AssertId> {
+        (0..).zip(&self.asserts).filter(|(_, origin)| origin.is_none()).map(|(n, _)| AssertId(n))
+    }
+
+    /// The assertions that come from one of the text.
+    pub fn find_copies(&self, original: AssertId) -> Vec<AssertId> {
+        let copies = (0..).zip(&self.asserts).filter(|(_, origin)| **origin == Some(original));
+        copies.map(|(n, _)| AssertId(n)).collect()
+    }
+
+    fn require_copies(&self, original: AssertId) -> Result<Vec<AssertId>, String> {
+        let copies = self.find_copies(original);
+        match copies.is_empty() {
+            true => Err("the assertion is not in the program any more".into()),
+            false => Ok(copies),
+        }
+    }
+}
+
+/// For each assertion of a derived text the one of the original that it comes from.
+///
+/// # Errors
+/// In words, if a text has errors.
+fn trace_asserts(
+    derived: &str,
+    original: &str,
+    places: &Places,
+    options: &Choices,
+) -> Result<Vec<Option<AssertId>>, String> {
+    let options = Options { check_bounds: options.check_bounds };
+    let read = |text: &str| front_end(text, options).0.ok_or("the program has errors");
+    Ok(places.assertions(&read(derived)?, &read(original)?))
+}

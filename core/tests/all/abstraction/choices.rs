@@ -6,7 +6,7 @@ use hornbook_abstraction::heuristic::{Heuristic, NamedCells, Order};
 use hornbook_abstraction::insts::{Algorithm, Call};
 use hornbook_base::Budget;
 use hornbook_horn::{ClauseId, Term};
-use hornbook_pipeline::{Choices, Input, Solving, Status, incompleteness, road, story};
+use hornbook_pipeline::{Choices, Input, Solving, Status, find_incompleteness, road, story};
 use hornbook_records::{Outcome, Stages, UnknownReason};
 
 fn options(abstraction: &str) -> Choices {
@@ -51,7 +51,7 @@ fn by_hand(cells: &[&str]) -> (Stages, ClauseId) {
 fn verdict(cells: &[&str]) -> (Criterion, Truth, bool) {
     let (stages, id) = by_hand(cells);
     let call = story(&stages, id).expect("a story").calls.remove(0).call;
-    let witness = incompleteness(&stages, id, 0, &mut Budget::steps(2_000_000));
+    let witness = find_incompleteness(&stages, id, 0, &mut Budget::steps(2_000_000));
     (call.completeness.criterion, call.completeness.truth, witness.is_some())
 }
 

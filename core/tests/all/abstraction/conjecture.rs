@@ -19,7 +19,7 @@ use hornbook_horn::{
     ClauseId, Goal, Instance, Op, PredId, Premise, Sort, Subst, System, Term, Var,
 };
 use hornbook_lia::{Outcome, prove};
-use hornbook_pipeline::{Choices, Input, Known, road, truth};
+use hornbook_pipeline::{CallStatus, Choices, Input, report_calls, road};
 use hornbook_records::Stages;
 use proptest::prelude::*;
 
@@ -231,8 +231,8 @@ fn calls_with_the_other_premise_as_it_was_are_complete() {
     proof::verify(&question, &unsat(&question)).expect("a proof");
     // The same for `b`, as the condition does not change if they are exchanged. No witness is found.
     for stages in [stages("(P a)", "(Q b)"), stages("(Q b)", "(P a)")] {
-        let found = &truth(&stages, ClauseId(0), &|| Budget::steps(200_000))[0];
-        assert!(matches!(found.known, Known::Open(_)));
+        let found = &report_calls(&stages, ClauseId(0), &|| Budget::steps(200_000))[0];
+        assert!(matches!(found.status, CallStatus::Open(_)));
         assert_eq!(found.call.call.set.len(), 1);
     }
 }

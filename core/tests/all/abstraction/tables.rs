@@ -4,7 +4,7 @@ use hornbook_abstraction::completeness::{Completeness, Criterion, Truth};
 use hornbook_abstraction::heuristic::{Heuristic, Policy};
 use hornbook_base::Budget;
 use hornbook_horn::ClauseId;
-use hornbook_pipeline::{Choices, Input, Settings, incompleteness, stages, story};
+use hornbook_pipeline::{Choices, Input, Settings, find_incompleteness, stages, story};
 use hornbook_records::{ClauseSummary, Stages};
 
 const PAGE: &str = include_str!("../../../../docs/thesis-tables.md");
@@ -76,7 +76,8 @@ impl Said {
 
 fn is_incomplete(stages: &Stages, id: ClauseId) -> bool {
     let calls = story(stages, id).expect("a clause").calls.len();
-    (0..calls).any(|call| incompleteness(stages, id, call, &mut Budget::steps(2_000_000)).is_some())
+    (0..calls)
+        .any(|call| find_incompleteness(stages, id, call, &mut Budget::steps(2_000_000)).is_some())
 }
 
 #[test]

@@ -11,7 +11,7 @@ use hornbook_horn::{
     Clause, ClauseId, Goal, Instance, Names, Op, Origin, Pred, PredId, Premise, Quantifier, Sort,
     System, Term, Var, read,
 };
-use hornbook_pipeline::{Settings, incompleteness, stages, story};
+use hornbook_pipeline::{Settings, find_incompleteness, stages, story};
 use hornbook_records::Stages;
 
 // ---- Clauses ---------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ fn table_5_2() {
         let stages = road(clause, "cell", heuristic);
         let call = &calls(&stages)[0];
         let id = ClauseId(0);
-        let witness = incompleteness(&stages, id, 0, &mut Budget::steps(2_000_000));
+        let witness = find_incompleteness(&stages, id, 0, &mut Budget::steps(2_000_000));
         let answer = match (&call.completeness.truth, witness) {
             (Truth::Open, Some(_)) => "NO",
             (Truth::Complete(Condition::C1), None) => "YES",

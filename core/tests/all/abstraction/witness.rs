@@ -14,7 +14,8 @@ use hornbook_check::witness::{Question, WitnessRejection, verify};
 use hornbook_evidence::proof::Proof;
 use hornbook_horn::{ClauseId, Term, Var};
 use hornbook_pipeline::{
-    Choices, Input, Known, Settings, incompleteness, road, stages, story, truth, witness_view,
+    CallStatus, Choices, Input, Settings, find_incompleteness, find_witness_view, report_calls,
+    road, stages, story,
 };
 use hornbook_records::{Stages, WitnessView};
 use proptest::prelude::*;
@@ -36,7 +37,7 @@ fn stages_of(text: &str, abstraction: &str) -> Stages {
 fn witnesses(stages: &Stages) -> Vec<(String, WitnessView)> {
     let clauses = stages.concrete.clauses.iter();
     let found = clauses.filter_map(|c| {
-        let view = witness_view(stages, c.id, 0, &mut budget())?;
+        let view = find_witness_view(stages, c.id, 0, &mut budget())?;
         Some((stages.concrete.show(c), view))
     });
     found.collect()
@@ -136,7 +137,7 @@ fn open_calls_of_the_example_programs_are_mostly_incomplete() {
             };
             for clause in &stages.clauses {
                 let mut budget = Budget::steps(100_000);
-                let witness = incompleteness(&stages, clause.id, 0, &mut budget);
+                let witness = find_incompleteness(&stages, clause.id, 0, &mut budget);
                 match clause.completeness.truth {
                     Truth::Complete(_) => assert_eq!(witness, None),
                     Truth::Open => {
@@ -220,8 +221,8 @@ fn witnesses_survive_being_written_and_read() {
 fn the_budget_is_kept() {
     let stages = stages_of("int a[]; int v = a[0]; assert(v == v);", "cell2");
     for clause in &stages.concrete.clauses {
-        assert_eq!(incompleteness(&stages, clause.id, 0, &mut Budget::steps(0)), None);
-        assert_eq!(incompleteness(&stages, clause.id, 7, &mut budget()), None);
+        assert_eq!(find_incompleteness(&stages, clause.id, 0, &mut Budget::steps(0)), None);
+        assert_eq!(find_incompleteness(&stages, clause.id, 7, &mut budget()), None);
     }
 }
 
@@ -246,11 +247,11 @@ fn verdicts(input: &Input) -> String {
     let stages = road(input).stages.expect("an input without errors");
     let mut out = String::new();
     for clause in &stages.concrete.clauses {
-        for looked in truth(&stages, clause.id, &|| Budget::steps(200_000)) {
-            let known = match looked.known {
-                Known::Complete(condition) => format!("{condition:?}"),
-                Known::Incomplete(_) => "incomplete".to_owned(),
-                Known::Open(reason) => format!("open ({})", reason.describe()),
+        for report in report_calls(&stages, clause.id, &|| Budget::steps(200_000)) {
+            let known = match report.status {
+                CallStatus::Complete(condition) => format!("{condition:?}"),
+                CallStatus::Incomplete(_) => "incomplete".to_owned(),
+                CallStatus::Open(reason) => format!("open ({})", reason.describe()),
             };
             if known != "C0" {
                 out += &format!("{known}: {}\n", stages.concrete.show(clause));
@@ -525,7 +526,7 @@ proptest! {
         let system = random_system(&mut dice, shape);
         let stages = stages(&system, &LineIndex::new(""), &Settings::new(&options(choice), &[]).0);
         let call = call(&stages, ClauseId(0));
-        let witness = incompleteness(&stages, ClauseId(0), 0, &mut Budget::steps(200_000));
+        let witness = find_incompleteness(&stages, ClauseId(0), 0, &mut Budget::steps(200_000));
         if let Truth::Complete(condition) = call.completeness.truth {
             let text = stages.concrete.show(&stages.concrete.clauses[0]);
             prop_assert!(witness.is_none(), "{condition:?} {text}");

@@ -1,5 +1,5 @@
-//! Methods, tasks and judgements: a toy method that splits cases, run to its judgement, and what the
-//! checker says when its tasks are tampered with.
+//! Methods, tasks and results: a toy method that splits cases, and the refusals of the checker when its tasks are
+//! tampered with.
 
 use hornbook_base::Span;
 use hornbook_check::judgement::{Refusal, verify};
@@ -7,15 +7,15 @@ use hornbook_lang::ast::{Stmt, StmtKind};
 use hornbook_lang::parse;
 use hornbook_lang::rewrite::build::{not, stmt};
 use hornbook_lang::rewrite::places::Places;
-use hornbook_method::climb::Climb;
-use hornbook_method::{Method, Next};
+use hornbook_method::abstraction_sequence::AbstractionSequence;
+use hornbook_method::{Method, MethodStep};
 use hornbook_pipeline as pipeline;
 use hornbook_pipeline::{Choices, Driver, Input, Named, Status};
 use hornbook_records::stages::{StageInfo, StageKey, of_the_road};
 use hornbook_records::{Outcome, TaskState, UnknownReason, Verdict};
 use hornbook_settings::Settings;
-use hornbook_tasks::judgement::{Conclusion, Duty, Judgement, Plan};
-use hornbook_tasks::task::{Answer, Claim, Claims, Question, Source, Task, Told};
+use hornbook_tasks::method_result::{ClaimResult, MethodResult, Plan, ProofObligation};
+use hornbook_tasks::task::{Answer, Claim, Claims, Question, Source, Task, TaskResult};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -64,9 +64,14 @@ impl Split {
 }
 
 impl Plan for Split {
-    fn duties(&self, source: &Source, claim: usize) -> Result<Vec<Duty>, String> {
-        let duty =
-            |holds| Ok(Duty { task: self.task(source, holds)?, claims: Claims::At(vec![claim]) });
+    fn proof_obligations(
+        &self,
+        source: &Source,
+        claim: usize,
+    ) -> Result<Vec<ProofObligation>, String> {
+        let duty = |holds| {
+            Ok(ProofObligation { task: self.task(source, holds)?, claims: Claims::At(vec![claim]) })
+        };
         [true, false].map(duty).into_iter().collect()
     }
 }
@@ -94,31 +99,32 @@ impl Method for Splitting {
         stages
     }
 
-    fn next(&mut self, answers: &[Option<Answer>]) -> Next {
+    fn next(&mut self, answers: &[Option<Answer>]) -> MethodStep {
         if !std::mem::replace(&mut self.begun, true) {
-            return Next::Ask(self.asks.clone());
+            return MethodStep::Ask(self.asks.clone());
         }
         match answers.iter().cloned().collect::<Option<Vec<Answer>>>() {
-            Some(known) => Next::Done(self.so_far(&known)),
-            None => Next::Ask(vec![]),
+            Some(known) => MethodStep::Done(self.so_far(&known)),
+            None => MethodStep::Ask(vec![]),
         }
     }
 
-    fn so_far(&self, answers: &[Answer]) -> Judgement {
+    fn so_far(&self, answers: &[Answer]) -> MethodResult {
         let claims = answers.first().map_or(0, |a| a.claims.len());
         let of = |claim: usize| {
-            let told = |answer: &Answer| answer.claims.get(claim).map(|(_, told)| told.clone());
-            let buggy = |answer: &Answer| matches!(told(answer), Some(Told::Buggy(_)));
+            let result =
+                |answer: &Answer| answer.claims.get(claim).map(|(_, result)| result.clone());
+            let buggy = |answer: &Answer| matches!(result(answer), Some(TaskResult::Buggy(_)));
             match answers.iter().position(buggy) {
-                Some(task) => Conclusion::Buggy(task, claim),
-                None if answers.iter().all(|a| told(a) == Some(Told::Certified)) => {
-                    Conclusion::Certified(Rc::new(self.plan.clone()))
+                Some(task) => ClaimResult::Buggy(task, claim),
+                None if answers.iter().all(|a| result(a) == Some(TaskResult::Certified)) => {
+                    ClaimResult::Certified(Rc::new(self.plan.clone()))
                 }
-                None => Conclusion::Open,
+                None => ClaimResult::Open,
             }
         };
         let claims = (0..claims).map(of).collect();
-        Judgement { claims, ..Judgement::default() }
+        MethodResult { claims, ..MethodResult::default() }
     }
 }
 
@@ -159,7 +165,7 @@ fn verdicts(outcome: &Outcome) -> Vec<&'static str> {
 }
 
 #[test]
-fn a_method_with_two_tasks_comes_to_its_judgement() {
+fn a_method_with_two_tasks_comes_to_its_result() {
     let (driver, outcome) = run(Splitting::new(SAFE, SIGN), SAFE);
     assert_eq!(verdicts(&outcome), ["certified", "certified"]);
     let records = driver.records();
@@ -206,7 +212,7 @@ fn a_run_of_a_task_is_replayed_on_the_text_itself() {
 
 #[test]
 fn methods_nest() {
-    let plan = Split { method: Some(Climb::NAME), ..SIGN };
+    let plan = Split { method: Some(AbstractionSequence::NAME), ..SIGN };
     let (driver, outcome) = run(Splitting::new(SAFE, plan), SAFE);
     assert_eq!(verdicts(&outcome), ["certified", "certified"]);
     let names: Vec<Vec<String>> = driver
@@ -227,7 +233,7 @@ fn tampered(change: impl Fn(&mut Vec<Task>)) -> Vec<Verdict> {
 }
 
 #[test]
-fn a_judgement_over_other_tasks_than_its_plan_needs_is_refused() {
+fn a_result_over_other_tasks_than_its_plan_needs_is_refused() {
     let refused = |verdicts: Vec<Verdict>| {
         assert_eq!(verdicts.len(), 2);
         for verdict in verdicts {
@@ -250,7 +256,7 @@ fn a_judgement_over_other_tasks_than_its_plan_needs_is_refused() {
     refused(tampered(|tasks| tasks[0].options.check_bounds = true));
     // Another way to the answer.
     refused(tampered(|tasks| tasks[0].exact = true));
-    refused(tampered(|tasks| tasks[0].method = Some(Climb::NAME.into())));
+    refused(tampered(|tasks| tasks[0].method = Some(AbstractionSequence::NAME.into())));
     // Unless it is tampered with, it is accepted.
     assert_eq!(tampered(|_| ()), [Verdict::Certified, Verdict::Certified]);
 }
@@ -260,9 +266,9 @@ fn the_checker_makes_the_tasks_again() {
     let source = Source::Program(SAFE.to_owned());
     let tasks = [true, false].map(|holds| SIGN.task(&source, holds).expect("a task"));
     let certified =
-        Answer { claims: vec![(true, Told::Certified); 2], asserts: vec![], over: true };
+        Answer { claims: vec![(true, TaskResult::Certified); 2], asserts: vec![], over: true };
     let mut weak = certified.clone();
-    weak.claims[1].1 = Told::TooWeak;
+    weak.claims[1].1 = TaskResult::TooWeak;
     let both = [(&tasks[0], &certified), (&tasks[1], &certified)];
     assert_eq!(verify(&source, 0, &SIGN, &both), Ok(()));
     let missing = Err(Refusal::NotAsked(tasks[1].title.clone()));
@@ -284,7 +290,7 @@ fn the_checker_makes_the_tasks_again() {
 
 #[test]
 fn an_answer_that_says_nothing_certifies_nothing() {
-    let hint = Answer { claims: vec![(false, Told::Certified)], asserts: vec![], over: true };
+    let hint = Answer { claims: vec![(false, TaskResult::Certified)], asserts: vec![], over: true };
     let empty = Answer { claims: vec![], asserts: vec![], over: true };
     for answer in [&hint, &empty] {
         assert!(!answer.certifies(&Claims::All));
@@ -298,13 +304,13 @@ fn an_answer_that_says_nothing_certifies_nothing() {
 
 const NEVER: &str = "int n;\nint a[];\nassert(n == n);\nassert(a[n] == a[n]);";
 
-fn claims(told: [Told; 2], over: bool) -> Option<Answer> {
-    let claims = told.into_iter().map(|told| (true, told)).collect();
+fn claims(result: [TaskResult; 2], over: bool) -> Option<Answer> {
+    let claims = result.into_iter().map(|result| (true, result)).collect();
     Some(Answer { claims, asserts: vec![], over })
 }
 
-/// A climb, on a text without loops or not, and the tasks that it asks.
-fn climb(loop_free: bool) -> (Climb, Vec<Task>) {
+/// An abstraction sequence, on a text without loops or not, and the tasks that it asks.
+fn abstraction_sequence(loop_free: bool) -> (AbstractionSequence, Vec<Task>) {
     let claim = Claim {
         assert: None,
         span: Span::default(),
@@ -322,26 +328,26 @@ fn climb(loop_free: bool) -> (Climb, Vec<Task>) {
         places: Default::default(),
         loop_free,
     };
-    let mut climb = Climb::new(question, &Settings::default().climbing);
-    let Next::Ask(tasks) = climb.next(&[]) else { panic!("tasks") };
+    let mut sequence = AbstractionSequence::new(question, &Settings::default().climbing);
+    let MethodStep::Ask(tasks) = sequence.next(&[]) else { panic!("tasks") };
     assert_eq!(tasks.len(), 3 + usize::from(loop_free));
-    (climb, tasks)
+    (sequence, tasks)
 }
 
 #[test]
 fn each_claim_is_settled_by_whatever_settles_it() {
-    use Told::{Certified, TooWeak};
-    let (mut climb, tasks) = climb(true);
+    use TaskResult::{Certified, TooWeak};
+    let (mut sequence, tasks) = abstraction_sequence(true);
     let exact = claims([Certified, TooWeak], true);
     let mut answers = vec![exact, None, None, None];
-    assert!(matches!(climb.next(&answers), Next::Ask(more) if more.is_empty()));
+    assert!(matches!(sequence.next(&answers), MethodStep::Ask(more) if more.is_empty()));
     answers[1] = claims([TooWeak, Certified], false);
-    let Next::Done(judgement) = climb.next(&answers) else { panic!("all is settled") };
+    let MethodStep::Done(result) = sequence.next(&answers) else { panic!("all is settled") };
     let known: Vec<Answer> = answers.into_iter().flatten().collect();
     let answered: Vec<(&Task, &Answer)> = tasks.iter().zip(&known).collect();
     let source = Source::Program(NEVER.to_owned());
-    for (n, conclusion) in judgement.claims.iter().enumerate() {
-        let Conclusion::Certified(plan) = conclusion else { panic!("{conclusion:?}") };
+    for (n, result) in result.claims.iter().enumerate() {
+        let ClaimResult::Certified(plan) = result else { panic!("{result:?}") };
         assert_eq!(verify(&source, n, &**plan, &answered), Ok(()), "claim {n}");
         // Each by its own task only.
         assert!(verify(&source, 1 - n, &**plan, &answered).is_err(), "claim {n}");
@@ -350,28 +356,28 @@ fn each_claim_is_settled_by_whatever_settles_it() {
 
 #[test]
 fn nothing_is_too_weak_before_all_is_tried() {
-    use Told::{Buggy, Certified, TooWeak, Unknown};
+    use TaskResult::{Buggy, Certified, TooWeak, Unknown};
     let known = |over: bool| -> Vec<Answer> {
         let weak = |over| claims([Certified, TooWeak], over);
         [weak(true), weak(over), weak(over)].into_iter().flatten().collect()
     };
-    let (with_loops, _) = climb(false);
+    let (with_loops, _) = abstraction_sequence(false);
     let second = |answers: &[Answer]| with_loops.so_far(answers).claims[1].clone();
     let mut open = known(false);
     open[1].claims[1].1 = Unknown("nothing yet".into());
-    assert!(matches!(second(&open), Conclusion::Open));
-    assert!(matches!(second(&known(false)[..2]), Conclusion::Open));
-    assert!(matches!(second(&known(true)[..2]), Conclusion::Open));
+    assert!(matches!(second(&open), ClaimResult::Open));
+    assert!(matches!(second(&known(false)[..2]), ClaimResult::Open));
+    assert!(matches!(second(&known(true)[..2]), ClaimResult::Open));
     // Where all are known to be, only runs are still looked for.
-    assert!(matches!(second(&known(false)), Conclusion::Left(2, 1)));
+    assert!(matches!(second(&known(false)), ClaimResult::Left(2, 1)));
     // The strongest abstraction has the word.
-    assert!(matches!(second(&known(true)), Conclusion::Left(2, 1)));
+    assert!(matches!(second(&known(true)), ClaimResult::Left(2, 1)));
     // What is said where nothing was abstracted stands.
-    let (loop_free, _) = climb(true);
-    assert!(matches!(loop_free.so_far(&known(false)).claims[1], Conclusion::Left(0, 1)));
+    let (loop_free, _) = abstraction_sequence(true);
+    assert!(matches!(loop_free.so_far(&known(false)).claims[1], ClaimResult::Left(0, 1)));
     let mut broken = known(false);
     broken[2].claims[1].1 = Buggy(None);
-    assert!(matches!(second(&broken), Conclusion::Buggy(2, 1)));
+    assert!(matches!(second(&broken), ClaimResult::Buggy(2, 1)));
 }
 
 /// With no strategy on the clauses all depends on the search for failing runs, which stands beside the tasks.

@@ -3,6 +3,7 @@
 mod auto;
 mod certificate;
 mod certified_runs;
+mod clause_cache;
 mod climbing;
 mod comparing;
 mod corpus;
@@ -15,7 +16,6 @@ mod induction;
 mod language_reference;
 mod large_terms;
 mod loop_free;
-mod memory;
 mod methods;
 mod products;
 mod records;

@@ -1,5 +1,5 @@
 //! Random loop programs in TI's form: what the conditions certify is held against runs. With one condition
-//! left out the same look finds a wrong judgement.
+//! left out the test finds a wrong result.
 
 use super::is_certified;
 use hornbook_base::Span;
@@ -215,7 +215,7 @@ fn is_wrong_without(name: &str) -> bool {
 }
 
 #[test]
-fn without_one_condition_a_wrong_judgement_is_found() {
+fn without_one_condition_a_wrong_result_is_found() {
     for name in ["T0", "T1", "T2*", "T3*", "T2**"] {
         assert!(is_wrong_without(name), "{name}");
     }

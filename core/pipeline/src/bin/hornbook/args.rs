@@ -1,8 +1,8 @@
 //! What the words of the command line mean.
 
 use crate::line::{
-    AbstractStage, Abstracting, Bounds, Cells, ClauseFormat, ExportFormat, Line, Methods,
-    ReportFormat, Rules, Solving, System, TilesByHand, Time, Words,
+    AbstractStage, Abstracting, Bounds, Cells, ClauseFormat, CommandLine, ExportFormat, Methods,
+    ReportFormat, Rules, SolveOptions, System, TilesByHand, Time, Words,
 };
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
@@ -127,14 +127,14 @@ impl Chosen {
 /// The first thing that makes no sense; also the help or the version, if that is asked for.
 pub(crate) fn parse(words: &[String]) -> Result<Command, clap::Error> {
     let words = std::iter::once("hornbook").chain(words.iter().map(String::as_str));
-    let command = Command::of(Line::try_parse_from(words)?.words);
+    let command = Command::from_words(CommandLine::try_parse_from(words)?.words);
     let verb = command.verb;
     checked(command).map_err(|message| wrong_usage(verb, &message))
 }
 
 /// The message that a command was used in a wrong way.
 pub(crate) fn wrong_usage(verb: Verb, message: &str) -> clap::Error {
-    let mut line = Line::command();
+    let mut line = CommandLine::command();
     line.build();
     match line.find_subcommand_mut(verb.name()) {
         Some(command) => command.error(ErrorKind::ValueValidation, message),
@@ -159,7 +159,7 @@ impl Command {
         }
     }
 
-    fn of(words: Words) -> Command {
+    fn from_words(words: Words) -> Command {
         let new = Command::new;
         match words {
             Words::Check { source, abstracting, bounds, system, solving } => {
@@ -244,8 +244,8 @@ impl Command {
         self
     }
 
-    fn solving(self, words: Solving) -> Command {
-        let Solving { methods, time, format, certificate } = words;
+    fn solving(self, words: SolveOptions) -> Command {
+        let SolveOptions { methods, time, format, certificate } = words;
         Command { format, certificate, ..self }.methods(methods).time(&time)
     }
 
@@ -315,7 +315,7 @@ mod tests {
 
     #[test]
     fn the_command_line_is_well_formed() {
-        Line::command().debug_assert();
+        CommandLine::command().debug_assert();
     }
 
     #[test]

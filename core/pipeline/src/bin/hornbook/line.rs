@@ -14,7 +14,7 @@ use std::str::FromStr;
 /// Hornbook proves array programs right, or shows how they go wrong
 #[derive(Parser)]
 #[command(name = "hornbook", version, after_help = help::STATUS)]
-pub(super) struct Line {
+pub(super) struct CommandLine {
     #[command(subcommand)]
     pub(super) words: Words,
 }
@@ -34,7 +34,7 @@ pub(super) enum Words {
         #[command(flatten)]
         system: System,
         #[command(flatten)]
-        solving: Solving,
+        solving: SolveOptions,
     },
     /// The Horn clauses before abstraction
     #[command(long_about = help::HORN, after_long_help = help::PLAIN_STATUS)]
@@ -161,7 +161,7 @@ pub(super) enum Words {
         #[command(flatten)]
         system: System,
         #[command(flatten)]
-        solving: Solving,
+        solving: SolveOptions,
     },
     /// Answers to questions about linear integer arithmetic
     #[command(long_about = help::SMT, after_long_help = help::SMT_STATUS)]
@@ -276,7 +276,7 @@ pub(super) struct TilesByHand {
 
 /// How a verdict is looked for and shown.
 #[derive(Args)]
-pub(super) struct Solving {
+pub(super) struct SolveOptions {
     #[command(flatten)]
     pub(super) methods: Methods,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! Witnesses of incompleteness, looked for on demand, proved and checked.
+//! Witnesses of incompleteness, searched on demand, proved and checked.
 
 use hornbook_abstraction::abstract_::abstract_clause;
 use hornbook_abstraction::completeness::{Condition, Truth};
@@ -16,12 +16,12 @@ use hornbook_witness::{Problem, search, work};
 /// Steps of the search for a witness against one call: well below a second.
 pub const WITNESS_STEPS: u64 = 200_000;
 
-/// Steps of the search for all witnesses that a document or an explanation tells of: a few seconds.
+/// Steps of the search for all witnesses in a document or an explanation: a few seconds.
 const SEARCH: u64 = 1_500_000;
 
 /// A witness that a call to `insts` is incomplete (T Def. 24), accepted by `check/`; `call` counts
 /// the calls of the clause as [`ClauseStory::calls`](hornbook_records::ClauseStory::calls) does. `None` says nothing at all.
-pub fn incompleteness(
+pub fn find_incompleteness(
     stages: &Stages,
     clause: ClauseId,
     call: usize,
@@ -31,17 +31,17 @@ pub fn incompleteness(
     witness(stages, concrete, &elimination, call, budget).ok()
 }
 
-/// The witness of [`incompleteness`], ready to be drawn.
-pub fn witness_view(
+/// The witness of [`find_incompleteness`], ready to be drawn.
+pub fn find_witness_view(
     stages: &Stages,
     clause: ClauseId,
     call: usize,
     budget: &mut Budget,
 ) -> Option<WitnessView> {
-    witness_or_reason(stages, clause, call, budget).ok()
+    find_witness_or_reason(stages, clause, call, budget).ok()
 }
 
-/// Witnesses against the calls of which nothing is proved, in the order of the stories, as many as are
+/// Witnesses against the calls without a completeness proof, in the order of the stories, as many as are
 /// found within a fixed number of steps.
 pub fn witnesses(stages: &Stages, stories: &[ClauseStory]) -> Vec<WitnessView> {
     let open = stories.iter().flat_map(|story| {
@@ -53,18 +53,18 @@ pub fn witnesses(stages: &Stages, stories: &[ClauseStory]) -> Vec<WitnessView> {
     let found = open.filter_map(|(clause, call)| {
         let most = WITNESS_STEPS.min(left);
         let mut budget = Budget::steps(most);
-        let found = witness_view(stages, clause, call, &mut budget);
+        let found = find_witness_view(stages, clause, call, &mut budget);
         left -= most - budget.left();
         found
     });
     found.collect()
 }
 
-/// The same, or why there is none.
+/// The witness of [`find_incompleteness`], ready to be drawn, or why there is none.
 ///
 /// # Errors
 /// The reason.
-pub fn witness_or_reason(
+pub fn find_witness_or_reason(
     stages: &Stages,
     clause: ClauseId,
     call: usize,
@@ -77,42 +77,46 @@ pub fn witness_or_reason(
     Ok(explain::witness::describe(clause, call, &done, pred, witness))
 }
 
-/// What is known about the completeness of a call.
+/// The completeness of a call.
 #[derive(Clone, Debug)]
-pub enum Known {
+pub enum CallStatus {
     /// A condition proves it complete.
     Complete(Condition),
     /// A witness shows that it is not.
     Incomplete(Box<Witness>),
-    /// Neither, with the reason.
+    /// It is not known, with the reason.
     Open(Reason),
 }
 
-/// One call of a clause, and what is known about it.
+/// A call of a clause with its completeness.
 #[derive(Clone, Debug)]
-pub struct Looked {
+pub struct CallReport {
     /// The call.
     pub call: Instantiated,
-    /// What is known about it.
-    pub known: Known,
+    /// Its completeness.
+    pub status: CallStatus,
     /// Steps of the search for a witness.
     pub steps: u64,
 }
-/// What is known about the calls of a clause. Each has a budget of its own for the search.
-pub fn truth(stages: &Stages, clause: ClauseId, budget: &dyn Fn() -> Budget) -> Vec<Looked> {
+/// The completeness of all calls of a clause. Each search has a budget of its own.
+pub fn report_calls(
+    stages: &Stages,
+    clause: ClauseId,
+    budget: &dyn Fn() -> Budget,
+) -> Vec<CallReport> {
     let Some((concrete, elimination)) = find(stages, clause) else { return vec![] };
     let look = |(n, call): (usize, &Instantiated)| {
         let call = call.clone();
         if let Truth::Complete(condition) = call.call.completeness.truth {
-            return Looked { call, known: Known::Complete(condition), steps: 0 };
+            return CallReport { call, status: CallStatus::Complete(condition), steps: 0 };
         }
         let mut budget = budget();
         let start = budget.left();
-        let known = match witness(stages, concrete, &elimination, n, &mut budget) {
-            Ok(witness) => Known::Incomplete(Box::new(witness)),
-            Err(reason) => Known::Open(reason),
+        let status = match witness(stages, concrete, &elimination, n, &mut budget) {
+            Ok(witness) => CallStatus::Incomplete(Box::new(witness)),
+            Err(reason) => CallStatus::Open(reason),
         };
-        Looked { call, known, steps: start - budget.left() }
+        CallReport { call, status, steps: start - budget.left() }
     };
     elimination.calls.iter().enumerate().map(look).collect()
 }

@@ -1,9 +1,8 @@
-//! What is kept from one text for the next.
+//! A cache of clauses from one text to the next.
 //!
-//! While somebody writes, most clauses stay what they were. What `eliminate` and `simplify` make of
-//! a clause depends on the clause, on names and parameters of the predicates, on the abstraction and
-//! on how instances are chosen, and on nothing else; where all of these are the same, the result is
-//! taken over. Only the place in the text is another one.
+//! While a user writes, most clauses do not change. The results of `eliminate` and `simplify` depend on the
+//! clause, on names and parameters of the predicates, on the abstraction and on the choice of instances, and
+//! on nothing else; where all of these are equal, the result is taken over. Only the span changes.
 
 use hornbook_abstraction::eliminate::{Elimination, Setting, eliminate};
 use hornbook_abstraction::heuristic::Policy;
@@ -13,39 +12,39 @@ use hornbook_base::walked;
 use hornbook_horn::{Clause, Origin, Pred, Term};
 use std::rc::Rc;
 
-/// What became of the clauses of the text that was analysed last. An empty one knows nothing.
+/// The results for the clauses of the text that was analysed last.
 #[derive(Clone, Default)]
-pub struct Memory {
+pub struct ClauseCache {
     setting: Option<(Vec<Pred>, Abstraction, Policy)>,
-    handled: Vec<Rc<Handled>>,
+    stages: Vec<Rc<ClauseStages>>,
 }
 
-/// A clause, and what became of it.
+/// A clause with its later stages.
 #[derive(Clone)]
-pub(super) struct Handled {
+pub(super) struct ClauseStages {
     /// The concrete clause.
     pub(super) clause: Clause,
     /// Its abstract clause without quantifiers.
     pub(super) elimination: Elimination,
-    /// The rules that made that simpler, in order.
+    /// The steps that simplified it, in order.
     pub(super) simplification: Vec<Simplified>,
 }
 
-impl Memory {
-    /// What became of the clauses at their places, if all that clauses have in common is what it was.
-    pub(super) fn of(&self, setting: Setting<'_>) -> &[Rc<Handled>] {
-        if self.is_of(setting) { &self.handled } else { &[] }
+impl ClauseCache {
+    /// The stages of the cached clauses, if the setting is the same.
+    pub(super) fn matching_stages(&self, setting: Setting<'_>) -> &[Rc<ClauseStages>] {
+        if self.has_setting(setting) { &self.stages } else { &[] }
     }
 
-    /// Remembers these results instead of those of before.
-    pub(super) fn keep(&mut self, setting: Setting<'_>, handled: &[Rc<Handled>]) {
+    /// Replaces the cached stages.
+    pub(super) fn keep(&mut self, setting: Setting<'_>, stages: &[Rc<ClauseStages>]) {
         let (preds, abstraction) = (setting.concrete.preds.clone(), setting.abstraction.clone());
         self.setting = Some((preds, abstraction, setting.policy.clone()));
-        self.handled = handled.to_vec();
+        self.stages = stages.to_vec();
     }
 
-    /// Whether all that clauses have in common is what it was.
-    fn is_of(&self, setting: Setting<'_>) -> bool {
+    /// Whether the cached stages have this setting.
+    fn has_setting(&self, setting: Setting<'_>) -> bool {
         let same = |(old, new): (&Pred, &Pred)| old.name == new.name && old.params == new.params;
         self.setting.as_ref().is_some_and(|(preds, abstraction, policy)| {
             let now = &setting.concrete.preds;
@@ -57,16 +56,16 @@ impl Memory {
     }
 }
 
-impl Handled {
+impl ClauseStages {
     /// Eliminates quantifiers and simplifies.
-    pub(super) fn new(clause: &Clause, abstracted: &Clause, setting: Setting<'_>) -> Handled {
+    pub(super) fn new(clause: &Clause, abstracted: &Clause, setting: Setting<'_>) -> ClauseStages {
         let elimination = eliminate(clause, abstracted, setting);
         let simplification = simplify(&elimination.clause);
-        Handled { clause: clause.clone(), elimination, simplification }
+        ClauseStages { clause: clause.clone(), elimination, simplification }
     }
 
-    /// The same for a clause that is equal but for its place in the text, if `clause` is.
-    pub(super) fn adapted(self: &Rc<Handled>, clause: &Clause) -> Option<Rc<Handled>> {
+    /// These stages for another clause, if it differs at most in its span.
+    pub(super) fn adapt(self: &Rc<ClauseStages>, clause: &Clause) -> Option<Rc<ClauseStages>> {
         let Clause { id, origin, premises, goal } = clause;
         let old = &self.clause;
         let same = old.id == *id && old.premises == *premises && old.goal == *goal;
@@ -80,14 +79,14 @@ impl Handled {
         if old.origin == *origin {
             return Some(self.clone());
         }
-        let mut adapted = Handled::clone(self);
-        adapted.clauses().for_each(|clause| clause.origin = origin.clone());
-        Some(Rc::new(adapted))
+        let mut copy = ClauseStages::clone(self);
+        copy.clauses().for_each(|clause| clause.origin = origin.clone());
+        Some(Rc::new(copy))
     }
 
     /// All its clauses.
     fn clauses(&mut self) -> impl Iterator<Item = &mut Clause> {
-        let Handled { clause, elimination, simplification } = self;
+        let ClauseStages { clause, elimination, simplification } = self;
         let simplified = simplification.iter_mut().map(|s| &mut s.clause);
         [clause, &mut elimination.goal_freed, &mut elimination.clause].into_iter().chain(simplified)
     }
@@ -99,7 +98,7 @@ impl Handled {
         walked(made.flat_map(Clause::terms).map(Term::size))
     }
 
-    /// The clause at the end.
+    /// The last clause.
     pub(super) fn last(&self) -> &Clause {
         self.simplification.last().map_or(&self.elimination.clause, |s| &s.clause)
     }

@@ -1,7 +1,7 @@
-//! The stages behind the clauses of a text, made one clause at a time: with several cells of arrays in arrays one of them
-//! may take longer than the search behind it.
+//! The stages behind the clauses of a text, made one clause at a time: with several cells of arrays in
+//! arrays one clause may take longer than the search behind it.
 
-use super::memory::{Handled, Memory};
+use super::clause_cache::{ClauseCache, ClauseStages};
 use super::summary;
 use hornbook_abstraction::abstract_::abstract_;
 use hornbook_abstraction::completeness::Completeness;
@@ -18,22 +18,22 @@ use hornbook_records::{ClauseSummary, Stages};
 use hornbook_tasks::choices::Settings;
 use std::rc::Rc;
 
-/// Stages that are being made.
-pub(super) struct Preparing {
+/// Stages under construction.
+pub(super) struct StageBuilder {
     /// The clauses before steps were merged, if they were.
     steps: Option<System>,
     concrete: System,
     abstracted: System,
     abstraction: Abstraction,
     policy: Policy,
-    handled: Vec<Rc<Handled>>,
-    /// Steps that this took.
+    clauses: Vec<Rc<ClauseStages>>,
+    /// Steps spent so far.
     spent: u64,
 }
 
-impl Preparing {
-    /// Nothing but abstraction is done yet.
-    pub(super) fn new(system: &System, settings: &Settings) -> Preparing {
+impl StageBuilder {
+    /// Makes the abstract clauses.
+    pub(super) fn new(system: &System, settings: &Settings) -> StageBuilder {
         let loops = settings.loops.then(|| with_loops(system));
         let system = loops.as_ref().unwrap_or(system);
         let merged = settings.large_blocks.then(|| large_blocks(system));
@@ -42,56 +42,55 @@ impl Preparing {
             concrete.clauses = concrete.clauses.iter().map(with_made_arrays_named).collect();
         }
         let abstraction = Abstraction::new(&settings.abstraction, &concrete);
-        Preparing {
+        StageBuilder {
             steps: merged.is_some().then(|| system.clone()),
             abstracted: abstract_(&concrete, &abstraction),
             abstraction,
             concrete,
             policy: settings.policy.clone(),
-            handled: vec![],
+            clauses: vec![],
             spent: 0,
         }
     }
 
-    /// What all clauses have in common.
+    /// The setting that all clauses share.
     pub(super) fn setting(&self) -> Setting<'_> {
-        let Preparing { concrete, abstracted, abstraction, policy, .. } = self;
+        let StageBuilder { concrete, abstracted, abstraction, policy, .. } = self;
         Setting { concrete, abstracted, abstraction, policy }
     }
 
-    /// Handles the next clause, or takes over what is `known` of it; whether there was one.
-    pub(super) fn next(&mut self, known: &[Rc<Handled>]) -> bool {
-        let n = self.handled.len();
+    /// Builds the stages of the next clause, or takes over those `known`; whether there was a clause.
+    pub(super) fn next(&mut self, known: &[Rc<ClauseStages>]) -> bool {
+        let n = self.clauses.len();
         let (Some(clause), Some(abstracted)) =
             (self.concrete.clauses.get(n), self.abstracted.clauses.get(n))
         else {
             return false;
         };
-        let known = known.get(n).and_then(|known| known.adapted(clause));
-        let handled =
-            known.unwrap_or_else(|| Rc::new(Handled::new(clause, abstracted, self.setting())));
-        self.spent += handled.steps();
-        self.handled.push(handled);
+        let known = known.get(n).and_then(|known| known.adapt(clause));
+        let stages =
+            known.unwrap_or_else(|| Rc::new(ClauseStages::new(clause, abstracted, self.setting())));
+        self.spent += stages.steps();
+        self.clauses.push(stages);
         true
     }
 
-    /// Steps that were spent so far.
     pub(super) fn spent(&self) -> u64 {
         self.spent
     }
 
-    /// What became of all clauses.
-    pub(super) fn handled(&self) -> &[Rc<Handled>] {
-        &self.handled
+    /// The stages of all clauses.
+    pub(super) fn clauses(&self) -> &[Rc<ClauseStages>] {
+        &self.clauses
     }
 
     /// The stages, once no clause is left.
     pub(super) fn stages(self, lines: &LineIndex) -> Stages {
-        let Preparing { steps, concrete, abstracted, abstraction, policy, handled, .. } = self;
+        let StageBuilder { steps, concrete, abstracted, abstraction, policy, clauses, .. } = self;
         let with = |clauses: Vec<Clause>| System { preds: abstracted.preds.clone(), clauses };
-        let eliminated = with(handled.iter().map(|h| h.elimination.clause.clone()).collect());
-        let simplified = with(handled.iter().map(|h| h.last().clone()).collect());
-        let clauses: Vec<ClauseSummary> = handled.iter().map(|h| summary(h, lines)).collect();
+        let eliminated = with(clauses.iter().map(|h| h.elimination.clause.clone()).collect());
+        let simplified = with(clauses.iter().map(|h| h.last().clone()).collect());
+        let clauses: Vec<ClauseSummary> = clauses.iter().map(|h| summary(h, lines)).collect();
         let completeness = Completeness::all(clauses.iter().map(|c| &c.completeness));
         Stages {
             steps,
@@ -108,16 +107,17 @@ impl Preparing {
     }
 }
 
-/// The stages behind `horn`, found sooner where the text is much like the one that `memory` is of; it is of this text then.
+/// The stages behind `horn`; those of equal clauses are taken over from the cache, which then has this
+/// text's.
 pub(super) fn stages_after(
     system: &System,
     lines: &LineIndex,
     settings: &Settings,
-    memory: &mut Memory,
+    cache: &mut ClauseCache,
 ) -> Stages {
-    let mut preparing = Preparing::new(system, settings);
-    let known = memory.of(preparing.setting());
-    while preparing.next(known) {}
-    memory.keep(preparing.setting(), preparing.handled());
-    preparing.stages(lines)
+    let mut builder = StageBuilder::new(system, settings);
+    let known = cache.matching_stages(builder.setting());
+    while builder.next(known) {}
+    cache.keep(builder.setting(), builder.clauses());
+    builder.stages(lines)
 }

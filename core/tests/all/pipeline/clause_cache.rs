@@ -1,7 +1,7 @@
 //! What is taken over from the text before is what would be found anew.
 
 use hornbook_abstraction::heuristic::Heuristic;
-use hornbook_pipeline::{Choices, Input, Memory, road, road_after};
+use hornbook_pipeline::{Choices, ClauseCache, Input, road, road_after};
 use proptest::prelude::*;
 
 fn options(abstraction: &str, large_blocks: bool) -> Choices {
@@ -9,11 +9,11 @@ fn options(abstraction: &str, large_blocks: bool) -> Choices {
     Choices { abstraction, large_blocks, ..Choices::default() }
 }
 
-/// The road of a text by `memory`, after it was compared with the one that is found without.
-fn same(text: &str, options: &Choices, memory: &mut Memory) {
+/// The road of a text by `cache`, after it was compared with the one that is found without.
+fn same(text: &str, options: &Choices, cache: &mut ClauseCache) {
     let input = Input::program(text, options);
     let json = |road| serde_json::to_string(&road).expect("a road has a JSON form");
-    assert_eq!(json(road_after(&input, memory)), json(road(&input)), "{text}");
+    assert_eq!(json(road_after(&input, cache)), json(road(&input)), "{text}");
 }
 
 /// One change of a text; most of them leave a program without errors.
@@ -46,11 +46,11 @@ proptest! {
     ) {
         let examples = crate::support::programs::menu();
         let mut text: Vec<char> = examples[which % examples.len()].text.chars().collect();
-        let (choice, mut memory) = (options(abstraction, large_blocks), Memory::default());
-        same(&text.iter().collect::<String>(), &choice, &mut memory);
+        let (choice, mut cache) = (options(abstraction, large_blocks), ClauseCache::default());
+        same(&text.iter().collect::<String>(), &choice, &mut cache);
         for change in edits {
             edit(&mut text, change);
-            same(&text.iter().collect::<String>(), &choice, &mut memory);
+            same(&text.iter().collect::<String>(), &choice, &mut cache);
         }
     }
 }
@@ -58,15 +58,15 @@ proptest! {
 #[test]
 fn other_choices_are_noticed() {
     let text = "int a[];\nint i = 0;\nwhile (i < 3) { a[i] = i; i++; }\nassert(a[1] == 1);";
-    let mut memory = Memory::default();
+    let mut cache = ClauseCache::default();
     let choices = ["cell1", "cell2", "id", "cell1"];
     for (abstraction, large_blocks) in choices.into_iter().flat_map(|c| [(c, false), (c, true)]) {
-        same(text, &options(abstraction, large_blocks), &mut memory);
+        same(text, &options(abstraction, large_blocks), &mut cache);
     }
     for heuristic in Heuristic::ALL.map(Some) {
-        same(text, &Choices { heuristic, ..options("cell1", false) }, &mut memory);
+        same(text, &Choices { heuristic, ..options("cell1", false) }, &mut cache);
     }
     // The same clauses with other names of predicates, and with other parameters.
-    same(&text.replace('\n', "\n\n"), &options("cell1", false), &mut memory);
-    same(&format!("int z;\n{text}"), &options("cell1", false), &mut memory);
+    same(&text.replace('\n', "\n\n"), &options("cell1", false), &mut cache);
+    same(&format!("int z;\n{text}"), &options("cell1", false), &mut cache);
 }

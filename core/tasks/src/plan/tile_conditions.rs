@@ -1,9 +1,9 @@
 //! The conditions of tiles (TI Theorem 1).
 //!
 //! **Soundness.** The plan makes the conditions, each a program without loops, again from the text and the tiles of
-//! its loops, whatever these are. That they certify a claim is [`crate::tiling::theorem`].
+//! its loops, whatever these are. They certify a claim by [`crate::tiling::theorem`].
 
-use crate::judgement::{Duty, Plan};
+use crate::method_result::{Plan, ProofObligation};
 use crate::task::{Claims, Source, Task};
 use crate::tiling::loops::Loop;
 use crate::tiling::theorem::{Condition, proof_with};
@@ -11,21 +11,21 @@ use crate::tiling::tiles::Tile;
 use hornbook_base::{LineIndex, Span};
 use hornbook_lang::parse;
 
-/// By what the conditions certify a claim, in words.
+/// The way in which the conditions certify a claim, in words.
 pub const BY_CONDITIONS: &str = "the conditions of its tiles (TI Theorem 1)";
 
-/// The conditions of claims, as programs (TI Theorem 1).
+/// The plan that makes the conditions of claims as programs (TI Theorem 1).
 #[derive(Clone, Debug)]
-pub struct ByTiles {
+pub struct TilePlan {
     /// The tiles of loops.
     pub tiles: Vec<(Loop, Vec<Tile>)>,
-    /// Where the claims of the text stand, in their order.
+    /// The spans of the text's claims, in their order.
     pub claims: Vec<Span>,
     /// Steps for each condition.
     pub limit: u64,
 }
 
-impl ByTiles {
+impl TilePlan {
     /// The conditions of a claim.
     ///
     /// # Errors
@@ -48,13 +48,17 @@ impl ByTiles {
     }
 }
 
-impl Plan for ByTiles {
+impl Plan for TilePlan {
     fn way(&self) -> Option<&'static str> {
         Some(BY_CONDITIONS)
     }
 
-    fn duties(&self, source: &Source, claim: usize) -> Result<Vec<Duty>, String> {
+    fn proof_obligations(
+        &self,
+        source: &Source,
+        claim: usize,
+    ) -> Result<Vec<ProofObligation>, String> {
         let tasks = self.tasks(source.text(), claim)?;
-        Ok(tasks.into_iter().map(|task| Duty { task, claims: Claims::All }).collect())
+        Ok(tasks.into_iter().map(|task| ProofObligation { task, claims: Claims::All }).collect())
     }
 }

@@ -1,0 +1,141 @@
+//! Several methods at once: abstractions from weak to strong, and the others where they may help. The first answer
+//! counts.
+//!
+//! **Soundness.** A claim rests on the claim itself, asked about the same text by another method
+//! ([`super::abstraction_sequence`], [`super::tiling`], [`super::instrumentation`], [`super::witness_ghosts`]).
+
+use super::abstraction_sequence::AbstractionSequence;
+use super::instrumentation::InstrumentationMethod;
+use super::tiling::TilingMethod;
+use super::witness_ghosts::WitnessGhosts;
+use super::{Method, MethodStep};
+use hornbook_tasks::choices::{Choices, Key, Named};
+use hornbook_tasks::method_result::{ClaimResult, MethodResult};
+use hornbook_tasks::plan::identity::{Identity, claim_result};
+use hornbook_tasks::task::{Answer, Question};
+use std::rc::Rc;
+
+/// One of the methods that share the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Submethod {
+    /// Data abstraction, from weak abstractions to strong ones.
+    AbstractionSequence,
+    /// Loop invariants from tiles, and the conditions of claims.
+    Tiling,
+    /// Ghost variables.
+    Instrumentation,
+    /// Witnesses of existential claims.
+    WitnessGhosts,
+}
+
+impl Submethod {
+    /// The name of the method, a title and the reason why it is tried.
+    fn describe(self) -> [&'static str; 3] {
+        match self {
+            Submethod::AbstractionSequence => [
+                AbstractionSequence::NAME,
+                "by data abstraction",
+                "Often a few cells of each array suffice.",
+            ],
+            Submethod::Tiling => [
+                TilingMethod::NAME,
+                "with what tiles say",
+                "Where loops come one after the other, what holds between them is hard to guess.",
+            ],
+            Submethod::WitnessGhosts => [
+                WitnessGhosts::NAME,
+                "with places for what exists",
+                "That something exists no invariant of a few cells can say, but where it is.",
+            ],
+            Submethod::Instrumentation => [
+                InstrumentationMethod::NAME,
+                "with ghost variables",
+                "A few cells do not say what all of them add up to.",
+            ],
+        }
+    }
+
+    /// Its weight in the scheduler, in percent. Abstractions take little time, and ghosts are mostly needed where there
+    /// are some.
+    fn weight(self) -> u64 {
+        match self {
+            Submethod::AbstractionSequence | Submethod::Instrumentation => 100,
+            Submethod::Tiling | Submethod::WitnessGhosts => 50,
+        }
+    }
+}
+
+/// The method that asks several others at once.
+pub struct AutoMethod {
+    question: Question,
+    plans: Vec<Rc<Identity>>,
+    /// The index of the plan that says why there is no answer.
+    fallback: usize,
+}
+
+impl AutoMethod {
+    /// The method for a question about a program.
+    pub fn new(question: Question, methods: &[Submethod]) -> AutoMethod {
+        let options = question.options.without_auto().without(&[Key::Rules, Key::Tiles]);
+        let options = Choices { method: Some(Named::Abstraction), ..options };
+        let plan = |method: &Submethod| {
+            let [name, title, why] = method.describe();
+            let (method, share) = (Some(name), method.weight());
+            Rc::new(Identity {
+                method,
+                title,
+                why,
+                share,
+                ..Identity::with_choices(options.clone())
+            })
+        };
+        let plans = methods.iter().map(plan).collect();
+        let fallback = methods
+            .iter()
+            .position(|method| *method == Submethod::AbstractionSequence)
+            .unwrap_or(0);
+        AutoMethod { question, plans, fallback }
+    }
+
+    fn combine_answers(&self, answers: &[(usize, &Answer)]) -> MethodResult {
+        let over = answers.len() == self.plans.len() && answers.iter().all(|(_, a)| a.over);
+        let claim_or_left = |claim: usize| {
+            let mut found = answers.iter().filter_map(|(task, answer)| {
+                claim_result(self.plans.get(*task)?, *task, claim, answer)
+            });
+            // No claim is too weak before all tasks have ended.
+            let left =
+                if over { ClaimResult::Left(self.fallback, claim) } else { ClaimResult::Open };
+            found.next().unwrap_or(left)
+        };
+        let claims = (0..self.question.claims.len()).map(claim_or_left).collect();
+        let most = answers.iter().max_by_key(|(task, a)| (a.settled(), *task == self.fallback));
+        let shown = most.map_or(self.fallback, |(task, _)| *task);
+        MethodResult { claims, shown: Some(shown), ..MethodResult::default() }
+    }
+}
+
+impl Method for AutoMethod {
+    fn next(&mut self, answers: &[Option<Answer>]) -> MethodStep {
+        if answers.is_empty() {
+            let source = &self.question.source;
+            return MethodStep::Ask(self.plans.iter().map(|plan| plan.task(source)).collect());
+        }
+        let known: Vec<(usize, &Answer)> = answers
+            .iter()
+            .enumerate()
+            .filter_map(|(n, answer)| Some((n, answer.as_ref()?)))
+            .collect();
+        let result = self.combine_answers(&known);
+        let counts = self.question.claims.iter().zip(&result.claims).filter(|(c, _)| c.counts);
+        let settled = counts.map(|(_, claim)| claim).all(ClaimResult::is_answer);
+        match settled || known.len() == answers.len() {
+            true => MethodStep::Done(result),
+            false => MethodStep::Ask(vec![]),
+        }
+    }
+
+    fn so_far(&self, answers: &[Answer]) -> MethodResult {
+        self.combine_answers(&answers.iter().enumerate().collect::<Vec<_>>())
+    }
+}

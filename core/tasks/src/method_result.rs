@@ -1,0 +1,73 @@
+//! Results of methods, and the proof obligations that they rest on.
+
+use super::task::{Claims, Source, Task};
+use std::fmt::Debug;
+use std::rc::Rc;
+
+/// A task that must be certified for a claim to hold.
+#[derive(Clone, Debug)]
+pub struct ProofObligation {
+    /// The task.
+    pub task: Task,
+    /// The claims of it that must be certified.
+    pub claims: Claims,
+}
+
+/// A method's choices: plain data from which the tasks can be made again.
+///
+/// **Soundness:** if all proof obligations for a claim are certified no run of the text violates the claim. The
+/// file of each plan proves this.
+pub trait Plan: Debug {
+    /// The proof obligations of a claim, by its index among the claims. They are made from the text and the
+    /// choices, without any search.
+    ///
+    /// # Errors
+    /// In words, if the choices make no sense for this text.
+    fn proof_obligations(
+        &self,
+        source: &Source,
+        claim: usize,
+    ) -> Result<Vec<ProofObligation>, String>;
+
+    /// The way in which it certifies a claim, in words, where a method has several.
+    fn way(&self) -> Option<&'static str> {
+        None
+    }
+}
+
+/// The result of a method for one claim.
+#[derive(Clone, Debug)]
+pub enum ClaimResult {
+    /// No run violates it, as all proof obligations of the plan are certified.
+    Certified(Rc<dyn Plan>),
+    /// A run violates it: the one of this task, for this claim of it.
+    Buggy(usize, usize),
+    /// It would be certified, but rests on something that is not, named by the text.
+    RestsOn(String),
+    /// This task has no answer to this claim of it: it is too weak or unknown.
+    Left(usize, usize),
+    /// Nothing is known yet: there was more to try when the search ended.
+    Open,
+}
+
+impl ClaimResult {
+    /// Whether it is certified or buggy.
+    pub fn is_answer(&self) -> bool {
+        matches!(self, ClaimResult::Certified(_) | ClaimResult::Buggy(..))
+    }
+}
+
+/// The result of a method.
+#[derive(Clone, Debug, Default)]
+pub struct MethodResult {
+    /// One for each claim, in their order.
+    pub claims: Vec<ClaimResult>,
+    /// The task whose invariants are shown.
+    pub shown: Option<usize>,
+    /// The abstraction that the answer is for, if its choice was left to the method.
+    pub abstraction: Option<String>,
+    /// Another abstraction, which certifies all claims that the chosen one is too weak for.
+    pub advice: Option<String>,
+    /// For each claim the other plans that certify it too; the list may be shorter.
+    pub others: Vec<Vec<Rc<dyn Plan>>>,
+}

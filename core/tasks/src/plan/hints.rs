@@ -1,0 +1,69 @@
+//! The text with hints at the heads of its loops.
+//!
+//! **Soundness.** The plan makes the program with hints again from the text and the hints. Hints do not change a
+//! program's runs, so a claim rests on that claim of the program with hints alone.
+
+use super::{ABSTRACTION_SEQUENCE, DerivedProgram, trace_asserts};
+use crate::choices::Choices;
+use crate::method_result::{Plan, ProofObligation};
+use crate::task::{Claims, Source, Task};
+use crate::tiling::hinted::{Said, hinted};
+use hornbook_lang::parse;
+use hornbook_lang::rewrite::Places;
+use hornbook_lang::typed::AssertId;
+
+/// The way in which hints certify a claim, in words.
+pub const BY_HINTS: &str = "data abstraction, with what tiles say as hints";
+
+/// The plan that adds hints to the text.
+#[derive(Clone, Debug)]
+pub struct HintPlan {
+    /// The choices for the program.
+    pub options: Choices,
+    /// Whether a sequence of abstractions is tried.
+    pub climbs: bool,
+    /// The hints.
+    pub said: Vec<Said>,
+    /// The claims of the text, in their order.
+    pub claims: Vec<Option<AssertId>>,
+}
+
+/// The reason for the question about the text with hints.
+const WHY_HINTS: &str = "Each round of a loop takes care of its tile, so at the head of the loop the claim holds of the tiles done.";
+
+impl HintPlan {
+    /// Builds the program with hints.
+    ///
+    /// # Errors
+    /// In words, if the text has errors.
+    pub fn build_program(&self, original: &str) -> Result<DerivedProgram, String> {
+        let (tree, _) = parse(original);
+        let (text, places) = Places::of(&tree, &hinted(&tree, &self.said));
+        let asserts = trace_asserts(&text, original, &places, &self.options)?;
+        let task = Task {
+            options: self.options.clone(),
+            method: self.climbs.then(|| ABSTRACTION_SEQUENCE.into()),
+            places: Some(places),
+            hints: true,
+            ..Task::new("with what tiles say", WHY_HINTS, Source::Program(text))
+        };
+        Ok(DerivedProgram { task, asserts })
+    }
+}
+
+impl Plan for HintPlan {
+    fn way(&self) -> Option<&'static str> {
+        Some(BY_HINTS)
+    }
+
+    fn proof_obligations(
+        &self,
+        source: &Source,
+        claim: usize,
+    ) -> Result<Vec<ProofObligation>, String> {
+        let program = self.build_program(source.text())?;
+        let original = self.claims.get(claim).copied().flatten().ok_or("no such assertion")?;
+        let asserts = program.require_copies(original)?;
+        Ok(vec![ProofObligation { task: program.task, claims: Claims::Asserts(asserts) }])
+    }
+}

@@ -1,0 +1,58 @@
+//! The text with ghost variables for the witnesses of an existential claim.
+//!
+//! **Soundness.** The plan makes the program again, by [`apply`], from the text and the chosen witnesses. A
+//! claim rests on the stronger claim of that program. That this suffices is said in [`crate::existence`].
+
+use super::{DerivedProgram, trace_asserts};
+use crate::choices::Choices;
+use crate::existence::apply::{Choice, apply};
+use crate::method_result::{Plan, ProofObligation};
+use crate::task::{Claims, Source, Task};
+use hornbook_lang::parse;
+use hornbook_lang::rewrite::Places;
+use hornbook_lang::typed::AssertId;
+
+/// The plan that adds witnesses of an existential claim to the text.
+#[derive(Clone, Debug)]
+pub struct WitnessPlan {
+    /// The choices for the program.
+    pub options: Choices,
+    /// The witnesses.
+    pub choice: Choice,
+    /// The assertion of the text.
+    pub claim: AssertId,
+}
+
+impl WitnessPlan {
+    /// Builds the program, which certifies the claim.
+    ///
+    /// # Errors
+    /// In words, if the choice makes no sense for this text.
+    pub fn build_obligation(&self, original: &str) -> Result<ProofObligation, String> {
+        let (tree, _) = parse(original);
+        let (text, places) = Places::of(&tree, &apply(&tree, &self.choice)?);
+        let asserts = trace_asserts(&text, original, &places, &self.options)?;
+        let why = "What exists is at a place that the program came upon; if the claim holds of that one, it holds.";
+        let task = Task {
+            options: self.options.clone(),
+            places: Some(places),
+            ..Task::new("with a place for what exists", why, Source::Program(text))
+        };
+        let program = DerivedProgram { task, asserts };
+        let claims = Claims::Asserts(program.require_copies(self.claim)?);
+        Ok(ProofObligation { task: Task { about: claims.clone(), ..program.task }, claims })
+    }
+}
+
+impl Plan for WitnessPlan {
+    fn proof_obligations(
+        &self,
+        source: &Source,
+        claim: usize,
+    ) -> Result<Vec<ProofObligation>, String> {
+        match claim == self.claim.0 as usize {
+            true => Ok(vec![self.build_obligation(source.text())?]),
+            false => Err("the places are for another claim".into()),
+        }
+    }
+}
