@@ -78,14 +78,14 @@ fn entry(program: &Program, number: usize, folder: &Path) -> Result<String, Stri
     let contrast = match &program.contrast {
         Some(Contrast { abstraction, verdict }) => {
             format!(
-                "Some(Contrast {{ abstraction: {abstraction:?}, verdict: Promise::{verdict:?} }})"
+                "Some(Contrast {{ abstraction: {abstraction:?}, verdict: PromisedVerdict::{verdict:?} }})"
             )
         }
         None => "None".to_owned(),
     };
     Ok(format!(
         "        Program {{ number: {number}, name: {file:?}, title: {title:?}, teaches: {teaches:?}, \
-         abstraction: {abstraction:?}, choices: {choices:?}, verdict: Promise::{:?}, contrast: {contrast}, text: {:?} }},\n",
+         abstraction: {abstraction:?}, choices: {choices:?}, verdict: PromisedVerdict::{:?}, contrast: {contrast}, text: {:?} }},\n",
         program.verdict,
         text.trim_end(),
     ))

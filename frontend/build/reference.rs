@@ -12,7 +12,9 @@ pub fn table(docs: &Path) -> String {
     let pages = PAGES.iter().map(|(name, file)| {
         let text = fs::read_to_string(docs.join(file)).unwrap_or_default();
         let (headings, html) = page(name, &text);
-        format!("    Page {{ name: {name:?}, headings: &{headings:?}, html: {html:?} }},\n")
+        format!(
+            "    ReferencePage {{ name: {name:?}, headings: &{headings:?}, html: {html:?} }},\n"
+        )
     });
     format!("&[\n{}]\n", pages.collect::<String>())
 }

@@ -5,7 +5,7 @@
 //! worker to end, which a busy worker never hears.
 
 use gloo_timers::callback::Timeout;
-use hornbook_protocol::{Job, Reply, Request, Writing, wire};
+use hornbook_protocol::{DocumentKind, Job, Reply, Request, wire};
 use hornbook_records::Outcome;
 use js_sys::Promise;
 use std::cell::{Cell, RefCell};
@@ -16,19 +16,19 @@ use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 use yew::Callback;
 
 /// An event from a worker.
-pub enum Event {
+pub enum WorkerEvent {
     /// An answer.
     Reply(Box<Reply>),
     /// The worker broke down, and a fresh one stands ready. The request that it worked on is lost.
     Crashed(String),
 }
 
-impl Event {
+impl WorkerEvent {
     /// Whether the worker has finished its request.
     pub fn is_last(&self) -> bool {
         match self {
-            Event::Crashed(_) => true,
-            Event::Reply(reply) => !matches!(**reply, Reply::Progress { .. }),
+            WorkerEvent::Crashed(_) => true,
+            WorkerEvent::Reply(reply) => !matches!(**reply, Reply::Progress { .. }),
         }
     }
 }
@@ -36,7 +36,7 @@ impl Event {
 /// A worker that is always there: when the browser's worker breaks down, a fresh one replaces it.
 #[derive(Clone)]
 pub struct Agent {
-    inner: Rc<RefCell<Inner>>,
+    inner: Rc<RefCell<AgentInner>>,
 }
 
 impl PartialEq for Agent {
@@ -45,10 +45,10 @@ impl PartialEq for Agent {
     }
 }
 
-struct Inner {
+struct AgentInner {
     name: &'static str,
-    events: Callback<Event>,
-    worker: Option<Running>,
+    events: Callback<WorkerEvent>,
+    worker: Option<RunningWorker>,
     /// Requests made before the worker said that it is ready.
     waiting: Vec<Vec<u8>>,
     ready: bool,
@@ -82,7 +82,7 @@ struct WaitingClock {
     then: Box<dyn FnOnce()>,
 }
 
-struct Running {
+struct RunningWorker {
     worker: Worker,
     /// Whether its breakdown was reported.
     broken: Cell<bool>,
@@ -90,7 +90,7 @@ struct Running {
     _error: Closure<dyn FnMut(ErrorEvent)>,
 }
 
-impl Running {
+impl RunningWorker {
     /// Posts a request.
     fn post(&self, bytes: &[u8]) {
         // Bytes can always be handed over to a worker.
@@ -115,8 +115,8 @@ const MOST_FAILED_STARTS: u32 = 3;
 
 impl Agent {
     /// Starts a worker. `name` tells workers apart in the browser's tools.
-    pub fn new(name: &'static str, events: Callback<Event>) -> Agent {
-        let inner = Inner {
+    pub fn new(name: &'static str, events: Callback<WorkerEvent>) -> Agent {
+        let inner = AgentInner {
             name,
             events,
             worker: None,
@@ -172,7 +172,7 @@ impl Agent {
     }
 
     /// Requests a document; the reader is called exactly once.
-    pub fn write(&self, what: Writing, job: Job, outcome: Option<Outcome>, reader: Reader) {
+    pub fn write(&self, what: DocumentKind, job: Job, outcome: Option<Outcome>, reader: Reader) {
         let ticket = {
             let mut inner = self.inner.borrow_mut();
             inner.ticket += 1;
@@ -182,7 +182,7 @@ impl Agent {
         };
         self.send(&Request::Write { ticket, what, job, outcome: outcome.map(Box::new) });
         if self.inner.borrow().worker.is_none() {
-            self.disappoint();
+            self.fail_readers();
         }
     }
 
@@ -192,7 +192,7 @@ impl Agent {
     }
 
     /// Tells all readers that their documents will not come.
-    fn disappoint(&self) {
+    fn fail_readers(&self) {
         let readers = std::mem::take(&mut self.inner.borrow_mut().readers);
         for (_, reader) in readers {
             reader.emit(None);
@@ -213,7 +213,7 @@ impl Agent {
             running.worker.terminate();
         }
         self.start();
-        self.disappoint();
+        self.fail_readers();
     }
 
     fn start(&self) {
@@ -224,12 +224,14 @@ impl Agent {
             Ok(running) => self.inner.borrow_mut().worker = Some(running),
             Err(reason) => {
                 let events = self.inner.borrow().events.clone();
-                events.emit(Event::Crashed(format!("the browser starts no worker: {reason:?}")));
+                events.emit(WorkerEvent::Crashed(format!(
+                    "the browser starts no worker: {reason:?}"
+                )));
             }
         }
     }
 
-    fn spawn(&self) -> Result<Running, JsValue> {
+    fn spawn(&self) -> Result<RunningWorker, JsValue> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         options.set_name(self.inner.borrow().name);
@@ -248,7 +250,7 @@ impl Agent {
         };
         worker.set_onmessage(Some(message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(error.as_ref().unchecked_ref()));
-        Ok(Running { worker, broken: Cell::new(false), _message: message, _error: error })
+        Ok(RunningWorker { worker, broken: Cell::new(false), _message: message, _error: error })
     }
 
     /// Sends a worker the module that its script waits for, as soon as the browser has it compiled.
@@ -274,12 +276,12 @@ impl Agent {
 
     fn hear(&self, event: &MessageEvent) {
         match wire::opened(&event.data()) {
-            Ok(Reply::Ready) => self.now_ready(),
+            Ok(Reply::Ready) => self.send_waiting(),
             Ok(Reply::Broke(reason)) => self.inner.borrow_mut().last_words = Some(reason),
             Ok(Reply::Written { ticket, text }) => self.written(ticket, text),
-            Ok(reply) => self.emit(Event::Reply(Box::new(reply))),
+            Ok(reply) => self.emit(WorkerEvent::Reply(Box::new(reply))),
             Err(error) => {
-                self.emit(Event::Crashed(format!("an answer could not be read: {error}")))
+                self.emit(WorkerEvent::Crashed(format!("an answer could not be read: {error}")))
             }
         }
     }
@@ -295,7 +297,7 @@ impl Agent {
         }
     }
 
-    fn now_ready(&self) {
+    fn send_waiting(&self) {
         let mut inner = self.inner.borrow_mut();
         inner.ready = true;
         inner.failed_starts = 0;
@@ -333,12 +335,12 @@ impl Agent {
         let agent = self.clone();
         Timeout::new(0, move || {
             agent.restart();
-            agent.emit(Event::Crashed(reason));
+            agent.emit(WorkerEvent::Crashed(reason));
         })
         .forget();
     }
 
-    fn emit(&self, event: Event) {
+    fn emit(&self, event: WorkerEvent) {
         let events = self.inner.borrow().events.clone();
         events.emit(event);
     }

@@ -12,10 +12,10 @@ use crate::hooks::{
     use_help_key, use_history, use_kept_keyboard, use_links, use_memory, use_pane_keys,
     use_run_key, use_solver, use_title, use_tour, use_trials, use_writer,
 };
-use crate::share::codec::View;
+use crate::share::codec::PageMode;
 use crate::share::link::Link;
 use crate::state::{Action, State};
-use hornbook_protocol::Kind;
+use hornbook_protocol::TextKind;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -32,13 +32,13 @@ pub fn App() -> Html {
     use_links(state.dispatcher(), *view);
     let tour = use_tour(&state);
     // This comes before the hook that takes a link out of the address: the history entry keeps the link.
-    use_history(&state, *view == View::Page, tour.at.is_none());
+    use_history(&state, *view == PageMode::Page, tour.at.is_none());
     use_title(&state);
     // A page in another page remembers nothing: it would overwrite the work of the student who
     // reads it. And the tour's programs are not the student's.
-    use_memory(&state, *view == View::Page && tour.at.is_none());
-    let analyse = use_analysis(&state, *view == View::Page);
-    use_comparison(&state, *view == View::Page);
+    use_memory(&state, *view == PageMode::Page && tour.at.is_none());
+    let analyse = use_analysis(&state, *view == PageMode::Page);
+    use_comparison(&state, *view == PageMode::Page);
     let solver = use_solver(&state);
     use_trials(&state);
     use_run_key(solver.run.clone());
@@ -48,9 +48,9 @@ pub fn App() -> Html {
     call_variables(state.analysis.as_ref().map_or(&[], |analysis| &analysis.value.names));
     let writer = use_writer(&state);
     let page = match view {
-        View::Page => html! { <WholePage {state} {dispatch} {solver} {analyse} {tour} /> },
-        View::Embedded | View::EmbeddedEditor => {
-            let read_only = *view == View::Embedded;
+        PageMode::Page => html! { <WholePage {state} {dispatch} {solver} {analyse} {tour} /> },
+        PageMode::Embedded | PageMode::EmbeddedEditor => {
+            let read_only = *view == PageMode::Embedded;
             html! { <EmbeddedPage {state} {dispatch} {solver} {analyse} {read_only} /> }
         }
     };
@@ -59,7 +59,7 @@ pub fn App() -> Html {
 
 /// The dialog over the page.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Over {
+enum Overlay {
     Nothing,
     Gallery,
     Help,
@@ -81,7 +81,7 @@ fn WholePage(props: &WholePageProps) -> Html {
     let WholePageProps { state, dispatch, solver, analyse, tour } = props;
     use_drop(dispatch.clone());
     use_kept_keyboard((tour.at.is_some(), tour.invites), ".program");
-    let over = use_state(|| Over::Nothing);
+    let over = use_state(|| Overlay::Nothing);
     let widths = use_state(|| remembered(PANES).unwrap_or(WIDTHS));
     let main = use_node_ref();
     let resize = |side: usize| {
@@ -93,13 +93,13 @@ fn WholePage(props: &WholePageProps) -> Html {
             widths.set(next);
         })
     };
-    let show = |what: Over| {
+    let show = |what: Overlay| {
         let over = over.clone();
         Callback::from(move |()| over.set(what))
     };
-    use_help_key(show(Over::Help));
+    use_help_key(show(Overlay::Help));
     let take_tour = {
-        let (close, start) = (show(Over::Nothing), tour.start.clone());
+        let (close, start) = (show(Overlay::Nothing), tour.start.clone());
         Callback::from(move |()| {
             close.emit(());
             start.emit(());
@@ -109,7 +109,7 @@ fn WholePage(props: &WholePageProps) -> Html {
         let dispatch = dispatch.clone();
         Callback::from(move |text: String| {
             let what = "The example was opened.".to_owned();
-            dispatch.dispatch(Action::Load(Kind::Program, text, what));
+            dispatch.dispatch(Action::Load(TextKind::Program, text, what));
         })
     };
     let load = {
@@ -120,14 +120,14 @@ fn WholePage(props: &WholePageProps) -> Html {
             dispatch.dispatch(Action::Replace(Box::new(link), what));
         })
     };
-    let example = use_memo(state.text.clone(), |text| gallery::with_text(text));
+    let example = use_memo(state.text.clone(), |text| gallery::find_by_text(text));
     let [left, right] = widths.map(|width| format!("{}.{}%", width / 10, width % 10));
     let style = format!("--left:{left};--right:{right}");
     html! {
         <>
-            <TopBar load={load.clone()} example={*example} browse={show(Over::Gallery)} arrays={state.arrays()} points={state.points()}
+            <TopBar load={load.clone()} example={*example} browse={show(Overlay::Gallery)} arrays={state.arrays()} points={state.points()}
                 options={state.options.clone()} wishes={state.wishes()} running={state.running()} dispatch={dispatch.clone()}
-                solver={solver.clone()} help={show(Over::Help)}>
+                solver={solver.clone()} help={show(Overlay::Help)}>
                 <FileMenu dispatch={dispatch.clone()} />
                 <ShareButton state={state.clone()} />
             </TopBar>
@@ -148,10 +148,10 @@ fn WholePage(props: &WholePageProps) -> Html {
                     area={main} resize={resize(1)} />
                 <FocusPane state={state.clone()} dispatch={dispatch.clone()} />
             </main>
-            <HelpDialog open={*over == Over::Help} close={show(Over::Nothing)} tour={take_tour}
-                reference={show(Over::Reference)} browse={show(Over::Gallery)} />
-            <GalleryDialog open={*over == Over::Gallery} close={show(Over::Nothing)} current={*example} {load} />
-            <Reference open={*over == Over::Reference} close={show(Over::Nothing)} load={write} />
+            <HelpDialog open={*over == Overlay::Help} close={show(Overlay::Nothing)} tour={take_tour}
+                reference={show(Overlay::Reference)} browse={show(Overlay::Gallery)} />
+            <GalleryDialog open={*over == Overlay::Gallery} close={show(Overlay::Nothing)} current={*example} {load} />
+            <Reference open={*over == Overlay::Reference} close={show(Overlay::Nothing)} load={write} />
             if let Some(at) = tour.at {
                 <TourCard key={tour.begun} {at} state={state.clone()} dispatch={dispatch.clone()} solver={solver.clone()} go={tour.go.clone()} />
             }

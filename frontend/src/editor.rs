@@ -2,7 +2,7 @@
 
 use crate::text::Positions;
 use hornbook_base::{Diagnostic, LineIndex, Severity, Span};
-use hornbook_protocol::Kind;
+use hornbook_protocol::TextKind;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use web_sys::Element;
@@ -150,10 +150,10 @@ impl Editor {
     }
 
     /// Sets the language for syntax colours.
-    pub fn set_kind(&self, kind: Kind) {
+    pub fn set_kind(&self, kind: TextKind) {
         self.js.set_language(match kind {
-            Kind::Program => "hornbook",
-            Kind::Clauses => "smtlib",
+            TextKind::Program => "hornbook",
+            TextKind::Clauses => "smtlib",
         });
     }
 

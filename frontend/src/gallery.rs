@@ -3,7 +3,7 @@
 //! They stand in the folder `gallery`, described by its `index.json`; `build.rs` makes the table.
 
 use crate::share::link::Link;
-use hornbook_protocol::{Kind, Options};
+use hornbook_protocol::{Options, TextKind};
 use hornbook_tasks::choices::Choices;
 
 /// Some programs about one subject.
@@ -31,7 +31,7 @@ pub struct Program {
     /// All choices that are made with it, as JSON.
     pub choices: &'static str,
     /// The verdict with these choices.
-    pub verdict: Promise,
+    pub verdict: PromisedVerdict,
     /// Another abstraction worth a look.
     pub contrast: Option<Contrast>,
     /// The program.
@@ -44,12 +44,12 @@ pub struct Contrast {
     /// The abstraction. All other choices are the defaults.
     pub abstraction: &'static str,
     /// The verdict with it.
-    pub verdict: Promise,
+    pub verdict: PromisedVerdict,
 }
 
 /// A verdict that is promised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Promise {
+pub enum PromisedVerdict {
     /// No run breaks an assertion.
     Certified,
     /// A run breaks one.
@@ -88,31 +88,33 @@ impl Contrast {
     }
 }
 
-impl Promise {
+impl PromisedVerdict {
     /// The verdict in words.
     pub fn words(self) -> &'static str {
         match self {
-            Promise::Certified => "certified",
-            Promise::Buggy => "buggy",
-            Promise::TooWeak => "too weak",
-            Promise::Unknown => "unknown",
+            PromisedVerdict::Certified => "certified",
+            PromisedVerdict::Buggy => "buggy",
+            PromisedVerdict::TooWeak => "too weak",
+            PromisedVerdict::Unknown => "unknown",
         }
     }
 
     /// The verdict as the core names it.
     pub fn name(self) -> &'static str {
         match self {
-            Promise::TooWeak => "too-weak",
-            Promise::Certified | Promise::Buggy | Promise::Unknown => self.words(),
+            PromisedVerdict::TooWeak => "too-weak",
+            PromisedVerdict::Certified | PromisedVerdict::Buggy | PromisedVerdict::Unknown => {
+                self.words()
+            }
         }
     }
 
     /// The CSS class of its colour.
     pub fn class(self) -> &'static str {
         match self {
-            Promise::Certified => "ok",
-            Promise::Buggy => "bad",
-            Promise::TooWeak | Promise::Unknown => "weak",
+            PromisedVerdict::Certified => "ok",
+            PromisedVerdict::Buggy => "bad",
+            PromisedVerdict::TooWeak | PromisedVerdict::Unknown => "weak",
         }
     }
 }
@@ -123,18 +125,18 @@ pub fn all() -> impl Iterator<Item = &'static Program> {
 }
 
 /// The program with this file name.
-pub fn called(name: &str) -> Option<&'static Program> {
+pub fn find_by_name(name: &str) -> Option<&'static Program> {
     all().find(|program| program.name == name)
 }
 
 /// The program with this very text.
-pub fn with_text(text: &str) -> Option<&'static Program> {
+pub fn find_by_text(text: &str) -> Option<&'static Program> {
     all().find(|program| program.text == text.trim_end())
 }
 
 /// Whether a link holds a program of the gallery as it is opened from there.
 pub fn is_example(link: &Link) -> bool {
-    let program = with_text(&link.text).filter(|_| link.kind == Kind::Program);
+    let program = find_by_text(&link.text).filter(|_| link.kind == TextKind::Program);
     program.is_some_and(|program| program.options() == link.options)
 }
 
@@ -150,13 +152,13 @@ mod tests {
 
     #[test]
     fn programs_are_found_by_name_by_text_and_by_order() {
-        let first = called("01_init_zero").expect("the first program");
+        let first = find_by_name("01_init_zero").expect("the first program");
         assert_eq!(first.number, 1);
-        assert_eq!(with_text(&format!("{}\n", first.text)), Some(first));
+        assert_eq!(find_by_text(&format!("{}\n", first.text)), Some(first));
         let next = moved(first, 1).expect("another program");
         assert_eq!(moved(next, -1), Some(first));
         assert_eq!(moved(first, -1), None);
-        assert_eq!(called("no_such_program"), None);
+        assert_eq!(find_by_name("no_such_program"), None);
     }
 
     #[test]

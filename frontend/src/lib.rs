@@ -5,7 +5,7 @@
 //!
 //! - [`app`] puts the page together; [`state`] holds all it knows, changed only by actions.
 //! - [`agent`] is the page's end of a worker; [`hornbook_protocol`] is what they say, and how they write it.
-//! [`compare`] and [`losses`] are results on demand about one clause, [`trials`] about other choices.
+//! [`compare`] and [`witness_searches`] are results on demand about one clause, [`trials`] about other choices.
 //! - [`records`] keeps the core's records in a form that is cheap to pass around.
 //! - [`formula`] sets terms and clauses as mathematics.
 //! - [`gallery`], [`glossary`] and [`tour`] are what a student learns from.
@@ -17,7 +17,7 @@ pub mod agent;
 pub mod app;
 pub mod breakdown;
 pub mod clause_questions;
-pub mod cloud;
+pub mod abstraction_plot;
 pub mod compare;
 pub mod completion;
 mod components;
@@ -27,8 +27,8 @@ pub mod formula;
 pub mod gallery;
 pub mod glossary;
 pub mod hooks;
-pub mod links;
-pub mod losses;
+pub mod highlights;
+pub mod witness_searches;
 pub mod records;
 pub mod share;
 pub mod state;

@@ -1,61 +1,61 @@
 //! The state of the page, and the actions that change it.
 
-mod examining;
-mod finding;
-mod hearing;
-mod lending;
-mod naming;
-mod replacing;
+mod evidence_view;
+mod clause_positions;
+mod worker_events;
+mod tour_mode;
+mod named_cells;
+mod opening_works;
 mod solving;
 mod stage;
-mod trying;
-mod walking;
+mod trial_runs;
+mod navigation;
 
-use crate::agent::Event;
+use crate::agent::WorkerEvent;
 use crate::clause_questions::ClauseQuestion;
-use crate::compare::{Answer, Compared};
-use crate::links::{Lights, Topic};
-use crate::losses::{Losses, Search};
+use crate::compare::{ComparisonStatus, TrackedComparison};
+use crate::highlights::{Highlights, Topic};
 use crate::records::{Analysis, Shared, Systems};
 use crate::share::link::Link;
-use crate::share::replace::Undo;
 use crate::share::start::Start;
-use crate::tasks::Opened;
+use crate::share::undo::UndoStack;
+use crate::tasks::OpenedTask;
 use crate::trials::Trials;
+use crate::witness_searches::{WitnessSearch, WitnessSearches};
 use hornbook_abstraction::completeness::Truth;
 use hornbook_base::Span;
 use hornbook_horn::ClauseId;
-use hornbook_protocol::compare::{Asked, Axis};
-use hornbook_protocol::{Job, Kind, Options};
+use hornbook_protocol::compare::{ComparisonAxis, ComparisonRequest};
+use hornbook_protocol::{Job, Options, TextKind};
 use hornbook_records::stages::{Shows, StageKey};
 use hornbook_records::{ClauseStory, Progress, Wishes};
 use hornbook_tasks::choices::Key;
 use std::rc::Rc;
 use yew::prelude::*;
 
-pub use examining::{evidence, examined};
-use finding::{Change, Sought};
-pub use lending::Lent;
-use naming::Naming;
-pub use solving::{Found, Solving};
+use clause_positions::{ClausePosition, TextEdit};
+pub use evidence_view::{evidence, examined};
+use named_cells::NamedCellPositions;
+pub use solving::{SolverResult, SolverStatus};
 pub use stage::StageList;
+pub use tour_mode::SavedWork;
 
 /// The worker that an event is from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Who {
+pub enum WorkerRole {
     /// The one that analyses the text as it is typed.
-    Analyst,
+    Analysis,
     /// The one that solves.
     Solver,
     /// The one that compares.
-    Comparer,
+    Comparison,
     /// The one that tries other choices, and the ticket of its last request.
-    Trier(u32),
+    Trials(u32),
 }
 
 /// A value that is known about one revision of the text.
 #[derive(Clone, PartialEq)]
-pub struct Known<T> {
+pub struct AtRevision<T> {
     /// The revision.
     pub revision: u32,
     /// The value.
@@ -66,37 +66,37 @@ pub struct Known<T> {
 #[derive(Clone, PartialEq)]
 pub struct State {
     /// The language of the text.
-    pub kind: Kind,
+    pub kind: TextKind,
     /// The program, or the clauses.
     pub text: Rc<str>,
     /// Counts changes of the text and of the choices.
     pub revision: u32,
     /// The first revision with these numbers of clauses: another text or other clauses have others.
-    numbers_since: u32,
+    numbered_since: u32,
     /// The changes of the text since the analysis on view.
-    changes: Vec<Change>,
+    changes: Vec<TextEdit>,
     /// The student's choices.
     pub options: Options,
     /// The newest analysis, perhaps of an older revision.
-    pub analysis: Option<Known<Shared<Analysis>>>,
+    pub analysis: Option<AtRevision<Shared<Analysis>>>,
     /// The newest story of a clause.
-    pub story: Option<Known<Shared<ClauseStory>>>,
+    pub story: Option<AtRevision<Shared<ClauseStory>>>,
     /// The clauses of the current analysis whose stories broke the analysis worker.
     pub unanswered: Vec<ClauseId>,
     /// Whether a question about a clause of the current text and choices broke the analysis worker.
     broke_down: bool,
     /// The searches for calls that lose information.
-    pub losses: Losses,
+    pub witness_searches: WitnessSearches,
     /// The comparison of the clause on view, if one was asked for.
-    pub comparison: Option<Compared>,
+    pub comparison: Option<TrackedComparison>,
     /// The verdicts that other choices lead to, if these were asked for.
     pub trials: Option<Rc<Trials>>,
     /// The next ticket for one of them.
     tickets: u32,
     /// Why there is no analysis of the current revision, if there will be none.
     pub trouble: Option<String>,
-    /// Solving, perhaps of an older revision.
-    pub run: Known<Solving>,
+    /// SolverStatus, perhaps of an older revision.
+    pub run: AtRevision<SolverStatus>,
     /// Whether solving starts by itself once the text is analysed: the opened link had a verdict.
     pub to_solve: bool,
     /// Counts the times that the browser went back or forward.
@@ -110,9 +110,9 @@ pub struct State {
     /// The revision whose analysis has, or will have, the selected clause by its number.
     selected_in: u32,
     /// The position of that clause, while the text has errors.
-    sought: Option<Sought>,
+    sought: Option<ClausePosition>,
     /// The positions of the clauses whose cells were named by hand.
-    naming: Naming,
+    naming: NamedCellPositions,
     /// The number of the shown step of the stage, from 0.
     pub rule: usize,
     /// The topic under the pointer.
@@ -131,15 +131,15 @@ pub struct State {
     /// twice.
     pub target: Option<(u32, Span)>,
     /// The work that links, files and examples have replaced.
-    pub undo: Undo,
+    pub undo: UndoStack,
     /// The tasks that were opened, each within the one before; the last one is on view.
-    pub path: Vec<Opened>,
+    pub path: Vec<OpenedTask>,
     /// Why a link or a file was not opened.
     pub notice: Option<Rc<str>>,
     /// Whether the page was opened with a link that cannot be read, and nothing was opened since.
     pub damaged: bool,
     /// The student's work, while the tour uses the page.
-    pub lent: Option<Rc<Lent>>,
+    pub saved_work: Option<Rc<SavedWork>>,
 }
 
 /// An action on the state.
@@ -147,17 +147,17 @@ pub enum Action {
     /// The text was edited.
     Edit(String),
     /// An example or a file was opened, with the choices as they are; the sentence says which.
-    Load(Kind, String, String),
+    Load(TextKind, String, String),
     /// The first text was laid out, and became the second.
     LaidOut(Rc<str>, String),
     /// A link was opened, or the page set back; the sentence says which.
     Replace(Box<Link>, String),
     /// The tour starts to use the page.
-    Lend,
+    BeginTour,
     /// The tour shows a text with choices.
-    Perform(Box<Link>),
+    ShowScene(Box<Link>),
     /// The tour ends, and the student's work comes back.
-    TakeBack,
+    EndTour,
     /// A task with a text of its own is to replace the text, by its place in the tree.
     OpenTask(Vec<usize>),
     /// A program with a title is to replace the text, as a task does.
@@ -173,7 +173,7 @@ pub enum Action {
     /// Gives the replaced work up.
     Dismiss,
     /// A link or a file was not opened, for this reason; or the reason has been read.
-    Tell(Option<String>),
+    SetNotice(Option<String>),
     /// A choice was made.
     Choose(Options),
     /// The cursor moved to a byte of the text.
@@ -195,9 +195,9 @@ pub enum Action {
     /// A part of a clause was picked.
     Pick(Topic),
     /// A comparison of the clause on view was asked for, or is to go away.
-    Compare(Option<Axis>),
+    Compare(Option<ComparisonAxis>),
     /// The verdicts that other choices lead to were asked for, or are to go away.
-    CompareVerdicts(Option<Axis>),
+    CompareVerdicts(Option<ComparisonAxis>),
     /// Stops the trials.
     StopTrials,
     /// Continues the trials.
@@ -215,36 +215,36 @@ pub enum Action {
         /// Whether it starts by itself.
         by_itself: bool,
     },
-    /// Solving was stopped.
+    /// SolverStatus was stopped.
     Stop,
     /// The analysis of the text took too long, broke down, or is held back.
     GiveUp(String),
     /// A question about a clause broke the analysis worker, for this reason.
-    Unanswered(ClauseQuestion, String),
+    QuestionFailed(ClauseQuestion, String),
     /// A worker sent an event.
-    Heard(Who, Event),
+    Heard(WorkerRole, WorkerEvent),
 }
 
 impl State {
     /// The state of a page that opens with a text.
     pub fn new(text: &str, options: Options) -> State {
         State {
-            kind: Kind::Program,
+            kind: TextKind::Program,
             text: Rc::from(text),
             revision: 1,
-            numbers_since: 1,
+            numbered_since: 1,
             changes: vec![],
             options,
             analysis: None,
             story: None,
             unanswered: vec![],
             broke_down: false,
-            losses: Losses::default(),
+            witness_searches: WitnessSearches::default(),
             comparison: None,
             trials: None,
             tickets: 0,
             trouble: None,
-            run: Known { revision: 0, value: Solving::Idle },
+            run: AtRevision { revision: 0, value: SolverStatus::Idle },
             to_solve: false,
             visits: 0,
             stages: StageList::default(),
@@ -252,7 +252,7 @@ impl State {
             selected: None,
             selected_in: 1,
             sought: None,
-            naming: Naming::of(1),
+            naming: NamedCellPositions::for_revision(1),
             rule: 0,
             hovered: None,
             picked: None,
@@ -261,11 +261,11 @@ impl State {
             loads: 0,
             layouts: 0,
             target: None,
-            undo: Undo::default(),
+            undo: UndoStack::default(),
             path: vec![],
             notice: None,
             damaged: false,
-            lent: None,
+            saved_work: None,
         }
     }
 
@@ -319,7 +319,7 @@ impl State {
     /// previous one, until the new one is there.
     pub fn story_on_view(&self) -> Option<&Shared<ClauseStory>> {
         let old = || {
-            let story = self.story.as_ref().filter(|s| s.revision >= self.numbers_since)?;
+            let story = self.story.as_ref().filter(|s| s.revision >= self.numbered_since)?;
             Some(&story.value).filter(|story| Some(story.id) == self.selected)
         };
         self.selected_story().or_else(old)
@@ -334,22 +334,22 @@ impl State {
     }
 
     /// Whether every question about the clause on view is answered, and none broke the analysis worker.
-    pub fn is_looked_through(&self) -> bool {
+    pub fn is_fully_answered(&self) -> bool {
         let waits = self.wanted_story().is_some() || self.wanted_witness().is_some();
         self.fresh() && self.trouble.is_none() && !self.broke_down && !waits
     }
 
     /// The search for a witness of a call on view.
-    pub fn loss(&self, clause: ClauseId, call: usize) -> Search {
+    pub fn loss(&self, clause: ClauseId, call: usize) -> WitnessSearch {
         match &self.analysis {
-            Some(analysis) => self.losses.of(analysis.revision, clause, call),
-            None => Search::Pending,
+            Some(analysis) => self.witness_searches.status(analysis.revision, clause, call),
+            None => WitnessSearch::Pending,
         }
     }
 
     /// Whether some call on view is known to lose information: of one clause, or of any.
     pub fn loses(&self, clause: Option<ClauseId>) -> bool {
-        self.analysis.as_ref().is_some_and(|a| self.losses.known(a.revision, clause))
+        self.analysis.as_ref().is_some_and(|a| self.witness_searches.known(a.revision, clause))
     }
 
     /// The witness to request: revision, clause and call. It is one of the open calls on view, and none
@@ -359,7 +359,7 @@ impl State {
         let mut calls = story.calls.iter().enumerate();
         let (call, _) = calls.find(|(n, called)| {
             called.call.completeness.truth == Truth::Open
-                && self.loss(story.id, *n) == Search::Pending
+                && self.loss(story.id, *n) == WitnessSearch::Pending
         })?;
         self.shows_calls().then_some((self.revision, story.id, call))
     }
@@ -371,20 +371,20 @@ impl State {
 
     /// The comparison to request: one without an answer where comparisons are shown, for a text that can be
     /// analysed.
-    pub fn wanted_comparison(&self) -> Option<Asked> {
-        let waiting = self.comparison.as_ref().filter(|c| c.answer == Answer::Waiting);
+    pub fn wanted_comparison(&self) -> Option<ComparisonRequest> {
+        let waiting = self.comparison.as_ref().filter(|c| c.answer == ComparisonStatus::Waiting);
         let wanted = waiting.filter(|_| self.shows_comparison() && self.trouble.is_none());
         wanted.map(|c| c.asked.clone())
     }
 
     /// Whether a comparison is on view, which takes room.
     pub fn compares(&self) -> bool {
-        let answered = |c: &Compared| matches!(c.answer, Answer::Done(_));
+        let answered = |c: &TrackedComparison| matches!(c.answer, ComparisonStatus::Done(_));
         self.shows_calls() && self.comparison.as_ref().is_some_and(answered)
     }
 
     /// Whether a comparison is about the clause on view, as the text and the choices are now.
-    fn is_on_view(&self, asked: &Asked) -> bool {
+    fn is_on_view(&self, asked: &ComparisonRequest) -> bool {
         asked.revision == self.revision && Some(asked.clause) == self.selected
     }
 
@@ -417,32 +417,32 @@ impl State {
     fn edit(&mut self, text: &str) {
         if *self.text != *text {
             self.changed();
-            self.changes.extend(Change::all(&self.text, text, self.revision));
+            self.changes.extend(TextEdit::diff(&self.text, text, self.revision));
             self.move_lines(text);
             self.text = Rc::from(text);
-            self.numbers_since = self.revision;
+            self.numbered_since = self.revision;
         }
     }
 
-    fn load(&mut self, kind: Kind, text: &str) {
+    fn load(&mut self, kind: TextKind, text: &str) {
         if self.kind != kind || *self.text != *text {
             // These are about clauses and lines of the text before.
             let others = self.options.choices.without(&[Key::Cells, Key::Rules, Key::Tiles]);
-            self.choose(&self.options.with(others));
-            self.naming = Naming::of(self.revision);
+            self.choose(&self.options.with_choices(others));
+            self.naming = NamedCellPositions::for_revision(self.revision);
         }
         self.edit(text);
         if self.kind != kind {
             self.kind = kind;
             self.changed();
-            self.numbers_since = self.revision;
+            self.numbered_since = self.revision;
         }
         self.loads += 1;
         self.notice = None;
         self.damaged = false;
         self.select(None);
         self.step = 0;
-        self.run = Known { revision: 0, value: Solving::Idle };
+        self.run = AtRevision { revision: 0, value: SolverStatus::Idle };
         self.trials = None;
         self.path.clear();
         if self.shows() == Shows::Verdict {
@@ -454,7 +454,7 @@ impl State {
         if self.options != *options {
             self.changed();
             if !self.options.same_clauses(options) {
-                self.numbers_since = self.revision;
+                self.numbered_since = self.revision;
             }
             self.options = options.clone();
         }
@@ -462,7 +462,7 @@ impl State {
 
     /// Takes the choices made on the page, unless they name cells of clauses of another text.
     fn take_choice(&mut self, options: &Options) {
-        if options.choices.cells == self.options.choices.cells || self.can_name() {
+        if options.choices.cells == self.options.choices.cells || self.can_name_cells() {
             self.choose(options);
         }
     }
@@ -481,19 +481,19 @@ impl State {
     }
 
     /// The highlights of the topic under the pointer, if the analysis is of this text.
-    pub fn hovered_lights(&self) -> Lights {
-        self.lights(self.hovered.as_ref())
+    pub fn hovered_highlights(&self) -> Highlights {
+        self.highlights(self.hovered.as_ref())
     }
 
     /// The highlights of the picked topic.
-    pub fn picked_lights(&self) -> Lights {
-        self.lights(self.picked.as_ref())
+    pub fn picked_highlights(&self) -> Highlights {
+        self.highlights(self.picked.as_ref())
     }
 
-    fn lights(&self, topic: Option<&Topic>) -> Lights {
+    fn highlights(&self, topic: Option<&Topic>) -> Highlights {
         let analysis = self.analysis.as_ref().filter(|_| self.fresh());
         let systems = analysis.and_then(|a| a.value.systems.as_ref());
-        systems.zip(topic).map(|(s, topic)| s.lights(topic)).unwrap_or_default()
+        systems.zip(topic).map(|(s, topic)| s.highlights(topic)).unwrap_or_default()
     }
 }
 
@@ -511,7 +511,7 @@ impl Reducible for State {
             }
             // Opening something ends the tour: it replaces the student's work.
             Action::Load(kind, text, what) => {
-                next.take_back();
+                next.end_tour();
                 let loaded = Link::new(kind, &text, next.options.clone());
                 next.keep(&loaded, &what);
                 next.load(kind, &text);
@@ -526,23 +526,23 @@ impl Reducible for State {
                 }
             }
             Action::Replace(link, what) => {
-                next.take_back();
+                next.end_tour();
                 next.replace(&link, &what);
             }
-            Action::Lend => next.lend(),
-            Action::Perform(scene) => next.perform(&scene),
-            Action::TakeBack => next.take_back(),
+            Action::BeginTour => next.begin_tour(),
+            Action::ShowScene(scene) => next.show_scene(&scene),
+            Action::EndTour => next.end_tour(),
             Action::OpenTask(place) => next.open_task(&place),
             Action::OpenProgram(title, text) => next.open_program(&title, &text),
             Action::LeaveTask(n) => next.leave_task(n),
-            Action::Undo => next.bring_back(),
+            Action::Undo => next.undo_replacement(),
             Action::Leave(link) => next.leave(&link),
             Action::Visit(link) => {
-                next.take_back();
+                next.end_tour();
                 next.visit(&link);
             }
             Action::Dismiss => next.undo.clear(),
-            Action::Tell(reason) => next.notice = reason.map(Rc::from),
+            Action::SetNotice(reason) => next.notice = reason.map(Rc::from),
             Action::Choose(options) => next.take_choice(&options),
             Action::Cursor(at) => next.go_to_place(at),
             Action::Show(stage) => (next.stage, next.rule) = (stage, 0),
@@ -563,15 +563,17 @@ impl Reducible for State {
             Action::GoTo(span) => next.go_to(span),
             // The problems stand beside the text, and there is nothing to solve.
             Action::Run { .. } if next.has_errors() => {
-                next.run = Known { revision: 0, value: Solving::Idle };
+                next.run = AtRevision { revision: 0, value: SolverStatus::Idle };
                 next.to_solve = false;
                 next.go_to_stage(Shows::Text);
             }
             Action::Run { by_itself } => {
                 next.notice = None;
                 next.examined = None;
-                next.run =
-                    Known { revision: next.revision, value: Solving::Running(Progress::default()) };
+                next.run = AtRevision {
+                    revision: next.revision,
+                    value: SolverStatus::Running(Progress::default()),
+                };
                 // A solver that started by itself leaves the stage on view.
                 next.to_solve = false;
                 if !by_itself {
@@ -579,13 +581,13 @@ impl Reducible for State {
                 }
             }
             Action::Stop => {
-                if let Solving::Running(progress) = next.run.value {
-                    next.run.value = Solving::Stopped(progress);
+                if let SolverStatus::Running(progress) = next.run.value {
+                    next.run.value = SolverStatus::Stopped(progress);
                 }
             }
             Action::GiveUp(reason) => next.trouble = Some(reason),
-            Action::Unanswered(question, reason) => next.unanswered(question, reason),
-            Action::Heard(who, event) => next.heard(who, event),
+            Action::QuestionFailed(question, reason) => next.unanswered(question, reason),
+            Action::Heard(who, event) => next.handle_event(who, event),
         }
         if next.comparison.as_ref().is_some_and(|c| !next.is_on_view(&c.asked)) {
             next.comparison = None;

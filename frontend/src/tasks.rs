@@ -1,14 +1,14 @@
 //! Tasks of a method that can be opened and chosen.
 
 use crate::share::link::Link;
-use hornbook_protocol::{Kind, Options};
+use hornbook_protocol::{Options, TextKind};
 use hornbook_records::TaskRecord;
 use hornbook_tasks::task::Source;
 use std::rc::Rc;
 
 /// A task that was opened, and the work before it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Opened {
+pub struct OpenedTask {
     /// The title of the task.
     pub title: Rc<str>,
     /// The view when it was opened.
@@ -23,7 +23,7 @@ pub fn worth_showing(tasks: &[TaskRecord]) -> bool {
 
 /// The task at a place, from the outermost list inwards, and its text; none if it is the text of the whole
 /// question.
-pub fn at<'t>(
+pub fn find_task<'t>(
     tasks: &'t [TaskRecord],
     place: &[usize],
 ) -> Option<(&'t TaskRecord, Option<&'t Source>)> {
@@ -45,8 +45,8 @@ pub fn choices(task: &TaskRecord, seconds: u32) -> Options {
 /// A text with the choices of a task.
 pub fn link(task: &TaskRecord, source: &Source, seconds: u32) -> Link {
     let kind = match source {
-        Source::Program(_) => Kind::Program,
-        Source::Clauses(_) => Kind::Clauses,
+        Source::Program(_) => TextKind::Program,
+        Source::Clauses(_) => TextKind::Clauses,
     };
     Link::new(kind, source.text(), choices(task, seconds))
 }
@@ -91,7 +91,8 @@ mod tests {
     fn a_task_below_another_one_is_about_its_text() {
         let inner = vec![task(None, vec![]), task(Some("int m;"), vec![])];
         let tasks = [task(None, vec![]), task(Some("int n;"), inner)];
-        let text = |place: &[usize]| at(&tasks, place).map(|(_, s)| s.map(|s| s.text().to_owned()));
+        let text =
+            |place: &[usize]| find_task(&tasks, place).map(|(_, s)| s.map(|s| s.text().to_owned()));
         assert_eq!(text(&[0]), Some(None));
         for (place, expected) in [(&[1][..], "int n;"), (&[1, 0], "int n;"), (&[1, 1], "int m;")] {
             assert_eq!(text(place), Some(Some(expected.to_owned())));
@@ -126,7 +127,7 @@ mod tests {
         let patient = Options { seconds: 9, ..in_force.clone() };
         assert!(same_choices(&in_force, &patient));
         let other = Choices { loops: false, ..patient.choices.clone() };
-        assert!(!same_choices(&in_force, &patient.with(other)));
+        assert!(!same_choices(&in_force, &patient.with_choices(other)));
         let other = patient.with_abstraction("cell2".parse().ok());
         assert!(!same_choices(&in_force, &other));
     }

@@ -4,7 +4,7 @@
 //! alone.
 
 use crate::gallery;
-use crate::state::{Solving, State};
+use crate::state::{SolverStatus, State};
 use hornbook_horn::ClauseId;
 use hornbook_protocol::Options;
 use hornbook_records::stages::{Phase, StageKey};
@@ -42,7 +42,7 @@ pub struct Scene {
 
 /// An action that brings the page nearer to a scene.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Deed {
+pub enum SceneAction {
     /// Replace text and choices.
     Load(String, Box<Options>),
     /// Solve.
@@ -55,9 +55,9 @@ pub enum Deed {
 
 /// The distance of the page from a scene.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Next {
+pub enum SceneProgress {
     /// This action comes next.
-    Do(Deed),
+    Do(SceneAction),
     /// A worker has to answer first.
     Wait,
     /// The page looks as it should.
@@ -156,7 +156,7 @@ pub const STEPS: &[Step] = &[
 impl Scene {
     /// The program's text.
     pub fn text(&self) -> String {
-        let text = gallery::called(self.program).map_or("", |program| program.text);
+        let text = gallery::find_by_name(self.program).map_or("", |program| program.text);
         match self.edit {
             Some((from, to)) => text.replacen(from, to, 1),
             None => text.to_owned(),
@@ -170,27 +170,27 @@ impl Scene {
 }
 
 /// The next action towards the scene.
-pub fn next(scene: &Scene, state: &State) -> Next {
+pub fn next(scene: &Scene, state: &State) -> SceneProgress {
     if *state.text != *scene.text() || state.options != scene.options() {
-        return Next::Do(Deed::Load(scene.text(), Box::new(scene.options())));
+        return SceneProgress::Do(SceneAction::Load(scene.text(), Box::new(scene.options())));
     }
     if scene.run {
         match &state.run.value {
-            Solving::Running(_) if state.run_fresh() => return Next::Wait,
-            Solving::Idle => return Next::Do(Deed::Run),
-            _ if !state.run_fresh() => return Next::Do(Deed::Run),
+            SolverStatus::Running(_) if state.run_fresh() => return SceneProgress::Wait,
+            SolverStatus::Idle => return SceneProgress::Do(SceneAction::Run),
+            _ if !state.run_fresh() => return SceneProgress::Do(SceneAction::Run),
             _ => {}
         }
     }
     if state.stage.as_str() != scene.stage {
-        return Next::Do(Deed::Show(StageKey::new(scene.stage)));
+        return SceneProgress::Do(SceneAction::Show(StageKey::new(scene.stage)));
     }
-    let Some(what) = scene.clause else { return Next::Arrived };
+    let Some(what) = scene.clause else { return SceneProgress::Arrived };
     match clause(what, state) {
-        None if state.fresh() || state.trouble.is_some() => Next::Arrived,
-        None => Next::Wait,
-        Some(id) if state.selected == Some(id) => Next::Arrived,
-        Some(id) => Next::Do(Deed::Select(id)),
+        None if state.fresh() || state.trouble.is_some() => SceneProgress::Arrived,
+        None => SceneProgress::Wait,
+        Some(id) if state.selected == Some(id) => SceneProgress::Arrived,
+        Some(id) => SceneProgress::Do(SceneAction::Select(id)),
     }
 }
 
@@ -251,10 +251,10 @@ mod tests {
     fn every_step_has_a_program_and_something_to_say() {
         assert!((8..=10).contains(&STEPS.len()));
         for step in STEPS {
-            assert!(gallery::called(step.scene.program).is_some(), "{}", step.title);
+            assert!(gallery::find_by_name(step.scene.program).is_some(), "{}", step.title);
             assert!(!step.targets.is_empty() && step.text.ends_with('.'), "{}", step.title);
             let edited = step.scene.edit.is_none_or(|(from, _)| {
-                gallery::called(step.scene.program).is_some_and(|p| p.text.contains(from))
+                gallery::find_by_name(step.scene.program).is_some_and(|p| p.text.contains(from))
             });
             assert!(edited, "{} changes the program", step.title);
         }
@@ -264,19 +264,22 @@ mod tests {
     fn a_scene_is_reached_one_deed_after_the_other() {
         let scene = &STEPS[1].scene;
         let state = State::new("int x;", Options::default());
-        let Next::Do(Deed::Load(text, options)) = next(scene, &state) else {
+        let SceneProgress::Do(SceneAction::Load(text, options)) = next(scene, &state) else {
             panic!("the program comes first");
         };
         let program = Box::new(Link::program(&text, *options));
-        let state = Rc::new(state).reduce(Action::Lend).reduce(Action::Perform(program));
-        assert_eq!(next(scene, &state), Next::Do(Deed::Run));
+        let state = Rc::new(state).reduce(Action::BeginTour).reduce(Action::ShowScene(program));
+        assert_eq!(next(scene, &state), SceneProgress::Do(SceneAction::Run));
         let state = state.reduce(Action::Run { by_itself: false });
-        assert_eq!(next(scene, &state), Next::Wait);
+        assert_eq!(next(scene, &state), SceneProgress::Wait);
         let state = state.reduce(Action::Stop).reduce(Action::Show(StageKey::CLAUSES));
-        assert_eq!(next(scene, &state), Next::Do(Deed::Show(StageKey::SOLVE)));
+        assert_eq!(next(scene, &state), SceneProgress::Do(SceneAction::Show(StageKey::SOLVE)));
         let state = state.reduce(Action::Show(StageKey::SOLVE));
-        assert_eq!(next(scene, &state), Next::Arrived);
-        assert_eq!(next(&STEPS[2].scene, &state), Next::Do(Deed::Show(StageKey::CLAUSES)));
+        assert_eq!(next(scene, &state), SceneProgress::Arrived);
+        assert_eq!(
+            next(&STEPS[2].scene, &state),
+            SceneProgress::Do(SceneAction::Show(StageKey::CLAUSES))
+        );
     }
 
     #[test]

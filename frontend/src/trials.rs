@@ -4,10 +4,10 @@
 //! verdict that a larger time limit might change is shown, but not adopted.
 
 use crate::records::Shared;
-use crate::state::{Found, State};
+use crate::state::{SolverResult, State};
 use hornbook_abstraction::heuristic::Heuristic;
-use hornbook_protocol::compare::Axis;
-use hornbook_protocol::{ABSTRACTIONS, Job, Kind, Offer, Options};
+use hornbook_protocol::compare::ComparisonAxis;
+use hornbook_protocol::{ABSTRACTIONS, Job, Offer, Options, TextKind};
 use hornbook_records::Progress;
 use hornbook_tasks::choices::{Choices, Key};
 use std::rc::Rc;
@@ -17,13 +17,13 @@ pub const SECONDS: u32 = 20;
 
 /// The status of the search with one choice.
 #[derive(Clone, PartialEq)]
-pub enum Standing {
+pub enum TrialStatus {
     /// It has not begun, or was aborted.
     Waiting,
     /// The solver is running.
     Running(Progress),
     /// It has ended.
-    Done(Shared<Found>),
+    Done(Shared<SolverResult>),
     /// It broke down, for this reason.
     Failed(String),
 }
@@ -34,12 +34,12 @@ pub struct Trial {
     /// The choices, all of them named.
     pub options: Options,
     /// How it stands.
-    pub standing: Standing,
+    pub standing: TrialStatus,
 }
 
 impl Trial {
     fn has_ended(&self) -> bool {
-        matches!(self.standing, Standing::Done(_) | Standing::Failed(_))
+        matches!(self.standing, TrialStatus::Done(_) | TrialStatus::Failed(_))
     }
 }
 
@@ -47,14 +47,14 @@ impl Trial {
 #[derive(Clone, PartialEq)]
 pub struct Trials {
     /// The choice in which they differ.
-    pub axis: Axis,
+    pub axis: ComparisonAxis,
     /// The choices, first the one that was made when they were asked for.
     pub list: Vec<Trial>,
     /// Whether the student has stopped them.
     pub stopped: bool,
     /// The ticket of the first; the others have those after it.
     ticket: u32,
-    kind: Kind,
+    kind: TextKind,
     text: Rc<str>,
     /// The choices as they were made, where some may be left to the program.
     made: Options,
@@ -63,10 +63,15 @@ pub struct Trials {
 impl Trials {
     /// The trials for the text on view, where `found` is the known result with the present choices.
     /// `ticket` is that of the first; the tickets after it must be free for the others.
-    pub fn new(axis: Axis, state: &State, found: Option<Shared<Found>>, ticket: u32) -> Trials {
-        let mut known = found.map(Standing::Done);
+    pub fn new(
+        axis: ComparisonAxis,
+        state: &State,
+        found: Option<Shared<SolverResult>>,
+        ticket: u32,
+    ) -> Trials {
+        let mut known = found.map(TrialStatus::Done);
         let list = ways(&state.options_in_force(), &axis, &state.text).into_iter().map(|options| {
-            let standing = known.take().unwrap_or(Standing::Waiting);
+            let standing = known.take().unwrap_or(TrialStatus::Waiting);
             Trial { options, standing }
         });
         let (list, text, made) = (list.collect(), state.text.clone(), state.options.clone());
@@ -74,7 +79,7 @@ impl Trials {
     }
 
     /// Whether they are about this text and these choices but for the axis.
-    pub fn are_about(&self, kind: Kind, text: &str, options: &Options) -> bool {
+    pub fn are_about(&self, kind: TextKind, text: &str, options: &Options) -> bool {
         (self.kind, &*self.text) == (kind, text) && common(&self.made) == common(options)
     }
 
@@ -104,8 +109,8 @@ impl Trials {
     pub fn stop(&mut self) {
         self.stopped = true;
         for trial in &mut self.list {
-            if matches!(trial.standing, Standing::Running(_)) {
-                trial.standing = Standing::Waiting;
+            if matches!(trial.standing, TrialStatus::Running(_)) {
+                trial.standing = TrialStatus::Waiting;
             }
         }
     }
@@ -131,25 +136,25 @@ impl Trials {
 /// The choices to try: those that are made, then the others on offer.
 /// `manual` is tried only where cells are named; elsewhere it equals `relevant`. Likewise numbers of
 /// occurrences where the text does not count: they equal one cell.
-fn ways(chosen: &Options, axis: &Axis, text: &str) -> Vec<Options> {
+fn ways(chosen: &Options, axis: &ComparisonAxis, text: &str) -> Vec<Options> {
     let counts = ["count", "permutation"].iter().any(|word| text.contains(word));
     let others: Vec<Options> = match axis {
-        Axis::Heuristics => Heuristic::ALL
+        ComparisonAxis::Heuristics => Heuristic::ALL
             .into_iter()
             .filter(|h| !chosen.choices.cells.is_empty() || *h != Heuristic::Manual)
             .map(|h| chosen.with_heuristic(Some(h)))
             .collect(),
-        Axis::Abstractions => {
+        ComparisonAxis::Abstractions => {
             let wanted = chosen.choices.abstraction_or_default();
             let offered = ABSTRACTIONS.iter().filter_map(Offer::sigma);
             let offered = offered.filter(|all| counts || !all.counts());
             offered.map(|all| chosen.with_abstraction(Some(wanted.with_all(all)))).collect()
         }
-        Axis::Other { abstraction, heuristic } => {
+        ComparisonAxis::Other { abstraction, heuristic } => {
             let wanted = Some(abstraction.clone().into());
             vec![chosen.with_abstraction(wanted).with_heuristic(Some(*heuristic))]
         }
-        Axis::Unread { .. } => vec![],
+        ComparisonAxis::Unread { .. } => vec![],
     };
     let mut ways = vec![chosen.clone()];
     for way in others {
@@ -176,12 +181,12 @@ mod tests {
     use super::*;
     use hornbook_abstraction::heuristic::NamedCells;
 
-    fn with(options: Options, axis: Axis) -> Trials {
+    fn trials_with(options: Options, axis: ComparisonAxis) -> Trials {
         Trials::new(axis, &State::new("assert(true);", options), None, 7)
     }
 
     fn heuristics() -> Trials {
-        with(Options::default(), Axis::Heuristics)
+        trials_with(Options::default(), ComparisonAxis::Heuristics)
     }
 
     fn names(trials: &Trials) -> Vec<String> {
@@ -190,8 +195,9 @@ mod tests {
         trials.list.iter().map(|trial| texts(trial).concat().join(" ")).collect()
     }
 
-    fn other(abstraction: &str, heuristic: &str) -> Axis {
-        Axis::from_words(&[abstraction.to_owned(), heuristic.to_owned()]).expect("another way")
+    fn other(abstraction: &str, heuristic: &str) -> ComparisonAxis {
+        ComparisonAxis::from_words(&[abstraction.to_owned(), heuristic.to_owned()])
+            .expect("another way")
     }
 
     fn abstraction(text: &str) -> Options {
@@ -200,11 +206,11 @@ mod tests {
 
     #[test]
     fn what_is_chosen_comes_first_and_only_once() {
-        let names = names(&with(abstraction("cell2,a=id"), Axis::Abstractions));
+        let names = names(&trials_with(abstraction("cell2,a=id"), ComparisonAxis::Abstractions));
         assert_eq!(names[..2], ["cell2,a=id relevant", "cell1,a=id relevant"]);
         assert_eq!(names.len(), ABSTRACTIONS.len() - 1, "nothing is counted");
         for same in ["cell1", "cell", "cell^1"] {
-            let trials = with(abstraction(same), other("cell1", "relevant"));
+            let trials = trials_with(abstraction(same), other("cell1", "relevant"));
             assert_eq!(trials.list.len(), 1, "{same}");
         }
     }
@@ -215,7 +221,7 @@ mod tests {
         assert!(!names(&heuristics()).contains(&manual));
         let cells = vec![NamedCells { clause: 2, array: "a".into(), indices: vec!["i".into()] }];
         let named = Choices { cells, ..Choices::default() };
-        assert!(names(&with(named.into(), Axis::Heuristics)).contains(&manual));
+        assert!(names(&trials_with(named.into(), ComparisonAxis::Heuristics)).contains(&manual));
     }
 
     #[test]
@@ -224,27 +230,30 @@ mod tests {
         assert_eq!(trials.next(), Some((0, 7)));
         let first = trials.job(0).expect("a trial");
         assert_eq!((&*first.text, first.options.seconds), ("assert(true);", SECONDS));
-        trials.of_ticket(7).expect("the first").standing = Standing::Failed("broke".to_owned());
-        trials.of_ticket(8).expect("the second").standing = Standing::Running(Progress::default());
+        trials.of_ticket(7).expect("the first").standing = TrialStatus::Failed("broke".to_owned());
+        trials.of_ticket(8).expect("the second").standing =
+            TrialStatus::Running(Progress::default());
         assert_eq!((trials.next(), trials.ended()), (Some((1, 8)), 1));
         trials.stop();
-        assert!(trials.list[1].standing == Standing::Waiting && trials.next().is_none());
+        assert!(trials.list[1].standing == TrialStatus::Waiting && trials.next().is_none());
         assert!(trials.of_ticket(6).is_none() && trials.of_ticket(99).is_none());
-        let hasty = with(Options { seconds: 3, ..Options::default() }, Axis::Heuristics);
+        let hasty =
+            trials_with(Options { seconds: 3, ..Options::default() }, ComparisonAxis::Heuristics);
         assert_eq!(hasty.job(0).map(|job| job.options.seconds), Some(3));
     }
 
     #[test]
     fn they_are_about_a_text_and_the_choices_that_they_share() {
         let trials = heuristics();
-        let with = |options: Options| trials.are_about(Kind::Program, "assert(true);", &options);
+        let with =
+            |options: Options| trials.are_about(TextKind::Program, "assert(true);", &options);
         let plain = Options::default();
         assert!(with(abstraction("cell2")));
         let mg16 = plain.with_heuristic(Some(Heuristic::Mg16));
         assert!(with(Options { seconds: 600, ..mg16 }));
         assert!(!with(Choices { check_bounds: true, ..Choices::default() }.into()));
-        assert!(!trials.are_about(Kind::Program, "assert(false);", &plain));
-        assert!(!trials.are_about(Kind::Clauses, "assert(true);", &plain));
+        assert!(!trials.are_about(TextKind::Program, "assert(false);", &plain));
+        assert!(!trials.are_about(TextKind::Clauses, "assert(true);", &plain));
     }
 
     #[test]
@@ -262,7 +271,7 @@ mod tests {
 
     #[test]
     fn a_choice_that_cannot_be_read_is_not_tried() {
-        let trials = with(Options::default(), other("cell2 @ tiling", "mg16"));
+        let trials = trials_with(Options::default(), other("cell2 @ tiling", "mg16"));
         assert_eq!((trials.list.len(), trials.next()), (1, Some((0, 7))));
     }
 }

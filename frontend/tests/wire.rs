@@ -7,8 +7,8 @@ use hornbook_frontend::gallery;
 use hornbook_horn::ClauseId;
 use hornbook_pipeline as pipeline;
 use hornbook_pipeline::{Driver, Input, Status};
-use hornbook_protocol::compare::{Asked, Axis};
-use hornbook_protocol::{Formula, Job, Kind, Options, Reply, Request, Writing, wire};
+use hornbook_protocol::compare::{ComparisonAxis, ComparisonRequest};
+use hornbook_protocol::{DocumentKind, Formula, Job, Options, Reply, Request, TextKind, wire};
 use hornbook_records::UnknownReason;
 use hornbook_records::export::{Export, Language};
 use hornbook_records::stages::Phase;
@@ -29,18 +29,18 @@ fn request_kind(request: &Request) -> &'static str {
         Request::Compare { .. } => "compare",
         Request::Solve { .. } => "solve",
         Request::GiveUp { .. } => "give up",
-        Request::Write { what: Writing::Export(..), .. } => "export",
-        Request::Write { what: Writing::Formula(..), .. } => "formula",
-        Request::Write { what: Writing::Operators, .. } => "operators",
-        Request::Write { what: Writing::Workbench, .. } => "workbench",
-        Request::Write { what: Writing::Tiling, .. } => "tiling",
-        Request::Write { what: Writing::Layout, .. } => "layout",
-        Request::Write { what: Writing::Sample(_), .. } => "sample",
-        Request::Write { what: Writing::Worlds(_), .. } => "worlds",
-        Request::Write { what: Writing::Story(_), .. } => "story of a verdict",
-        Request::Write { what: Writing::Reasons(_), .. } => "reasons",
-        Request::Write { what: Writing::Without(..), .. } => "without",
-        Request::Write { what: Writing::Cloud { .. }, .. } => "cloud",
+        Request::Write { what: DocumentKind::Export(..), .. } => "export",
+        Request::Write { what: DocumentKind::Formula(..), .. } => "formula",
+        Request::Write { what: DocumentKind::Operators, .. } => "operators",
+        Request::Write { what: DocumentKind::Workbench, .. } => "workbench",
+        Request::Write { what: DocumentKind::Tiling, .. } => "tiling",
+        Request::Write { what: DocumentKind::Layout, .. } => "layout",
+        Request::Write { what: DocumentKind::Sample(_), .. } => "sample",
+        Request::Write { what: DocumentKind::Worlds(_), .. } => "worlds",
+        Request::Write { what: DocumentKind::Story(_), .. } => "story of a verdict",
+        Request::Write { what: DocumentKind::Reasons(_), .. } => "reasons",
+        Request::Write { what: DocumentKind::Without(..), .. } => "without",
+        Request::Write { what: DocumentKind::Cloud { .. }, .. } => "cloud",
     }
 }
 const REQUESTS: usize = 18;
@@ -86,9 +86,9 @@ fn replies(text: &str, options: &Options, send: &mut dyn FnMut(&Reply)) {
             send(&Reply::Witness { revision, clause, call, picture, why });
         }
         let (abstraction, heuristic) = ("cell<2".parse().expect("pairs"), Heuristic::Mg16);
-        let other = Axis::Other { abstraction, heuristic };
-        for axis in [Axis::Heuristics, Axis::Abstractions, other] {
-            let asked = Asked { revision, clause: ClauseId(1), axis };
+        let other = ComparisonAxis::Other { abstraction, heuristic };
+        for axis in [ComparisonAxis::Heuristics, ComparisonAxis::Abstractions, other] {
+            let asked = ComparisonRequest { revision, clause: ClauseId(1), axis };
             send(&compared(asked, &input, &mut Budget::steps(WITNESS_STEPS)));
         }
     }
@@ -99,7 +99,8 @@ fn replies(text: &str, options: &Options, send: &mut dyn FnMut(&Reply)) {
 fn lossy_comparison() -> Reply {
     let text = "int a[]; int v = a[0]; assert(v == v + 0);";
     let input = Input::program(text, &Choices::default());
-    let asked = Asked { revision: 7, clause: ClauseId(2), axis: Axis::Abstractions };
+    let asked =
+        ComparisonRequest { revision: 7, clause: ClauseId(2), axis: ComparisonAxis::Abstractions };
     compared(asked, &input, &mut Budget::steps(400_000))
 }
 
@@ -135,8 +136,8 @@ fn every_request_arrives_as_it_was_sent() {
     ] {
         options.choices.set(key, text).expect("a choice");
     }
-    let asked = Asked { revision, clause, axis: Axis::Heuristics };
-    let job = Job { kind: Kind::Clauses, text, options };
+    let asked = ComparisonRequest { revision, clause, axis: ComparisonAxis::Heuristics };
+    let job = Job { kind: TextKind::Clauses, text, options };
     let input = Input::program("int n; assert(n == 0);", &job.options.choices);
     let outcome = pipeline::unanswered(&input, &UnknownReason::Budget);
     let write = |what| {
@@ -154,19 +155,19 @@ fn every_request_arrives_as_it_was_sent() {
         Request::Compare { asked, job: job.clone() },
         Request::Solve { revision, job: job.clone() },
         Request::GiveUp { revision, job: job.clone(), milliseconds: 10_000.5 },
-        write(Writing::Export(Export::SmtlibAfter, "ä".to_owned())),
-        write(Writing::Formula(Formula::Clause(clause, Phase::Eliminated), Language::Latex)),
-        write(Writing::Formula(Formula::Invariant(3), Language::Text)),
-        write(Writing::Sample(70_000)),
-        write(Writing::Worlds(300)),
-        write(Writing::Story(300)),
-        write(Writing::Reasons(300)),
-        write(Writing::Without(300, 70_000)),
-        write(Writing::Cloud { at: Span::new(3, 70_000), loop_head: true }),
-        write(Writing::Operators),
-        write(Writing::Workbench),
-        write(Writing::Tiling),
-        write(Writing::Layout),
+        write(DocumentKind::Export(Export::SmtlibAfter, "ä".to_owned())),
+        write(DocumentKind::Formula(Formula::Clause(clause, Phase::Eliminated), Language::Latex)),
+        write(DocumentKind::Formula(Formula::Invariant(3), Language::Text)),
+        write(DocumentKind::Sample(70_000)),
+        write(DocumentKind::Worlds(300)),
+        write(DocumentKind::Story(300)),
+        write(DocumentKind::Reasons(300)),
+        write(DocumentKind::Without(300, 70_000)),
+        write(DocumentKind::Cloud { at: Span::new(3, 70_000), loop_head: true }),
+        write(DocumentKind::Operators),
+        write(DocumentKind::Workbench),
+        write(DocumentKind::Tiling),
+        write(DocumentKind::Layout),
     ];
     let kinds: BTreeSet<&str> = requests.iter().map(request_kind).collect();
     assert_eq!(kinds.len(), REQUESTS);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// The choice in which the compared ways differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Axis {
+pub enum ComparisonAxis {
     /// How cells are chosen.
     Heuristics,
     /// The abstraction.
@@ -28,44 +28,48 @@ pub enum Axis {
     },
 }
 
-impl Axis {
+impl ComparisonAxis {
     /// The axis in one word.
     pub fn name(&self) -> &'static str {
         match self {
-            Axis::Heuristics => "heuristics",
-            Axis::Abstractions => "abstractions",
-            Axis::Other { .. } | Axis::Unread { .. } => "other",
+            ComparisonAxis::Heuristics => "heuristics",
+            ComparisonAxis::Abstractions => "abstractions",
+            ComparisonAxis::Other { .. } | ComparisonAxis::Unread { .. } => "other",
         }
     }
 
     /// The axis as links have it: its name, or the abstraction and the heuristic of the other way.
     pub fn words(&self) -> Vec<String> {
         match self {
-            Axis::Heuristics | Axis::Abstractions => vec![self.name().to_owned()],
-            Axis::Other { abstraction, heuristic } => {
+            ComparisonAxis::Heuristics | ComparisonAxis::Abstractions => {
+                vec![self.name().to_owned()]
+            }
+            ComparisonAxis::Other { abstraction, heuristic } => {
                 vec![abstraction.to_string(), heuristic.to_string()]
             }
-            Axis::Unread { words, .. } => words.to_vec(),
+            ComparisonAxis::Unread { words, .. } => words.to_vec(),
         }
     }
 
-    /// The axis that [`Axis::words`] wrote. None if a newer page wrote it.
-    pub fn from_words(words: &[String]) -> Option<Axis> {
+    /// The axis that [`ComparisonAxis::words`] wrote. None if a newer page wrote it.
+    pub fn from_words(words: &[String]) -> Option<ComparisonAxis> {
         match words {
-            [name] => [Axis::Heuristics, Axis::Abstractions].into_iter().find(|a| a.name() == name),
-            [abstraction, heuristic] => Some(Axis::other(abstraction, heuristic)),
+            [name] => [ComparisonAxis::Heuristics, ComparisonAxis::Abstractions]
+                .into_iter()
+                .find(|a| a.name() == name),
+            [abstraction, heuristic] => Some(ComparisonAxis::other(abstraction, heuristic)),
             _ => None,
         }
     }
 
     /// The other way that is written like this.
-    pub fn other(abstraction: &str, heuristic: &str) -> Axis {
-        let way = || -> Result<Axis, String> {
+    pub fn other(abstraction: &str, heuristic: &str) -> ComparisonAxis {
+        let way = || -> Result<ComparisonAxis, String> {
             let abstraction = abstraction.parse().map_err(|e: SigmaError| e.to_string())?;
             let heuristic = heuristic.parse().map_err(|e: UnknownHeuristic| e.to_string())?;
-            Ok(Axis::Other { abstraction, heuristic })
+            Ok(ComparisonAxis::Other { abstraction, heuristic })
         };
-        way().unwrap_or_else(|why| Axis::Unread {
+        way().unwrap_or_else(|why| ComparisonAxis::Unread {
             words: [abstraction.to_owned(), heuristic.to_owned()],
             why,
         })
@@ -74,7 +78,7 @@ impl Axis {
     /// A message where the axis cannot be read, and so nothing can be compared.
     pub fn unreadable(&self) -> Option<String> {
         match self {
-            Axis::Unread { why, .. } => {
+            ComparisonAxis::Unread { why, .. } => {
                 Some(format!("The other choice cannot be compared: {why}."))
             }
             _ => None,
@@ -84,13 +88,13 @@ impl Axis {
 
 /// A comparison that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Asked {
+pub struct ComparisonRequest {
     /// The revision of the text and the choices.
     pub revision: u32,
     /// The clause.
     pub clause: ClauseId,
     /// The choice in which they differ.
-    pub axis: Axis,
+    pub axis: ComparisonAxis,
 }
 
 #[cfg(test)]
@@ -100,12 +104,12 @@ mod tests {
     #[test]
     fn what_is_wrong_with_the_other_way_is_said() {
         let of = |abstraction: &str, heuristic: &str| {
-            let axis = Axis::other(abstraction, heuristic);
-            assert_eq!(Axis::from_words(&axis.words()), Some(axis.clone()));
+            let axis = ComparisonAxis::other(abstraction, heuristic);
+            assert_eq!(ComparisonAxis::from_words(&axis.words()), Some(axis.clone()));
             axis.unreadable()
         };
         assert_eq!(of("cell2,a=id", "mg16"), None);
-        assert_eq!(Axis::Heuristics.unreadable(), None);
+        assert_eq!(ComparisonAxis::Heuristics.unreadable(), None);
         for (abstraction, heuristic, word) in
             [("cell2 @ tiling", "mg16", "@"), ("cell2", "newer2027", "newer2027")]
         {

@@ -6,10 +6,10 @@
 #![forbid(unsafe_code)]
 
 pub mod compare;
-pub mod picture;
+pub mod witness_table;
 pub mod wire;
 
-use compare::Asked;
+use compare::ComparisonRequest;
 use hornbook_abstraction::heuristic::{Heuristic, NamedCells};
 use hornbook_abstraction::sigma::Sigma;
 use hornbook_abstraction::witness::reason::Reason;
@@ -21,8 +21,8 @@ use hornbook_records::{ClauseStory, Comparison, Outcome, Progress, Road, Wishes}
 use hornbook_tasks::choices::{AUTO, Choices, Effect, Named, Wanted};
 use hornbook_tasks::instrument::by_hand::ByHand;
 use hornbook_tasks::tiling::by_hand::NamedTiles;
-use picture::Picture;
 use serde::{Deserialize, Serialize};
+use witness_table::WitnessTable;
 
 /// The student's choices, and what only the page has to know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,7 +34,7 @@ pub struct Options {
 }
 
 /// The default time limit, in seconds.
-const SECONDS: u32 = 120;
+const DEFAULT_SECONDS: u32 = 120;
 
 impl Default for Options {
     fn default() -> Options {
@@ -44,45 +44,45 @@ impl Default for Options {
 
 impl From<Choices> for Options {
     fn from(choices: Choices) -> Options {
-        Options { choices, seconds: SECONDS }
+        Options { choices, seconds: DEFAULT_SECONDS }
     }
 }
 
 impl Options {
     /// A copy with other choices.
     #[must_use]
-    pub fn with(&self, choices: Choices) -> Options {
+    pub fn with_choices(&self, choices: Choices) -> Options {
         Options { choices, ..self.clone() }
     }
 
     /// A copy with another abstraction, or with none chosen.
     #[must_use]
     pub fn with_abstraction(&self, abstraction: Option<Wanted>) -> Options {
-        self.with(Choices { abstraction, ..self.choices.clone() })
+        self.with_choices(Choices { abstraction, ..self.choices.clone() })
     }
 
     /// A copy with another heuristic, or with none chosen.
     #[must_use]
     pub fn with_heuristic(&self, heuristic: Option<Heuristic>) -> Options {
-        self.with(Choices { heuristic, ..self.choices.clone() })
+        self.with_choices(Choices { heuristic, ..self.choices.clone() })
     }
 
     /// A copy with another method, or with none chosen.
     #[must_use]
     pub fn with_method(&self, method: Option<Named>) -> Options {
-        self.with(Choices { method, ..self.choices.clone() })
+        self.with_choices(Choices { method, ..self.choices.clone() })
     }
 
     /// A copy with other rules by hand.
     #[must_use]
     pub fn with_rules(&self, rules: ByHand) -> Options {
-        self.with(Choices { rules, ..self.choices.clone() })
+        self.with_choices(Choices { rules, ..self.choices.clone() })
     }
 
     /// A copy with other tiles by hand.
     #[must_use]
     pub fn with_tiles(&self, tiles: NamedTiles) -> Options {
-        self.with(Choices { tiles, ..self.choices.clone() })
+        self.with_choices(Choices { tiles, ..self.choices.clone() })
     }
 
     /// Whether a program has the same clauses, by the same numbers, with other choices.
@@ -98,7 +98,7 @@ impl Options {
         let both = self.choices.over(&wished);
         let abstraction = Some(both.abstraction_or_default());
         let heuristic = Some(both.heuristic_or_default());
-        self.with(Choices { abstraction, heuristic, ..both })
+        self.with_choices(Choices { abstraction, heuristic, ..both })
     }
 
     /// The cells named for an array in a clause.
@@ -114,7 +114,7 @@ impl Options {
         if !indices.is_empty() {
             choices.cells.push(NamedCells { clause, array: array.to_owned(), indices });
         }
-        self.with(choices)
+        self.with_choices(choices)
     }
 }
 
@@ -136,12 +136,12 @@ impl Offer {
     }
 
     /// The entry for this abstraction, if there is one.
-    pub fn of(offers: &'static [Offer], sigma: &Sigma) -> Option<&'static Offer> {
+    pub fn for_sigma(offers: &'static [Offer], sigma: &Sigma) -> Option<&'static Offer> {
         offers.iter().find(|offer| offer.sigma().as_ref() == Some(sigma))
     }
 
     /// The entry of this name.
-    pub fn called(offers: &'static [Offer], name: &str) -> Option<&'static Offer> {
+    pub fn find(offers: &'static [Offer], name: &str) -> Option<&'static Offer> {
         offers.iter().find(|offer| offer.name == name)
     }
 }
@@ -281,7 +281,7 @@ pub const CALLS: &[Offer] = &[
 ];
 
 /// The time limits on offer, in seconds.
-pub const PATIENCE: &[Offer] = &[
+pub const TIME_LIMITS: &[Offer] = &[
     Offer { name: "10", title: "10 seconds", help: "For programs that are meant to be easy." },
     Offer { name: "30", title: "30 seconds", help: "For a class that waits." },
     Offer { name: "120", title: "2 minutes", help: "Enough for nearly all programs." },
@@ -289,11 +289,11 @@ pub const PATIENCE: &[Offer] = &[
 ];
 
 /// The largest time limit. A link may ask for any number of seconds.
-pub const MOST_SECONDS: u32 = 3600;
+pub const MAX_SECONDS: u32 = 3600;
 
 /// The language of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Kind {
+pub enum TextKind {
     /// A program, in a file `.hb`.
     #[default]
     Program,
@@ -305,7 +305,7 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Job {
     /// The language of the text.
-    pub kind: Kind,
+    pub kind: TextKind,
     /// The text.
     pub text: String,
     /// The choices.
@@ -323,7 +323,7 @@ pub enum Formula {
 
 /// A document that a worker can write about a text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Writing {
+pub enum DocumentKind {
     /// All that is known, in some format; a document gets this title.
     Export(Export, String),
     /// A formula in some language.
@@ -387,7 +387,7 @@ pub enum Request {
     /// Compare several ways to treat one clause of a text.
     Compare {
         /// The clause, and the choice in which the ways differ.
-        asked: Asked,
+        asked: ComparisonRequest,
         /// The text and the choices.
         job: Job,
     },
@@ -412,7 +412,7 @@ pub enum Request {
         /// Tells answers apart.
         ticket: u32,
         /// The document.
-        what: Writing,
+        what: DocumentKind,
         /// The text that it is about.
         job: Job,
         /// The outcome, if it is known.
@@ -452,18 +452,18 @@ pub enum Reply {
         /// Which of its calls.
         call: usize,
         /// The witness, if one was found.
-        picture: Option<Box<Picture>>,
+        picture: Option<Box<WitnessTable>>,
         /// Why none was found.
         why: Option<Reason>,
     },
     /// A comparison of several ways to treat one clause.
     Compared {
         /// The request.
-        asked: Asked,
+        asked: ComparisonRequest,
         /// The comparison; none when there is no such clause.
         comparison: Option<Box<Comparison>>,
         /// For each way the first witnesses of the calls that its row names as incomplete.
-        pictures: Vec<Vec<Picture>>,
+        pictures: Vec<Vec<WitnessTable>>,
     },
     /// The solver's progress.
     Progress {
@@ -515,7 +515,7 @@ mod tests {
         assert_eq!(names(&asked), "cell2,a=id --heuristic relevant");
         let chosen = open.with_abstraction(wanted("cell1")).in_force(&wishes);
         assert_eq!(chosen.choices.abstraction, wanted("cell1"));
-        let open = chosen.with(chosen.choices.without_defaults());
+        let open = chosen.with_choices(chosen.choices.without_defaults());
         assert_eq!(open.in_force(&wishes).choices.abstraction, wanted("cell2,a=id"));
     }
 
@@ -547,6 +547,6 @@ mod tests {
         let named: Vec<_> = HEURISTICS.iter().map(|offer| offer.name.parse()).collect();
         assert_eq!(named, Heuristic::ALL.map(Ok));
         let sign = "sign".parse().expect("an abstraction");
-        assert_eq!(Offer::of(ABSTRACTIONS, &sign).map(|offer| offer.name), Some("sign"));
+        assert_eq!(Offer::for_sigma(ABSTRACTIONS, &sign).map(|offer| offer.name), Some("sign"));
     }
 }

@@ -35,7 +35,7 @@ pub struct AbstractionChoiceProps {
 }
 
 /// A text as it was typed, and the choice that it means.
-type Typed = Result<(String, Wanted), SigmaError>;
+type TypedChoice = Result<(String, Wanted), SigmaError>;
 
 /// A menu for the arrays that have no abstraction of their own; its last entry opens a field for
 /// the whole choice, those of single arrays and program points included.
@@ -43,7 +43,7 @@ type Typed = Result<(String, Wanted), SigmaError>;
 pub fn AbstractionChoice(props: &AbstractionChoiceProps) -> Html {
     let AbstractionChoiceProps { wanted, wish, offers, label, testids, places, .. } = props;
     let writing = use_state(|| false);
-    let typed = use_state(|| None::<Typed>);
+    let typed = use_state(|| None::<TypedChoice>);
     let in_force = wanted.clone().or_else(|| wish.clone()).unwrap_or_default();
     let entry = match (wish, wanted) {
         (Some(_), None) => Some(NOT_CHOSEN),
@@ -59,7 +59,7 @@ pub fn AbstractionChoice(props: &AbstractionChoiceProps) -> Html {
             typed.set(None);
             if name == NOT_CHOSEN {
                 emit.emit(None);
-            } else if let Some(offer) = Offer::called(offers, &name) {
+            } else if let Some(offer) = Offer::find(offers, &name) {
                 let others = wanted.clone().unwrap_or_default();
                 emit.emit(Some(offer.sigma().map_or(Wanted::Auto, |all| others.with_all(all))));
             }
@@ -68,7 +68,7 @@ pub fn AbstractionChoice(props: &AbstractionChoiceProps) -> Html {
     let take = {
         let (writing, typed) = (writing.clone(), typed.clone());
         let emit = props.choose.clone();
-        let auto = Offer::called(offers, AUTO).is_some();
+        let auto = Offer::find(offers, AUTO).is_some();
         Callback::from(move |text: String| {
             // The field stays, even if the text is one of the menu's.
             writing.set(true);
@@ -108,8 +108,8 @@ pub fn AbstractionChoice(props: &AbstractionChoiceProps) -> Html {
 /// The menu's entry for a choice, if it has one.
 fn entry(offers: &'static [Offer], wanted: &Wanted) -> Option<&'static str> {
     let offer = match wanted {
-        Wanted::Auto => Offer::called(offers, AUTO),
-        Wanted::Of(choice) => Offer::of(offers, &choice.all),
+        Wanted::Auto => Offer::find(offers, AUTO),
+        Wanted::Of(choice) => Offer::for_sigma(offers, &choice.all),
     };
     offer.map(|offer| offer.name)
 }

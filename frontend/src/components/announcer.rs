@@ -4,7 +4,7 @@
 //! done, and these lines: the problems once the text rests, and the end of a run.
 
 use super::verdict_banner;
-use crate::state::{Solving, State};
+use crate::state::{SolverStatus, State};
 use gloo_timers::callback::Timeout;
 use hornbook_base::{LineIndex, Severity};
 use std::rc::Rc;
@@ -66,10 +66,10 @@ fn problems(state: &State) -> Option<String> {
 fn end_of_run(state: &State) -> String {
     match &state.run.value {
         _ if !state.run_fresh() => String::new(),
-        Solving::Idle | Solving::Running(_) => String::new(),
-        Solving::Done(found) => verdict_banner::title(&found.outcome),
-        Solving::Stopped(_) => "Stopped".to_owned(),
-        Solving::Crashed(_) => "Hornbook broke down".to_owned(),
+        SolverStatus::Idle | SolverStatus::Running(_) => String::new(),
+        SolverStatus::Done(found) => verdict_banner::title(&found.outcome),
+        SolverStatus::Stopped(_) => "Stopped".to_owned(),
+        SolverStatus::Crashed(_) => "Hornbook broke down".to_owned(),
     }
 }
 

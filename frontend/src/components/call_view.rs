@@ -2,7 +2,7 @@
 
 use super::call_tree::CallTree;
 use super::cell_strip::CellStrip;
-use super::cells_entry::{ByHand, CellsEntry};
+use super::cells_entry::{CellsEntry, ManualCells};
 use super::completeness::CompletenessVerdict;
 use super::figure::Figure;
 use super::fold::Fold;
@@ -11,7 +11,7 @@ use super::instantiations::instantiations;
 use super::witness_figure::WitnessFigure;
 use crate::formula::{Formula, predicate};
 use crate::glossary::Term as Word;
-use crate::losses::Search;
+use crate::witness_searches::WitnessSearch;
 use hornbook_abstraction::insts::{Algorithm, Call};
 use hornbook_abstraction::relevant::{Call as Calls, Cell};
 use hornbook_abstraction::sigma::Value;
@@ -27,9 +27,9 @@ pub struct CallViewProps {
     /// The premise's predicate, where there are several.
     pub premise: Option<String>,
     /// The search for a witness of a loss.
-    pub search: Search,
+    pub search: WitnessSearch,
     /// Where named cells are kept.
-    pub by_hand: ByHand,
+    pub by_hand: ManualCells,
     pub lit: Rc<Vec<Term>>,
     /// Why the verdict and a loss do not contradict each other, where there are both.
     pub reconciled: Option<&'static str>,
@@ -61,7 +61,7 @@ pub fn CallView(props: &CallViewProps) -> Html {
             if let Some(words) = reconciled.filter(|_| !call.completeness.is_kept()) {
                 <p class="reason" data-testid="reconciled">{ words }</p>
             }
-            if let Search::Found(picture) = search { <Figure name="witness"><WitnessFigure picture={picture.clone()} /></Figure> }
+            if let WitnessSearch::Found(picture) = search { <Figure name="witness"><WitnessFigure picture={picture.clone()} /></Figure> }
         </section>
     }
 }
@@ -84,7 +84,7 @@ fn left_out(call: &Call) -> usize {
 }
 
 /// One array: its relevant cells and how they were found.
-fn array(call: &Call, by_hand: Option<&ByHand>, lit: &Rc<Vec<Term>>) -> Html {
+fn array(call: &Call, by_hand: Option<&ManualCells>, lit: &Rc<Vec<Term>>) -> Html {
     let (Algorithm::Cell { relevant, of_goal, tried, any, .. }, Value::Leaf(array)) =
         (&call.algorithm, &call.expr)
     else {
@@ -128,7 +128,7 @@ fn name(call: &Call) -> Option<String> {
 }
 
 /// A callback that takes the cells that were clicked, as if they had been named.
-fn taking(call: &Call, kept: &ByHand) -> Option<Callback<Vec<Term>>> {
+fn taking(call: &Call, kept: &ManualCells) -> Option<Callback<Vec<Term>>> {
     let (array, kept) = (name(call)?, kept.clone());
     Some(Callback::from(move |indices: Vec<Term>| {
         kept.take(&array, indices.iter().map(ToString::to_string).collect());
@@ -136,7 +136,7 @@ fn taking(call: &Call, kept: &ByHand) -> Option<Callback<Vec<Term>>> {
 }
 
 /// A field for the array's cells, where they are named by hand.
-fn entry(call: &Call, indices: &[Term], any: bool, by_hand: Option<&ByHand>) -> Html {
+fn entry(call: &Call, indices: &[Term], any: bool, by_hand: Option<&ManualCells>) -> Html {
     let by_hand = by_hand.filter(|kept| kept.naming);
     let (Some(array), Some(by_hand)) = (name(call), by_hand) else {
         return html! {};

@@ -12,7 +12,7 @@ use yew::prelude::*;
 
 /// The options and the clause for which cells are named.
 #[derive(Clone, PartialEq)]
-pub struct ByHand {
+pub struct ManualCells {
     /// The clause.
     pub clause: ClauseId,
     /// Whether cells are named, and not found by the search.
@@ -23,7 +23,7 @@ pub struct ByHand {
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-impl ByHand {
+impl ManualCells {
     /// Names the cells of an array for this clause.
     pub fn take(&self, array: &str, indices: Vec<String>) {
         let named = self.options.with_cells_of(self.clause.0, array, indices);
@@ -39,14 +39,14 @@ pub struct CellsEntryProps {
     pub array: String,
     /// Its cells that the call chose.
     pub indices: Vec<Term>,
-    pub by_hand: ByHand,
+    pub by_hand: ManualCells,
 }
 
 /// A field for the indices. While it is empty, the cells that the search finds are taken.
 #[component]
 pub fn CellsEntry(props: &CellsEntryProps) -> Html {
     let CellsEntryProps { call, array, indices, by_hand } = props;
-    let ByHand { clause, options, .. } = by_hand;
+    let ManualCells { clause, options, .. } = by_hand;
     let named = options.cells_of(clause.0, array);
     let wrong = named.map(|cells| problems(&cells.indices, &variables(call))).unwrap_or_default();
     let wrong = (!wrong.is_empty()).then(|| AttrValue::from(wrong.join(" ")));

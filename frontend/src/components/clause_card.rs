@@ -4,10 +4,10 @@ use super::completeness::CompletenessChips;
 use super::copy_formula::CopyFormula;
 use super::gloss::ClassChip;
 use super::look_closer::LookCloser;
-use super::step_list::{StepList, Steps};
-use crate::formula::{Change, ClauseFormula, Setting};
+use super::step_list::{StepList, StepSource};
+use crate::formula::{ClauseFormula, FormulaDiff, Setting};
+use crate::highlights::Topic;
 use crate::hooks::{bring_into_view, stacked, use_near};
-use crate::links::Topic;
 use crate::records::Shared;
 use crate::state::{Action, State};
 use hornbook_abstraction::sigma::Abstraction;
@@ -171,9 +171,9 @@ fn pointing(dispatch: &UseReducerDispatcher<State>) -> (Callback<Topic>, Callbac
 }
 
 /// The difference that the last step of the stage made.
-fn change(props: &ClauseCardProps) -> Change {
+fn change(props: &ClauseCardProps) -> FormulaDiff {
     last_before(props)
-        .map(|before| Change::since(&Subject::abstracted(&before)))
+        .map(|before| FormulaDiff::since(&Subject::abstracted(&before)))
         .unwrap_or_default()
 }
 
@@ -188,7 +188,7 @@ fn last_before(props: &ClauseCardProps) -> Option<Clause> {
 fn steps(props: &ClauseCardProps) -> Html {
     match (&props.steps, &props.story) {
         (Some(stage), Some(story)) => html! {
-            <StepList steps={Steps::OfClause(story.clone())} stage={stage.clone()} rule={props.rule} concrete={props.concrete.clone()} system={props.system.clone()}
+            <StepList steps={StepSource::OfClause(story.clone())} stage={stage.clone()} rule={props.rule} concrete={props.concrete.clone()} system={props.system.clone()}
                 setting={setting(props)} dispatch={props.dispatch.clone()} />
         },
         _ => html! {},

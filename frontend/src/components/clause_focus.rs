@@ -1,7 +1,7 @@
 //! The pane for one clause.
 
 use super::call_view::CallView;
-use super::cells_entry::ByHand;
+use super::cells_entry::ManualCells;
 use super::clause_title::ClauseTitle;
 use super::comparison::ComparisonPanel;
 use super::completeness::reconciled;
@@ -13,7 +13,7 @@ use crate::state::State;
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_horn::classify::Handling;
 use hornbook_horn::{Clause, ClauseId, Goal, Pred, PredId, Premise, Term};
-use hornbook_protocol::Kind;
+use hornbook_protocol::TextKind;
 use hornbook_records::stages::{Phase, Shows};
 use hornbook_records::{ClauseStory, ClauseSummary};
 use std::rc::Rc;
@@ -69,7 +69,7 @@ fn calls(props: &ClauseFocusProps, story: &ClauseStory, systems: &Systems) -> Ht
     let several = story.calls.len() > 1;
     let (options, dispatch) = (state.options.clone(), props.dispatch.clone());
     let naming = systems.heuristic == Heuristic::Manual;
-    let by_hand = ByHand { clause: story.id, naming, options, dispatch };
+    let by_hand = ManualCells { clause: story.id, naming, options, dispatch };
     let lit = Rc::new(lit_terms(state, story.id));
     let reconciled = reconciled(state);
     let views = story.calls.iter().enumerate().map(|(n, called)| {
@@ -84,18 +84,18 @@ fn calls(props: &ClauseFocusProps, story: &ClauseStory, systems: &Systems) -> Ht
 
 /// The terms of a clause that belong to what is pointed at or was picked.
 fn lit_terms(state: &State, clause: ClauseId) -> Vec<Term> {
-    let lights = [state.hovered_lights(), state.picked_lights()];
-    let terms = lights.iter().filter_map(|lights| lights.terms_of(clause));
+    let highlights = [state.hovered_highlights(), state.picked_highlights()];
+    let terms = highlights.iter().filter_map(|highlights| highlights.terms_of(clause));
     terms.flat_map(|terms| terms.to_vec()).collect()
 }
 
 /// The program points of a clause: their unknown sets. Clauses from a file have predicates without points.
-fn points(kind: Kind, phase: Phase, systems: &Systems, id: ClauseId) -> Html {
+fn points(kind: TextKind, phase: Phase, systems: &Systems, id: ClauseId) -> Html {
     let Some((system, clause)) = systems.clause(phase, id) else {
         return html! { <p class="empty">{ "This stage has no such clause any more." }</p> };
     };
     let rows = preds(clause).into_iter().map(|id| point(kind, system.pred(id)));
-    let heading = if kind == Kind::Program { "Its program points" } else { "Its predicates" };
+    let heading = if kind == TextKind::Program { "Its program points" } else { "Its predicates" };
     html! {
         <>
             <h3>{ heading }</h3>
@@ -122,7 +122,7 @@ fn preds(clause: &Clause) -> Vec<PredId> {
     found
 }
 
-fn point(kind: Kind, pred: &Pred) -> Html {
+fn point(kind: TextKind, pred: &Pred) -> Html {
     let last = pred.params.len().saturating_sub(1);
     let params = pred.params.iter().enumerate().map(|(i, v)| {
         let comma = if i < last { ", " } else { "" };
@@ -134,9 +134,9 @@ fn point(kind: Kind, pred: &Pred) -> Html {
                 if !pred.params.is_empty() { { "(" }{ for params }{ ")" } }
             </dt>
             <dd>
-                if kind == Kind::Program { { "the states " } }
+                if kind == TextKind::Program { { "the states " } }
                 <Prose text={pred.title.clone()} />
-                if pred.loop_head { <span class="chip">{ if kind == Kind::Program { "loop" } else { "recursive" } }</span> }
+                if pred.loop_head { <span class="chip">{ if kind == TextKind::Program { "loop" } else { "recursive" } }</span> }
             </dd>
         </>
     }

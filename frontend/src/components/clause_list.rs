@@ -2,7 +2,7 @@
 
 use super::clause_card::ClauseCard;
 use super::completeness::{CompletenessChips, reconciled};
-use crate::links::Lights;
+use crate::highlights::Highlights;
 use crate::records::Systems;
 use crate::state::State;
 use hornbook_horn::Clause;
@@ -34,7 +34,7 @@ pub fn ClauseList(props: &ClauseListProps) -> Html {
         return html! {};
     };
     let system = systems.after(phase);
-    let (picked, hovered) = (state.picked_lights(), state.hovered_lights());
+    let (picked, hovered) = (state.picked_highlights(), state.hovered_highlights());
     let size = || system.clauses.iter().map(Clause::size).fold(0, usize::saturating_add);
     let many = system.clauses.len() > MANY || size() > LARGE;
     let telling = telling(systems, phase);
@@ -81,7 +81,7 @@ fn card(
     clause: &Clause,
     many: bool,
     telling: &BTreeSet<&str>,
-    [picked, hovered]: [&Lights; 2],
+    [picked, hovered]: [&Highlights; 2],
 ) -> Html {
     let state = &props.state;
     let Some(summary) = systems.summary(clause.id) else {

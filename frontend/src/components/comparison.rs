@@ -1,20 +1,20 @@
 //! Several choices for the clause on view, side by side.
 
-use super::axes::Axes;
+use super::axis_buttons::AxisButtons;
 use super::completeness::CompletenessVerdict;
 use super::instantiations::{instantiations, is_abstracted};
 use super::prose::Prose;
 use super::way_witnesses::WayWitnesses;
-use crate::compare::{Answer, Compared, Ways};
+use crate::compare::{ComparisonStatus, FinishedComparison, TrackedComparison};
 use crate::formula::{ClauseFormula, Setting, predicate};
 use crate::hooks::use_in_view;
-use crate::losses::Search;
 use crate::records::Shared;
 use crate::state::{Action, State};
+use crate::witness_searches::WitnessSearch;
 use hornbook_horn::{PredId, Premise, System};
 use hornbook_protocol::Options;
-use hornbook_protocol::compare::Axis;
-use hornbook_protocol::picture::Picture;
+use hornbook_protocol::compare::ComparisonAxis;
+use hornbook_protocol::witness_table::WitnessTable;
 use hornbook_records::{ClauseSummary, ComparisonRow};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -23,7 +23,7 @@ use yew::prelude::*;
 pub struct ComparisonPanelProps {
     pub summary: Rc<ClauseSummary>,
     /// The comparison of the clause, if one was asked for.
-    pub comparison: Option<Compared>,
+    pub comparison: Option<TrackedComparison>,
     pub options: Options,
     /// Whether the clause is of the text as it is now, so that one can be asked for.
     pub fresh: bool,
@@ -36,32 +36,32 @@ pub fn ComparisonPanel(props: &ComparisonPanelProps) -> Html {
     let asked = props.comparison.as_ref().map(|c| c.asked.axis.clone());
     let ask = {
         let dispatch = props.dispatch.clone();
-        Callback::from(move |axis: Option<Axis>| dispatch.dispatch(Action::Compare(axis)))
+        Callback::from(move |axis: Option<ComparisonAxis>| dispatch.dispatch(Action::Compare(axis)))
     };
     let answer = props.comparison.as_ref().map(|c| &c.answer);
     let panel = use_node_ref();
-    use_in_view(&panel, matches!(answer, Some(Answer::Done(_))));
+    use_in_view(&panel, matches!(answer, Some(ComparisonStatus::Done(_))));
     html! {
         <section class="comparison" ref={panel} aria-label="Comparison" data-testid="comparison">
             <h3>{ "What would other choices make of it?" }</h3>
-            <Axes {asked} options={props.options.clone()} enabled={props.fresh} name="compare" {ask} />
+            <AxisButtons {asked} options={props.options.clone()} enabled={props.fresh} name="compare" {ask} />
             <div role="status" data-testid="comparison-status">{ standing(answer) }</div>
-            if let Some(Answer::Done(ways)) = answer { { table(ways, &props.summary) } }
+            if let Some(ComparisonStatus::Done(ways)) = answer { { table(ways, &props.summary) } }
         </section>
     }
 }
 
-fn standing(answer: Option<&Answer>) -> Html {
+fn standing(answer: Option<&ComparisonStatus>) -> Html {
     match answer {
         None => html! {},
-        Some(Answer::Waiting) => html! {
+        Some(ComparisonStatus::Waiting) => html! {
             <p class="why"><span class="spinner" aria-hidden="true"></span>{ " Comparing …" }</p>
         },
-        Some(Answer::Failed(reason)) => html! { <p class="wrong">{ reason }</p> },
-        Some(Answer::Done(ways)) if ways.comparison.rows.len() == 1 => html! {
+        Some(ComparisonStatus::Failed(reason)) => html! { <p class="wrong">{ reason }</p> },
+        Some(ComparisonStatus::Done(ways)) if ways.comparison.rows.len() == 1 => html! {
             <p class="why">{ "The other choice is the one that is made already." }</p>
         },
-        Some(Answer::Done(ways)) => {
+        Some(ComparisonStatus::Done(ways)) => {
             let ways = ways.comparison.rows.len();
             html! { <p class="spoken">{ format!("{ways} ways are compared.") }</p> }
         }
@@ -69,8 +69,8 @@ fn standing(answer: Option<&Answer>) -> Html {
 }
 
 /// One column for each way; on a narrow page one card.
-fn table(ways: &Ways, summary: &Rc<ClauseSummary>) -> Html {
-    let Ways { comparison, pictures } = ways;
+fn table(ways: &FinishedComparison, summary: &Rc<ClauseSummary>) -> Html {
+    let FinishedComparison { comparison, pictures } = ways;
     let premises: Vec<PredId> = comparison.concrete.premises.iter().filter_map(pred).collect();
     let columns = comparison.rows.iter().zip(pictures).enumerate().map(|(number, (row, found))| {
         let lost = witnesses(row, found, &premises, number, summary);
@@ -100,7 +100,11 @@ fn pred(premise: &Premise) -> Option<PredId> {
 
 fn column(row: &ComparisonRow, premises: &[PredId], chosen: bool, lost: Html) -> Html {
     let why = row.open.first().map(|(_, why)| *why);
-    let search = if row.incomplete.is_empty() { Search::Nothing(why) } else { Search::Elsewhere };
+    let search = if row.incomplete.is_empty() {
+        WitnessSearch::Nothing(why)
+    } else {
+        WitnessSearch::Elsewhere
+    };
     let system = Rc::new(System { preds: row.preds.clone(), clauses: vec![] });
     let abstraction = Some(Rc::new(row.fitted.clone()));
     let setting = Setting { abstraction, ..Setting::default() };
@@ -131,7 +135,7 @@ fn column(row: &ComparisonRow, premises: &[PredId], chosen: bool, lost: Html) ->
 /// The witnesses against a way, where there are some.
 fn witnesses(
     row: &ComparisonRow,
-    found: &[Shared<Picture>],
+    found: &[Shared<WitnessTable>],
     premises: &[PredId],
     number: usize,
     summary: &Rc<ClauseSummary>,

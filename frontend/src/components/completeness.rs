@@ -4,8 +4,8 @@ use super::gloss::Gloss;
 use super::verdict_banner::asserts_nothing;
 use crate::formula::Formula;
 use crate::glossary::Term;
-use crate::losses::Search;
 use crate::state::State;
+use crate::witness_searches::WitnessSearch;
 use hornbook_abstraction::completeness::{Completeness, Condition, Criterion, Truth};
 use hornbook_records::Verdict;
 use yew::prelude::*;
@@ -20,7 +20,7 @@ pub struct CompletenessChipsProps {
 #[derive(Clone, PartialEq, Properties)]
 pub struct CompletenessVerdictProps {
     pub completeness: Completeness,
-    pub search: Search,
+    pub search: WitnessSearch,
 }
 
 /// Both parts as two chips.
@@ -125,11 +125,13 @@ fn criterion_box(criterion: &Criterion) -> Html {
     html! { <div {class}><span class="k">{ "The thesis's criterion" }</span>{ text }</div> }
 }
 
-fn truth_box(truth: &Truth, search: &Search, satisfied: bool) -> Html {
+fn truth_box(truth: &Truth, search: &WitnessSearch, satisfied: bool) -> Html {
     let (class, text) = match (truth, search) {
         (Truth::Complete(condition), _) => ("ok", complete(*condition)),
-        (Truth::Open, Search::Found(picture)) => ("bad", incomplete(&picture.sees, satisfied)),
-        (Truth::Open, Search::Elsewhere) => (
+        (Truth::Open, WitnessSearch::Found(picture)) => {
+            ("bad", incomplete(&picture.sees, satisfied))
+        }
+        (Truth::Open, WitnessSearch::Elsewhere) => (
             "bad",
             html! {
                 <>
@@ -138,11 +140,11 @@ fn truth_box(truth: &Truth, search: &Search, satisfied: bool) -> Html {
                 </>
             },
         ),
-        (Truth::Open, Search::Pending) => (
+        (Truth::Open, WitnessSearch::Pending) => (
             "weak",
             html! { <><b><Gloss term={Term::Open}>{ "Open" }</Gloss>{ ". " }</b>{ "Looking for a counterexample …" }</> },
         ),
-        (Truth::Open, Search::Nothing(why)) => {
+        (Truth::Open, WitnessSearch::Nothing(why)) => {
             let why = why.map_or(String::new(), |why| format!(": {}", why.describe()));
             (
                 "weak",

@@ -2,10 +2,10 @@
 
 use super::prose::Prose;
 use super::workbench_focus::RunOnBench;
-use crate::hooks::use_written;
+use crate::hooks::use_document;
 use crate::state::{Action, State};
 use hornbook_base::text::capitalised;
-use hornbook_protocol::Writing;
+use hornbook_protocol::DocumentKind;
 use hornbook_records::tiled::{
     Broken, BrokenCell, BrokenStrip, ClaimRecord, ConditionRecord, ConditionState, Tilings,
 };
@@ -22,7 +22,7 @@ pub struct ConditionsViewProps {
 #[component]
 pub fn ConditionsView(props: &ConditionsViewProps) -> Html {
     let ConditionsViewProps { state, dispatch } = props;
-    let known = use_written::<Tilings>(state, Writing::Tiling);
+    let known = use_document::<Tilings>(state, DocumentKind::Tiling);
     let Some((_, tilings)) = &known else {
         return html! { <p class="empty" role="status">{ "The conditions are being asked …" }</p> };
     };

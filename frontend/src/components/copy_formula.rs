@@ -2,7 +2,7 @@
 
 use crate::agent::Reader;
 use crate::hooks::{Copied, Writer, copy_made};
-use hornbook_protocol::{Formula, Writing};
+use hornbook_protocol::{DocumentKind, Formula};
 use hornbook_records::export::Language;
 use yew::prelude::*;
 
@@ -46,7 +46,7 @@ pub fn CopyFormula(props: &CopyFormulaProps) -> Html {
             });
             if let Some(writer) = writer.clone() {
                 let make = move |reader: Reader| {
-                    writer.write(Writing::Formula(formula, language), reader);
+                    writer.write(DocumentKind::Formula(formula, language), reader);
                 };
                 copy_made(&Callback::from(make), done);
             }

@@ -1,12 +1,12 @@
 //! The text editor in its place on the page.
 
 use crate::editor::{Badge, Editor, Listeners, Mark, MarkKind};
+use crate::highlights::Topic;
 use crate::hooks::stacked;
-use crate::links::Topic;
 use crate::state::{Action, State};
 use crate::text::Positions;
 use hornbook_base::{Diagnostic, Span};
-use hornbook_protocol::Kind;
+use hornbook_protocol::TextKind;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::Closure;
@@ -15,10 +15,10 @@ use yew::prelude::*;
 
 /// Annotations of a text.
 #[derive(Clone, PartialEq)]
-pub struct Lit {
+pub struct Annotations {
     /// Its problems.
     pub problems: Rc<Vec<Diagnostic>>,
-    /// Its lit ranges.
+    /// Its highlighted ranges.
     pub marks: Vec<Mark>,
     /// Signs beside its lines.
     pub badges: Vec<Badge>,
@@ -26,7 +26,7 @@ pub struct Lit {
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct EditorViewProps {
-    pub kind: Kind,
+    pub kind: TextKind,
     pub text: Rc<str>,
     /// How often the text was replaced from outside; an edit in the editor does not count.
     pub loads: u32,
@@ -34,7 +34,7 @@ pub struct EditorViewProps {
     pub layouts: u32,
     /// The annotations of this very text; none while they are not known, and those of an older text then
     /// stay.
-    pub lit: Option<Lit>,
+    pub annotations: Option<Annotations>,
     /// A place to go to, when one is asked for.
     pub target: Option<(u32, Span)>,
     pub dispatch: UseReducerDispatcher<State>,
@@ -84,8 +84,8 @@ pub fn EditorView(props: &EditorViewProps) -> Html {
         move |editor, _| editor.lay_out(&text)
     });
     use_told(&editor, props.kind, |editor, kind| editor.set_kind(*kind));
-    let lit = props.lit.as_ref();
-    use_told(&editor, lit.map(|l| l.problems.clone()), {
+    let annotations = props.annotations.as_ref();
+    use_told(&editor, annotations.map(|l| l.problems.clone()), {
         let text = text.clone();
         move |editor, problems| {
             if let Some(problems) = problems {
@@ -93,7 +93,7 @@ pub fn EditorView(props: &EditorViewProps) -> Html {
             }
         }
     });
-    use_told(&editor, lit.map(|l| l.badges.clone()), {
+    use_told(&editor, annotations.map(|l| l.badges.clone()), {
         let text = text.clone();
         move |editor, badges| {
             if let Some(badges) = badges {
@@ -101,7 +101,7 @@ pub fn EditorView(props: &EditorViewProps) -> Html {
             }
         }
     });
-    use_told(&editor, lit.map(|l| l.marks.clone()), {
+    use_told(&editor, annotations.map(|l| l.marks.clone()), {
         let text = text.clone();
         move |editor, marks| {
             if let Some(marks) = marks {

@@ -8,7 +8,7 @@ use super::stage_bar::StageBar;
 use super::toasts::Toasts;
 use super::top_bar::RunButton;
 use crate::hooks::{Solver, page_address};
-use crate::share::codec::{self, View};
+use crate::share::codec::{self, PageMode};
 use crate::share::link::Link;
 use crate::share::markup;
 use crate::state::State;
@@ -30,7 +30,7 @@ pub struct EmbeddedPageProps {
 #[component]
 pub fn EmbeddedPage(props: &EmbeddedPageProps) -> Html {
     let EmbeddedPageProps { state, dispatch, solver, analyse, read_only } = props;
-    let hash = use_memo(Link::of(state), |link| codec::encode(link, View::Page).ok());
+    let hash = use_memo(Link::from_state(state), |link| codec::encode(link, PageMode::Page).ok());
     if let Some(notice) = state.notice.as_ref().filter(|_| state.damaged) {
         // There is nothing else to show.
         return html! { <p class="plain-note" role="alert" data-testid="notice">{ &**notice }</p> };

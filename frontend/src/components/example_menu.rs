@@ -33,7 +33,7 @@ pub fn ExampleMenu(props: &ExampleMenuProps) -> Html {
         let load = load.clone();
         Callback::from(move |event: Event| {
             let select = event.target_dyn_into::<HtmlSelectElement>();
-            if let Some(program) = select.and_then(|s| gallery::called(&s.value())) {
+            if let Some(program) = select.and_then(|s| gallery::find_by_name(&s.value())) {
                 load.emit(program);
             }
         })

@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 /// A form that something can be exported in.
 #[derive(Clone, PartialEq)]
-pub struct Exported {
+pub struct ExportEntry {
     pub id: &'static str,
     /// The title, such as `Program`.
     pub title: AttrValue,
@@ -22,7 +22,7 @@ pub struct Exported {
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct ExportsProps {
-    pub entries: Vec<Exported>,
+    pub entries: Vec<ExportEntry>,
 }
 
 /// The message when an export fails.

@@ -16,7 +16,7 @@ pub(super) fn link(function: &str, shown: &str, line: u32, (x, y): (i32, i32)) -
     let says = format!("line {line} calls {function}: to its graph");
     let words = format!("→ {shown}");
     let width = LETTER * words.chars().count() as i32;
-    let Going { click, key } = Going::new(function);
+    let LinkHandlers { click, key } = LinkHandlers::new(function);
     html! {
         <g class="call-link" role="link" tabindex="0" aria-label={says.clone()} onclick={click} onkeydown={key} data-testid="call-link">
             <title>{ says }</title>
@@ -29,7 +29,7 @@ pub(super) fn link(function: &str, shown: &str, line: u32, (x, y): (i32, i32)) -
 /// A function that begins where nothing comes behind it: a node that is a link to its graph.
 pub(super) fn begins(node: &DrawnNode, (x, y): (i32, i32), (width, height): (i32, i32)) -> Html {
     let says = format!("{} begins: to its graph", node.name);
-    let Going { click, key } = Going::new(&node.name);
+    let LinkHandlers { click, key } = LinkHandlers::new(&node.name);
     html! {
         <g class="node call-link" role="link" tabindex="0" aria-label={says.clone()} onclick={click} onkeydown={key} data-testid="call-link">
             <title>{ says }</title>
@@ -54,16 +54,16 @@ fn fitting(name: &str) -> String {
 }
 
 /// The event handlers of a link to another graph.
-struct Going {
+struct LinkHandlers {
     click: Callback<MouseEvent>,
     key: Callback<KeyboardEvent>,
 }
 
-impl Going {
-    fn new(function: &str) -> Going {
+impl LinkHandlers {
+    fn new(function: &str) -> LinkHandlers {
         let name = function.to_owned();
         let go = Callback::from(move |()| go_to(Some(&name)));
-        Going {
+        LinkHandlers {
             click: go.reform(|_| ()),
             key: Callback::from(move |event: KeyboardEvent| {
                 if event.key() == "Enter" {

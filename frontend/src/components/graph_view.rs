@@ -1,8 +1,8 @@
 //! The control-flow graph as a picture.
 
 use super::graph_link::{begins, link};
+use crate::highlights::{Highlights, Topic};
 use crate::hooks::{bring_into_view, stacked};
-use crate::links::{Lights, Topic};
 use crate::state::{Action, State};
 use hornbook_horn::ClauseId;
 use hornbook_horn::cfg::NodeKind;
@@ -37,9 +37,9 @@ pub struct GraphViewProps {
     /// The number of the picture among those on view.
     pub number: usize,
     /// Highlights of the topic under the pointer.
-    pub hovered: Lights,
+    pub hovered: Highlights,
     /// Highlights of the picked topic.
-    pub picked: Lights,
+    pub picked: Highlights,
     /// Groups of lines of the program.
     pub bands: Rc<Vec<(u32, u32)>>,
     pub dispatch: UseReducerDispatcher<State>,
@@ -112,7 +112,7 @@ fn scroll_sideways(graph: &Element, part: &Element) {
 /// Scrolls to the picked element, if it is out of sight. Where the panes are stacked the page stays where
 /// it is.
 #[hook]
-fn use_picked_in_view(graph: &NodeRef, picked: &Lights) {
+fn use_picked_in_view(graph: &NodeRef, picked: &Highlights) {
     let graph = graph.clone();
     use_effect_with(picked.clone(), move |_| {
         let Some(graph) = graph.cast::<Element>() else { return };
@@ -149,7 +149,8 @@ fn middle(place: Place) -> (i32, i32) {
 }
 
 fn edge(props: &GraphViewProps, edge: &DrawnEdge) -> Html {
-    let lit = |lights: &Lights| edge.clauses.iter().any(|c| lights.terms_of(*c).is_some());
+    let lit =
+        |highlights: &Highlights| edge.clauses.iter().any(|c| highlights.terms_of(*c).is_some());
     let class = classes!(
         "edge",
         edge.back.then_some("back"),
@@ -172,7 +173,7 @@ fn edge(props: &GraphViewProps, edge: &DrawnEdge) -> Html {
     let links = called.iter().zip(0..).map(|(function, n)| {
         link(function, &shortened(function), edge.line, (x, below + LINE * n))
     });
-    let act = Acting::new(props, edge.clauses.first().map(|id| Topic::Clause(*id)));
+    let act = ElementHandlers::new(props, edge.clauses.first().map(|id| Topic::Clause(*id)));
     html! {
         <>
             <g class={class.clone()} role="button" tabindex="0" aria-label={says.clone()} onmouseenter={act.enter.clone()} onmouseleave={act.leave.clone()}
@@ -262,9 +263,9 @@ fn node(props: &GraphViewProps, n: usize, node: &DrawnNode) -> Html {
         Some(point) => Some(Topic::Point(point)),
         None => claims.first().map(|id| Topic::Clause(*id)),
     };
-    let lit = |lights: &Lights| match is_point {
-        true => lights.point == node.pred,
-        false => claims.iter().any(|id| lights.terms_of(*id).is_some()),
+    let lit = |highlights: &Highlights| match is_point {
+        true => highlights.point == node.pred,
+        false => claims.iter().any(|id| highlights.terms_of(*id).is_some()),
     };
     let class = classes!(
         "node",
@@ -276,7 +277,7 @@ fn node(props: &GraphViewProps, n: usize, node: &DrawnNode) -> Html {
     let (x, y) = middle(node.place);
     let (name, shown) = named(props.drawing.function.as_deref(), &node.name);
     let says = format!("{name}, line {}: {}", node.line, node.title.replace('`', ""));
-    let act = Acting::new(props, topic);
+    let act = ElementHandlers::new(props, topic);
     // The number is no part of the button: the button's name says it in words.
     html! {
         <>
@@ -335,15 +336,15 @@ fn kind(node: &DrawnNode) -> &'static str {
 }
 
 /// The event handlers of an element for a topic.
-struct Acting {
+struct ElementHandlers {
     enter: Callback<MouseEvent>,
     leave: Callback<MouseEvent>,
     pick: Callback<MouseEvent>,
     key: Callback<KeyboardEvent>,
 }
 
-impl Acting {
-    fn new(props: &GraphViewProps, topic: Option<Topic>) -> Acting {
+impl ElementHandlers {
+    fn new(props: &GraphViewProps, topic: Option<Topic>) -> ElementHandlers {
         let pick = {
             let (dispatch, topic) = (props.dispatch.clone(), topic.clone());
             Callback::from(move |()| {
@@ -353,7 +354,7 @@ impl Acting {
             })
         };
         let (enter, leave) = (props.dispatch.clone(), props.dispatch.clone());
-        Acting {
+        ElementHandlers {
             enter: Callback::from(move |_| enter.dispatch(Action::Hover(topic.clone()))),
             leave: Callback::from(move |_| leave.dispatch(Action::Hover(None))),
             pick: pick.reform(|_| ()),

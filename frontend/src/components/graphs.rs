@@ -3,7 +3,7 @@
 use super::figure::Figure;
 use super::graph_view::GraphView;
 use super::prose::Prose;
-use crate::links::Lights;
+use crate::highlights::Highlights;
 use crate::state::State;
 use hornbook_lang::calls::CallHandling;
 use hornbook_records::graph::Drawing;
@@ -19,9 +19,9 @@ pub struct GraphsProps {
     /// The handling of calls.
     pub calls: Vec<CallHandling>,
     /// Highlights of the topic under the pointer.
-    pub hovered: Lights,
+    pub hovered: Highlights,
     /// Highlights of the picked topic.
-    pub picked: Lights,
+    pub picked: Highlights,
     /// Groups of lines of the program, each from its first line to its last one.
     #[prop_or_default]
     pub bands: Rc<Vec<(u32, u32)>>,

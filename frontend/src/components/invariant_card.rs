@@ -2,16 +2,16 @@
 
 use super::copy_formula::CopyFormula;
 use super::figure::Figure;
+use super::induction_proof::InductionProof;
 use super::line_left_out::LineLeftOut;
 use super::prose::Prose;
 use super::strip_picture::StripPicture;
 use super::watch_run::WatchRun;
-use super::why_enough::WhyEnough;
 use crate::formula::InvariantPart;
 use crate::hooks::Writer;
 use crate::state::{Action, State};
 use hornbook_base::text::capitalised;
-use hornbook_protocol::{Formula, Writing};
+use hornbook_protocol::{DocumentKind, Formula};
 use hornbook_records::Invariant;
 use hornbook_records::induction::Without;
 use hornbook_records::invariant::{Suggested, Suggestion};
@@ -60,7 +60,7 @@ pub fn InvariantCard(props: &InvariantCardProps) -> Html {
                 }) }
             </ul>
             if !invariant.suggested.is_empty() { <Suggestions suggested={invariant.suggested.clone()} /> }
-            if invariant.loop_head && !invariant.parts.is_empty() && left_out.line.is_none() { <WhyEnough invariant={invariant.clone()} place={*place} fresh={*fresh} dispatch={dispatch.clone()} /> }
+            if invariant.loop_head && !invariant.parts.is_empty() && left_out.line.is_none() { <InductionProof invariant={invariant.clone()} place={*place} fresh={*fresh} dispatch={dispatch.clone()} /> }
             if !invariant.parts.is_empty() { <CopyFormula formula={Formula::Invariant(*place)} fresh={*fresh} /> }
             if !invariant.strips.is_empty() {
                 <Figure name="invariant">{ for invariant.strips.iter().map(|strip| html! { <StripPicture strip={strip.clone()} /> }) }</Figure>
@@ -94,21 +94,21 @@ fn Suggestions(props: &SuggestionsProps) -> Html {
 }
 
 /// The line that is left out of an invariant, and the result.
-struct LeftOut {
+struct OmittedLine {
     line: Option<usize>,
     found: Option<Without>,
     /// Leaves a line out, or puts it back.
     toggle: Callback<usize>,
 }
 
-impl LeftOut {
+impl OmittedLine {
     fn is(&self, line: usize) -> bool {
         self.line == Some(line)
     }
 }
 
 #[hook]
-fn use_left_out(invariant: &Invariant, place: usize, fresh: bool) -> LeftOut {
+fn use_left_out(invariant: &Invariant, place: usize, fresh: bool) -> OmittedLine {
     let writer = use_context::<Writer>();
     let (line, found) = (use_state(|| None::<usize>), use_state(|| None::<(usize, Without)>));
     {
@@ -131,10 +131,10 @@ fn use_left_out(invariant: &Invariant, place: usize, fresh: bool) -> LeftOut {
                 let read = text.and_then(|json| serde_json::from_str(&json).ok());
                 found.set(Some((wanted, read.unwrap_or(Without::Open))));
             });
-            writer.write(Writing::Without(place, wanted), reader);
+            writer.write(DocumentKind::Without(place, wanted), reader);
         })
     };
     // A late answer may be about another line.
     let of_line = (*found).clone().filter(|(of, _)| Some(*of) == *line);
-    LeftOut { line: *line, found: of_line.map(|(_, found)| found), toggle }
+    OmittedLine { line: *line, found: of_line.map(|(_, found)| found), toggle }
 }

@@ -1,8 +1,8 @@
 //! An invariant without one of its lines, and the step that then breaks it.
 
+use super::induction_proof::{steps, title};
 use super::moment::moment;
 use super::prose::Prose;
-use super::why_enough::{steps, title};
 use crate::formula::InvariantPart;
 use crate::state::State;
 use hornbook_records::induction::{Break, Moment, Target, Without};

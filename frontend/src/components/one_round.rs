@@ -2,7 +2,7 @@
 
 use super::moment::moment;
 use crate::hooks::Writer;
-use hornbook_protocol::Writing;
+use hornbook_protocol::DocumentKind;
 use hornbook_records::Invariant;
 use hornbook_records::sample::{Sample, Visit};
 use std::rc::Rc;
@@ -35,7 +35,7 @@ pub fn OneRound(props: &OneRoundProps) -> Html {
                 let visits = sample.and_then(|sample| sample.visits.into_iter().nth(place));
                 round.set(visits.and_then(|visits| middle_round(&visits)).map(Rc::new));
             });
-            writer.write(Writing::Sample(SIZE), reader);
+            writer.write(DocumentKind::Sample(SIZE), reader);
         });
     }
     let Some(round) = round.as_ref().filter(|_| !invariant.strips.is_empty()) else {

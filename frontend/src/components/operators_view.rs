@@ -1,8 +1,8 @@
 //! The operators of instrumentation: the value that each follows, its rules, and why it is sound.
 
-use crate::hooks::use_written;
+use crate::hooks::use_document;
 use crate::state::{Action, State};
-use hornbook_protocol::Writing;
+use hornbook_protocol::DocumentKind;
 use hornbook_records::workbench::OperatorRecord;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -17,7 +17,7 @@ pub struct OperatorsViewProps {
 #[component]
 pub fn OperatorsView(props: &OperatorsViewProps) -> Html {
     let OperatorsViewProps { state, dispatch } = props;
-    let known = use_written::<Vec<OperatorRecord>>(state, Writing::Operators);
+    let known = use_document::<Vec<OperatorRecord>>(state, DocumentKind::Operators);
     let Some((_, records)) = &known else {
         return html! { <p class="empty" role="status">{ "The operators are being read …" }</p> };
     };

@@ -1,14 +1,14 @@
 //! The pane of the program.
 
-use super::editor_view::{EditorView, Lit};
+use super::editor_view::{Annotations, EditorView};
 use super::problem_list::ProblemList;
 use super::task_path::TaskPath;
 use crate::editor::{Badge, Mark, MarkKind};
+use crate::highlights::Highlights;
 use crate::hooks::{Writer, use_format_key};
-use crate::links::Lights;
 use crate::records::Systems;
 use crate::state::{Action, State};
-use hornbook_protocol::{Kind, Writing};
+use hornbook_protocol::{DocumentKind, TextKind};
 use hornbook_records::Verdict;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -38,11 +38,11 @@ pub fn ProgramPane(props: &ProgramPaneProps) -> Html {
         <section class="pane program" aria-label="Program" tabindex="-1" data-testid="program-pane">
             <header class="pane-head">
                 <h2>{ title(state.kind) }</h2>
-                if state.kind == Kind::Program && !read_only { <FormatButton text={state.text.clone()} dispatch={dispatch.clone()} /> }
+                if state.kind == TextKind::Program && !read_only { <FormatButton text={state.text.clone()} dispatch={dispatch.clone()} /> }
             </header>
             <TaskPath path={state.path.clone()} dispatch={dispatch.clone()} />
             { props.lesson.clone() }
-            <EditorView kind={state.kind} text={state.text.clone()} loads={state.loads} layouts={state.layouts} lit={lit(state)} target={state.target}
+            <EditorView kind={state.kind} text={state.text.clone()} loads={state.loads} layouts={state.layouts} annotations={annotations(state)} target={state.target}
                 dispatch={dispatch.clone()} run={run.clone()} read_only={*read_only} />
             if !problems.is_empty() {
                 <ProblemList {problems} text={state.text.clone()} dispatch={dispatch.clone()} />
@@ -58,10 +58,10 @@ pub fn ProgramPane(props: &ProgramPaneProps) -> Html {
     }
 }
 
-fn title(kind: Kind) -> &'static str {
+fn title(kind: TextKind) -> &'static str {
     match kind {
-        Kind::Program => "Program",
-        Kind::Clauses => "Horn clauses in SMT-LIB",
+        TextKind::Program => "Program",
+        TextKind::Clauses => "Horn clauses in SMT-LIB",
     }
 }
 
@@ -81,11 +81,11 @@ fn FormatButton(props: &FormatButtonProps) -> Html {
         let reader = Callback::from(move |text: Option<String>| {
             dispatch.dispatch(match text {
                 Some(text) => Action::LaidOut(before.clone(), text),
-                None => Action::Tell(Some(NO_LAYOUT.to_owned())),
+                None => Action::SetNotice(Some(NO_LAYOUT.to_owned())),
             });
         });
         if let Some(writer) = &writer {
-            writer.write(Writing::Layout, reader);
+            writer.write(DocumentKind::Layout, reader);
         }
     });
     use_format_key(act.clone());
@@ -98,15 +98,18 @@ fn FormatButton(props: &FormatButtonProps) -> Html {
 const NO_LAYOUT: &str = "A program with errors of syntax cannot be laid out.";
 
 /// The annotations in the editor; none while they belong to an older text.
-fn lit(state: &State) -> Option<Lit> {
+fn annotations(state: &State) -> Option<Annotations> {
     let analysis = state.analysis.as_ref().filter(|a| a.revision == state.revision)?;
-    let of = |lights: Lights, kind| lights.spans.into_iter().map(move |span| Mark { span, kind });
-    let picked = of(state.picked_lights(), MarkKind::Origin);
-    let mut marks: Vec<Mark> = picked.chain(of(state.hovered_lights(), MarkKind::Hover)).collect();
+    let of = |highlights: Highlights, kind| {
+        highlights.spans.into_iter().map(move |span| Mark { span, kind })
+    };
+    let picked = of(state.picked_highlights(), MarkKind::Origin);
+    let mut marks: Vec<Mark> =
+        picked.chain(of(state.hovered_highlights(), MarkKind::Hover)).collect();
     if let Some(step) = state.current_step() {
         marks = vec![Mark { span: step.span, kind: MarkKind::Step }];
     }
-    Some(Lit {
+    Some(Annotations {
         problems: analysis.value.problems.clone(),
         marks,
         badges: badges(state, analysis.value.systems.as_ref()),
@@ -131,10 +134,10 @@ fn badges(state: &State, systems: Option<&Systems>) -> Vec<Badge> {
 }
 
 /// A badge in words. A file of clauses has no statements that assert.
-fn badge_label(kind: Kind, verdict: &Verdict) -> String {
+fn badge_label(kind: TextKind, verdict: &Verdict) -> String {
     let what = match kind {
-        Kind::Program => "This assertion",
-        Kind::Clauses => "This assertion clause",
+        TextKind::Program => "This assertion",
+        TextKind::Clauses => "This assertion clause",
     };
     format!("{what}: {}", verdict.name().replace('-', " "))
 }
@@ -146,7 +149,7 @@ mod tests {
     #[test]
     fn a_badge_beside_clauses_speaks_of_a_clause() {
         let label = |kind| badge_label(kind, &Verdict::Certified);
-        assert_eq!(label(Kind::Program), "This assertion: certified");
-        assert_eq!(label(Kind::Clauses), "This assertion clause: certified");
+        assert_eq!(label(TextKind::Program), "This assertion: certified");
+        assert_eq!(label(TextKind::Clauses), "This assertion clause: certified");
     }
 }

@@ -6,7 +6,7 @@ use web_sys::Element;
 use yew::prelude::*;
 
 /// A document for users.
-struct Page {
+struct ReferencePage {
     /// The document's name.
     name: &'static str,
     /// Its main headings: their anchors, and their words.
@@ -15,7 +15,7 @@ struct Page {
     html: &'static str,
 }
 
-const PAGES: &[Page] = include!(concat!(env!("OUT_DIR"), "/reference.rs"));
+const PAGES: &[ReferencePage] = include!(concat!(env!("OUT_DIR"), "/reference.rs"));
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct ReferenceProps {
@@ -70,7 +70,7 @@ fn pages(onclick: Callback<MouseEvent>) -> Html {
     }
 }
 
-fn contents(page: &Page) -> Html {
+fn contents(page: &ReferencePage) -> Html {
     let entries = page.headings.iter().map(|(id, words)| {
         html! { <li><a href={format!("#{id}")}>{ *words }</a></li> }
     });

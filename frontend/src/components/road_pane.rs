@@ -1,25 +1,25 @@
 //! The pane of the road: the stage on view.
 
 use super::clause_list::ClauseList;
-use super::cloud_view::CloudView;
 use super::conditions_view::ConditionsView;
 use super::gloss::Gloss;
 use super::graphs::Graphs;
 use super::look_closer::LookCloser;
 use super::operators_view::OperatorsView;
+use super::plot_view::PlotView;
 use super::prose::Prose;
 use super::segments_view::SegmentsView;
 use super::solve_view::SolveView;
-use super::step_list::{StepList, Steps};
+use super::step_list::{StepList, StepSource};
 use super::tiles_view::TilesView;
 use super::workbench_view::WorkbenchView;
 use crate::formula::{predicate, variable};
 use crate::glossary::Term;
-use crate::hooks::{Solver, use_clause_in_view, use_kept_keyboard, use_road_keys};
+use crate::hooks::{Solver, use_clause_in_view, use_kept_keyboard, use_stage_keys};
 use crate::records::{Analysis, Shared};
 use crate::state::{Action, State};
 use hornbook_horn::{Clause, Premise};
-use hornbook_protocol::Kind;
+use hornbook_protocol::TextKind;
 use hornbook_records::stages::{Phase, Shows, StageInfo, StageKey};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -51,7 +51,7 @@ const GIVEN: (&str, &str) = (
 fn heading<'s>(stage: &'s StageInfo, state: &State) -> (&'s str, &'s str) {
     match stage.shows {
         Shows::Text if state.has_errors() => UNREADABLE,
-        Shows::System(Phase::Concrete) if state.kind == Kind::Clauses => GIVEN,
+        Shows::System(Phase::Concrete) if state.kind == TextKind::Clauses => GIVEN,
         _ => (&stage.title, &stage.about),
     }
 }
@@ -106,7 +106,7 @@ pub fn RoadPane(props: &RoadPaneProps) -> Html {
         let dispatch = dispatch.clone();
         Callback::from(move |_: MouseEvent| dispatch.dispatch(action()))
     };
-    use_road_keys(state, dispatch.clone());
+    use_stage_keys(state, dispatch.clone());
     use_clause_in_view(&stage.key);
     // A stage may have had the keyboard in something that the next one does not have.
     use_kept_keyboard(stage.key.clone(), ".road");
@@ -156,7 +156,7 @@ fn captions(state: &State) -> Html {
     let arrow = html! { <span class="f"><span class="f-sign">{ "→" }</span></span> };
     let abstracted = phase != Phase::Concrete;
     let heads = systems.after(phase).preds.iter().filter(|pred| pred.loop_head);
-    let head = heads.take(1).find(|_| state.kind == Kind::Program && !abstracted);
+    let head = heads.take(1).find(|_| state.kind == TextKind::Program && !abstracted);
     let array = systems.after(Phase::Abstracted).clauses.iter().find_map(cell_of);
     let array = array.filter(|_| abstracted);
     html! {
@@ -231,7 +231,7 @@ fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &S
                     if state.selected.is_some() { <LookCloser /> } else { <p class="why">{ "Pick an arrow to look at its clause." }</p> }
                 </div>
                 <Graphs drawings={analysis.value.drawings.clone()} calls={analysis.value.calls.clone()}
-                    hovered={state.hovered_lights()} picked={state.picked_lights()} dispatch={dispatch.clone()} />
+                    hovered={state.hovered_highlights()} picked={state.picked_highlights()} dispatch={dispatch.clone()} />
             </>
         },
         Shows::Operators => {
@@ -249,7 +249,7 @@ fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &S
         }
         Shows::System(Phase::Abstracted) => html! {
             <>
-                if state.kind == Kind::Program { <CloudView state={state.clone()} /> }
+                if state.kind == TextKind::Program { <PlotView state={state.clone()} /> }
                 <ClauseList state={state.clone()} dispatch={dispatch.clone()} />
             </>
         },
@@ -266,7 +266,7 @@ fn text(
     let (stage, next) = (state.on_view(), state.stages.moved(&state.stage, 1));
     match analysis.systems.as_ref().filter(|_| stage.takes_steps) {
         Some(systems) => html! {
-            <StepList steps={Steps::OfText(analysis.clone())} stage={stage.key.clone()} rule={state.rule} concrete={systems.after(Phase::Concrete).clone()}
+            <StepList steps={StepSource::OfText(analysis.clone())} stage={stage.key.clone()} rule={state.rule} concrete={systems.after(Phase::Concrete).clone()}
                 system={systems.after(Phase::Abstracted).clone()} dispatch={dispatch.clone()} />
         },
         None => {

@@ -2,11 +2,11 @@
 //! facts that runs suggest.
 
 use super::prose::Prose;
-use crate::hooks::use_written;
+use crate::hooks::use_document;
 use crate::state::{Action, State};
 use hornbook_base::Span;
 use hornbook_base::text::capitalised;
-use hornbook_protocol::Writing;
+use hornbook_protocol::DocumentKind;
 use hornbook_records::tiled::{Fate, Learned, SegmentRecord, Tilings};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -22,11 +22,11 @@ pub struct SegmentsViewProps {
 /// The segments in order, with the conditions in front of each.
 #[component]
 pub fn SegmentsView(props: &SegmentsViewProps) -> Html {
-    let known = use_written::<Tilings>(&props.state, Writing::Tiling);
+    let known = use_document::<Tilings>(&props.state, DocumentKind::Tiling);
     let Some((text, tilings)) = &known else {
         return html! { <p class="empty" role="status">{ "The program is being divided …" }</p> };
     };
-    let view = View { tilings, text, dispatch: &props.dispatch };
+    let view = SegmentsContext { tilings, text, dispatch: &props.dispatch };
     html! {
         <div class="tiling" data-testid="segments">
             <ol class="segments">{ for tilings.segments.iter().enumerate().map(|s| view.segment(s)) }</ol>
@@ -35,13 +35,13 @@ pub fn SegmentsView(props: &SegmentsViewProps) -> Html {
     }
 }
 
-struct View<'v> {
+struct SegmentsContext<'v> {
     tilings: &'v Tilings,
     text: &'v str,
     dispatch: &'v UseReducerDispatcher<State>,
 }
 
-impl View<'_> {
+impl SegmentsContext<'_> {
     fn go_to(&self, span: Span) -> Callback<MouseEvent> {
         let dispatch = self.dispatch.clone();
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::GoTo(span)))

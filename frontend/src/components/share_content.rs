@@ -1,16 +1,16 @@
 //! The content of the share dialog.
 
 use super::copy_field::CopyField;
-use super::exports::{Exported as Entry, Exports};
+use super::exports::{ExportEntry as Entry, Exports};
 use super::qr_figure::QrFigure;
 use crate::agent::Reader;
 use crate::gallery::{self, Program};
 use crate::hooks::{Writer, page_address, show_in_address};
-use crate::share::codec::{self, View};
+use crate::share::codec::{self, PageMode};
 use crate::share::link::Link;
 use crate::share::markup;
 use crate::state::State;
-use hornbook_protocol::{Kind, Writing};
+use hornbook_protocol::{DocumentKind, TextKind};
 use hornbook_records::export::Export;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -26,13 +26,13 @@ pub fn ShareContent(props: &ShareContentProps) -> Html {
     let state = &props.state;
     let writer = use_context::<Writer>();
     let editable = use_state(|| false);
-    let example = gallery::with_text(&state.text);
+    let example = gallery::find_by_text(&state.text);
     let title = markup::title(example.map(|e| e.title), &state.text);
-    let link = Link::of(state);
-    let view = if *editable { View::EmbeddedEditor } else { View::Embedded };
+    let link = Link::from_state(state);
+    let view = if *editable { PageMode::EmbeddedEditor } else { PageMode::Embedded };
     // Progress of a run redraws the page often, and packing takes time.
     let hashes = use_memo((link, view), |(link, view)| {
-        codec::encode(link, View::Page).and_then(|p| Ok((p, codec::encode(link, *view)?)))
+        codec::encode(link, PageMode::Page).and_then(|p| Ok((p, codec::encode(link, *view)?)))
     });
     let links = match &*hashes {
         Ok((page, embedded)) => {
@@ -90,8 +90,8 @@ fn exports(state: &State, writer: &Option<Writer>, example: Option<&Program>) ->
     let text = state.text.clone();
     let name = markup::name(example.map(|e| e.name), &state.text);
     let (title, ending) = match state.kind {
-        Kind::Program => ("Program", "hb"),
-        Kind::Clauses => ("Clauses", "smt2"),
+        TextKind::Program => ("Program", "hb"),
+        TextKind::Clauses => ("Clauses", "smt2"),
     };
     let mut entries = vec![Entry {
         id: "program",
@@ -112,7 +112,7 @@ fn exports(state: &State, writer: &Option<Writer>, example: Option<&Program>) ->
             file: format!("{name}{}", written.ending).into(),
             mime: written.mime,
             make: Callback::from(move |reader: Reader| {
-                writer.write(Writing::Export(export, document.clone()), reader);
+                writer.write(DocumentKind::Export(export, document.clone()), reader);
             }),
         }
     }));
@@ -120,7 +120,7 @@ fn exports(state: &State, writer: &Option<Writer>, example: Option<&Program>) ->
 }
 
 /// A file that workers write.
-struct Written {
+struct ExportFile {
     export: Export,
     id: &'static str,
     title: &'static str,
@@ -130,8 +130,8 @@ struct Written {
     mime: &'static str,
 }
 
-const WRITTEN: [Written; 7] = [
-    Written {
+const WRITTEN: [ExportFile; 7] = [
+    ExportFile {
         export: Export::SmtlibBefore,
         id: "before",
         title: "Horn clauses",
@@ -139,7 +139,7 @@ const WRITTEN: [Written; 7] = [
         ending: "_before.smt2",
         mime: "text/plain",
     },
-    Written {
+    ExportFile {
         export: Export::SmtlibAfter,
         id: "after",
         title: "Horn clauses without arrays",
@@ -147,7 +147,7 @@ const WRITTEN: [Written; 7] = [
         ending: "_after.smt2",
         mime: "text/plain",
     },
-    Written {
+    ExportFile {
         export: Export::Slides,
         id: "slides",
         title: "The verdict as slides",
@@ -155,7 +155,7 @@ const WRITTEN: [Written; 7] = [
         ending: "_slides.html",
         mime: "text/html",
     },
-    Written {
+    ExportFile {
         export: Export::LatexSlides,
         id: "latex-slides",
         title: "The verdict as slides for LaTeX",
@@ -163,7 +163,7 @@ const WRITTEN: [Written; 7] = [
         ending: "_slides.tex",
         mime: "text/plain",
     },
-    Written {
+    ExportFile {
         export: Export::Html,
         id: "html",
         title: "Whole derivation",
@@ -171,7 +171,7 @@ const WRITTEN: [Written; 7] = [
         ending: ".html",
         mime: "text/html",
     },
-    Written {
+    ExportFile {
         export: Export::Latex,
         id: "latex",
         title: "Whole derivation for LaTeX",
@@ -179,7 +179,7 @@ const WRITTEN: [Written; 7] = [
         ending: ".tex",
         mime: "text/plain",
     },
-    Written {
+    ExportFile {
         export: Export::Text,
         id: "text",
         title: "Whole derivation as text",

@@ -3,6 +3,7 @@
 use super::adopt::Adopt;
 use super::attempt_list::AttemptList;
 use super::completeness::reconciled;
+use super::concrete_traces_view::ConcreteTracesView;
 use super::ghost_card::GhostCard;
 use super::gloss::Gloss;
 use super::invariant_card::InvariantCard;
@@ -11,11 +12,10 @@ use super::task_list::TaskList;
 use super::trace_player::TracePlayer;
 use super::trials_panel::TrialsPanel;
 use super::verdict_banner::{self, Notice, VerdictBanner, sign_of};
-use super::worlds_view::WorldsView;
 use crate::glossary::Term;
 use crate::hooks::{Solver, use_kept_keyboard};
 use crate::records::Shared;
-use crate::state::{self, Action, Solving, State};
+use crate::state::{self, Action, SolverStatus, State};
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_abstraction::sigma::Sigma;
 use hornbook_base::text::capitalised;
@@ -44,37 +44,37 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
     let again =
         old.then(|| html! { <button class="run" onclick={run.clone()}>{ "Run again" }</button> });
     let body = match &state.run.value {
-        Solving::Idle if state.has_errors() => html! {
+        SolverStatus::Idle if state.has_errors() => html! {
             <p class="empty">{ "The text has errors; there is something to solve when they are gone." }</p>
         },
-        Solving::Idle => html! {
+        SolverStatus::Idle => html! {
             <div class="invite">
                 <button class="run" onclick={run}>{ "Run" }</button>
                 <span>{ "to look for an invariant, or for a run that breaks an assertion." }</span>
             </div>
         },
-        Solving::Running(progress) => html! {
+        SolverStatus::Running(progress) => html! {
             <>
-                <Search progress={progress.clone()} />
+                <SearchProgress progress={progress.clone()} />
                 <AttemptList attempts={Rc::new(progress.attempts.clone())} options={state.options.clone()} dispatch={dispatch.clone()} />
             </>
         },
-        Solving::Stopped(progress) => html! {
+        SolverStatus::Stopped(progress) => html! {
             <>
                 <Notice kind="soft" sign="■" title={if state.run_fresh() { "Stopped" } else { "Stopped, for an older text" }} text={work(progress)} />
                 <button class="run" onclick={run}>{ "Run again" }</button>
             </>
         },
-        Solving::Crashed(reason) => html! {
+        SolverStatus::Crashed(reason) => html! {
             <>
                 <Notice kind="bad" sign="!" title="Hornbook broke down" text={reason.clone()} />
                 <p>{ "Your text is safe, and a fresh solver stands ready. Please report this program." }</p>
             </>
         },
-        Solving::Done(found) => {
+        SolverStatus::Done(found) => {
             let in_force = state.options_in_force().choices;
             html! {
-                <Found found={found.clone()} picked={state.examined} options={state.options.clone()}
+                <VerdictView found={found.clone()} picked={state.examined} options={state.options.clone()}
                     abstraction={in_force.abstraction_or_default()} heuristic={in_force.heuristic_or_default()} step={state.step} fresh={state.run_fresh()} reconciled={reconciled(state)} dispatch={dispatch.clone()} />
             }
         }
@@ -96,13 +96,13 @@ fn work(progress: &Progress) -> String {
 }
 
 #[derive(Clone, PartialEq, Properties)]
-struct SearchProps {
+struct SearchProgressProps {
     progress: Progress,
 }
 
 /// The progress of a running search.
 #[component]
-fn Search(props: &SearchProps) -> Html {
+fn SearchProgress(props: &SearchProgressProps) -> Html {
     let Progress { doing, round, statistics, lemmas, .. } = &props.progress;
     let doing = if doing.is_empty() { "starting" } else { doing.as_str() };
     html! {
@@ -122,8 +122,8 @@ fn Search(props: &SearchProps) -> Html {
 }
 
 #[derive(Clone, PartialEq, Properties)]
-struct FoundProps {
-    found: Shared<state::Found>,
+struct VerdictViewProps {
+    found: Shared<state::SolverResult>,
     /// The place of the assertion that was picked.
     picked: Option<usize>,
     options: Options,
@@ -140,8 +140,8 @@ struct FoundProps {
 
 /// The verdict and its evidence.
 #[component]
-fn Found(props: &FoundProps) -> Html {
-    let FoundProps { found, options, abstraction, step, fresh, dispatch, .. } = props;
+fn VerdictView(props: &VerdictViewProps) -> Html {
+    let VerdictViewProps { found, options, abstraction, step, fresh, dispatch, .. } = props;
     let outcome = &found.outcome;
     let examined = state::examined(outcome, props.picked);
     let proof = match state::evidence(outcome, examined) {
@@ -166,7 +166,7 @@ fn Found(props: &FoundProps) -> Html {
                     <p><Adopt options={more} words="Watch one more cell of each array" dispatch={dispatch.clone()} /></p>
                 }
                 if let Some(place) = examined.or_else(|| outcome.assertions.iter().position(|a| a.verdict == outcome.verdict)) {
-                    <WorldsView tree={tree.clone()} {place} fresh={*fresh} dispatch={dispatch.clone()} />
+                    <ConcreteTracesView tree={tree.clone()} {place} fresh={*fresh} dispatch={dispatch.clone()} />
                 }
             </>
         },

@@ -2,7 +2,7 @@
 
 use super::verdict_banner::asserts_nothing;
 use crate::hooks::bring_road_into_view;
-use crate::state::{Action, Solving, State};
+use crate::state::{Action, SolverStatus, State};
 use hornbook_records::Verdict;
 use hornbook_records::stages::{Phase, Shows, StageKey};
 use std::rc::Rc;
@@ -18,7 +18,7 @@ pub struct StageBarProps {
 
 /// The status of a stage.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Standing {
+enum StageStatus {
     Waiting,
     Working,
     Done,
@@ -37,16 +37,16 @@ pub fn StageBar(props: &StageBarProps) -> Html {
         let now = stage.key == now.key;
         let standing = standing(state, stage.shows);
         let sign = match standing {
-            Standing::Done if stage.shows == Shows::Verdict => verdict_sign(state).to_owned(),
-            Standing::Done => "✓".to_owned(),
-            Standing::Failed => "!".to_owned(),
-            Standing::Waiting | Standing::Working => (i + 1).to_string(),
+            StageStatus::Done if stage.shows == Shows::Verdict => verdict_sign(state).to_owned(),
+            StageStatus::Done => "✓".to_owned(),
+            StageStatus::Failed => "!".to_owned(),
+            StageStatus::Waiting | StageStatus::Working => (i + 1).to_string(),
         };
         let class = match standing {
-            Standing::Waiting => "waiting",
-            Standing::Working => "working",
-            Standing::Done => "done",
-            Standing::Failed => "failed",
+            StageStatus::Waiting => "waiting",
+            StageStatus::Working => "working",
+            StageStatus::Done => "done",
+            StageStatus::Failed => "failed",
         };
         let (dispatch, key) = (dispatch.clone(), stage.key.clone());
         let onclick = Callback::from(move |_| {
@@ -88,24 +88,24 @@ fn use_now_in_view(bar: &NodeRef, when: (&StageKey, Option<&'static str>, bool))
     });
 }
 
-fn standing(state: &State, shows: Shows) -> Standing {
+fn standing(state: &State, shows: Shows) -> StageStatus {
     if shows == Shows::Verdict {
         return match &state.run.value {
-            Solving::Idle => Standing::Waiting,
-            Solving::Running(_) => Standing::Working,
-            Solving::Done(_) if state.run_fresh() => Standing::Done,
-            Solving::Done(_) => Standing::Waiting,
-            Solving::Stopped(_) | Solving::Crashed(_) => Standing::Failed,
+            SolverStatus::Idle => StageStatus::Waiting,
+            SolverStatus::Running(_) => StageStatus::Working,
+            SolverStatus::Done(_) if state.run_fresh() => StageStatus::Done,
+            SolverStatus::Done(_) => StageStatus::Waiting,
+            SolverStatus::Stopped(_) | SolverStatus::Crashed(_) => StageStatus::Failed,
         };
     }
     if state.trouble.is_some() {
-        return Standing::Failed;
+        return StageStatus::Failed;
     }
     match &state.analysis {
-        None => Standing::Working,
-        Some(known) if known.value.reached(shows) => Standing::Done,
-        Some(_) if shows == Shows::Text => Standing::Failed,
-        Some(_) => Standing::Waiting,
+        None => StageStatus::Working,
+        Some(known) if known.value.reached(shows) => StageStatus::Done,
+        Some(_) if shows == Shows::Text => StageStatus::Failed,
+        Some(_) => StageStatus::Waiting,
     }
 }
 

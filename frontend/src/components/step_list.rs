@@ -1,10 +1,10 @@
 //! The steps of a stage with a clause or with the text.
 
 use super::gloss::Gloss;
-use super::subject_view::{SubjectView, Version};
+use super::subject_view::{SubjectVersion, SubjectView};
 use crate::formula::Setting;
 use crate::glossary::Term;
-use crate::hooks::use_becoming;
+use crate::hooks::use_clause_transition;
 use crate::records::{Analysis, Shared};
 use crate::state::{Action, State};
 use hornbook_horn::System;
@@ -13,21 +13,21 @@ use hornbook_records::{ClauseStory, Step, Unrecorded};
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Steps of all stages.
+/// StepSource of all stages.
 #[derive(Clone, PartialEq)]
-pub enum Steps {
+pub enum StepSource {
     /// The steps with a clause. The last one ends with the clause of the stage, which is shown elsewhere.
     OfClause(Shared<ClauseStory>),
     /// The steps with the text.
     OfText(Shared<Analysis>),
 }
 
-impl Steps {
+impl StepSource {
     /// The steps of one stage, in order.
-    fn of(&self, stage: &StageKey) -> Vec<&Step> {
+    fn filter_by_stage(&self, stage: &StageKey) -> Vec<&Step> {
         let all = match self {
-            Steps::OfClause(story) => &story.steps,
-            Steps::OfText(analysis) => &analysis.steps,
+            StepSource::OfClause(story) => &story.steps,
+            StepSource::OfText(analysis) => &analysis.steps,
         };
         all.iter().filter(|step| step.stage == *stage).collect()
     }
@@ -35,15 +35,15 @@ impl Steps {
     /// The sentence about steps that the story leaves out.
     fn left_out(&self) -> Option<String> {
         match self {
-            Steps::OfClause(story) => Unrecorded { calls: 0, ..story.left_out }.describe(),
-            Steps::OfText(_) => None,
+            StepSource::OfClause(story) => Unrecorded { calls: 0, ..story.left_out }.describe(),
+            StepSource::OfText(_) => None,
         }
     }
 }
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct StepListProps {
-    pub steps: Steps,
+    pub steps: StepSource,
     pub stage: StageKey,
     /// The step on view, from 0.
     pub rule: usize,
@@ -59,13 +59,13 @@ pub struct StepListProps {
 /// The steps in words; of the one on view also the subject before and after, with the difference.
 #[component]
 pub fn StepList(props: &StepListProps) -> Html {
-    let steps = props.steps.of(&props.stage);
+    let steps = props.steps.filter_by_stage(&props.stage);
     let list = use_node_ref();
     let shown = steps.get(props.rule).or(steps.last());
-    use_becoming(&list, shown.map(|step| (step.before.clone(), step.after.clone())));
+    use_clause_transition(&list, shown.map(|step| (step.before.clone(), step.after.clone())));
     let (what, shows_last) = match &props.steps {
-        Steps::OfClause(_) => ("clause", false),
-        Steps::OfText(_) => ("text", true),
+        StepSource::OfClause(_) => ("clause", false),
+        StepSource::OfText(_) => ("text", true),
     };
     if steps.is_empty() {
         return html! { <p class="why">{ format!("This stage leaves the {what} as it is.") }</p> };
@@ -89,7 +89,7 @@ pub fn StepList(props: &StepListProps) -> Html {
                     <span class="why">{ source(step) }</span>
                 </button>
                 { for Term::conditions_in(&step.sentence).map(|term| html! { <Gloss {term} class="chip" /> }) }
-                if i == now { <div class="before">{ subject(props, step, Version::Before) }</div> if i < last || shows_last { <div class="after">{ subject(props, step, Version::After) }</div> } }
+                if i == now { <div class="before">{ subject(props, step, SubjectVersion::Before) }</div> if i < last || shows_last { <div class="after">{ subject(props, step, SubjectVersion::After) }</div> } }
             </li>
         }
     });
@@ -124,10 +124,10 @@ fn work(paper: &str) -> String {
 }
 
 /// The subject of a step before or after it, with the difference.
-fn subject(props: &StepListProps, step: &Step, version: Version) -> Html {
+fn subject(props: &StepListProps, step: &Step, version: SubjectVersion) -> Html {
     let (subject, other) = match version {
-        Version::Before => (&step.before, &step.after),
-        Version::After => (&step.after, &step.before),
+        SubjectVersion::Before => (&step.before, &step.after),
+        SubjectVersion::After => (&step.after, &step.before),
     };
     html! {
         <SubjectView subject={subject.clone()} other={other.clone()} {version} concrete={props.concrete.clone()}

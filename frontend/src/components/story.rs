@@ -7,9 +7,9 @@ use super::strip_picture::StripPicture;
 use crate::formula::{Setting, term};
 use crate::hooks::{Writer, use_page_keys};
 use crate::records::Shared;
-use crate::state::{Action, Found, State};
+use crate::state::{Action, SolverResult, State};
 use hornbook_horn::Term;
-use hornbook_protocol::Writing;
+use hornbook_protocol::DocumentKind;
 use hornbook_records::stages::StageKey;
 use hornbook_records::story::{Card, Cells, Picture, Story as Told, Topic};
 use std::rc::Rc;
@@ -17,7 +17,7 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct StoryProps {
-    pub found: Shared<Found>,
+    pub found: Shared<SolverResult>,
     /// The place of its assertion.
     pub assertion: usize,
     /// Whether it is of the current text.
@@ -43,7 +43,7 @@ pub fn Story(props: &StoryProps) -> Html {
                 let read = text.and_then(|json| serde_json::from_str::<Told>(&json).ok());
                 told.set(read.map(|read| (assertion, Rc::new(read))));
             });
-            writer.write(Writing::Story(assertion), reader);
+            writer.write(DocumentKind::Story(assertion), reader);
         });
     }
     // A story about another assertion is not shown.

@@ -36,8 +36,8 @@ pub struct StripPictureProps {
 pub fn StripPicture(props: &StripPictureProps) -> Html {
     let StripPictureProps { strip, row } = props;
     let scale = match row {
-        Some(row) => Scale::of_row(row),
-        None => Scale::of(strip),
+        Some(row) => Scale::for_cells(row),
+        None => Scale::for_ticks(strip),
     };
     let lanes: Vec<f64> = (0..strip.lanes).map(|lane| height(strip, lane)).collect();
     let cells = row.as_ref().map_or(0.0, |_| LANE);
@@ -124,7 +124,7 @@ struct Scale {
 
 impl Scale {
     /// A scale with equal distances of all ticks.
-    fn of(strip: &Strip) -> Scale {
+    fn for_ticks(strip: &Strip) -> Scale {
         let extents = || strip.facts.iter().flat_map(|fact| &fact.ranges);
         let margin = |open: bool| if open { OPEN } else { MARGIN };
         let left = margin(extents().any(|range| range.from.is_none()));
@@ -144,7 +144,7 @@ impl Scale {
     }
 
     /// A scale with equal widths of all cells.
-    fn of_row(row: &Row) -> Scale {
+    fn for_cells(row: &Row) -> Scale {
         let count = row.cells.len().max(1) as f64;
         let place = |tick: &i64| ((tick - row.first) as f64 / count).clamp(0.0, 1.0);
         Scale { ticks: row.ticks.iter().map(place).collect(), least: CELL * count }

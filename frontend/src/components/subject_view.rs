@@ -1,6 +1,6 @@
 //! The subject of a step before or after it, with the difference.
 
-use crate::formula::{Change, ClauseFormula, Formula, Setting};
+use crate::formula::{ClauseFormula, Formula, FormulaDiff, Setting};
 use crate::text::lines_apart;
 use hornbook_horn::System;
 use hornbook_records::{Side, Subject};
@@ -9,7 +9,7 @@ use yew::prelude::*;
 
 /// The version of the subject that is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Version {
+pub enum SubjectVersion {
     /// The subject before the step: removed parts are highlighted.
     Before,
     /// The subject after the step: new parts are highlighted.
@@ -21,7 +21,7 @@ pub struct SubjectViewProps {
     pub subject: Subject,
     /// The other version.
     pub other: Subject,
-    pub version: Version,
+    pub version: SubjectVersion,
     /// Names of the predicates before abstraction.
     pub concrete: Rc<System>,
     /// Names of the predicates after it.
@@ -34,8 +34,8 @@ pub struct SubjectViewProps {
 pub fn SubjectView(props: &SubjectViewProps) -> Html {
     let SubjectViewProps { subject, other, version, .. } = props;
     let change = match version {
-        Version::Before => Change::until(other),
-        Version::After => Change::since(other),
+        SubjectVersion::Before => FormulaDiff::until(other),
+        SubjectVersion::After => FormulaDiff::since(other),
     };
     let setting = Setting { change, ..props.setting.clone() };
     match subject {
@@ -59,17 +59,17 @@ pub fn SubjectView(props: &SubjectViewProps) -> Html {
     }
 }
 
-fn program(text: &str, other: &str, version: Version) -> Html {
+fn program(text: &str, other: &str, version: SubjectVersion) -> Html {
     let name = match version {
-        Version::Before => "The program before",
-        Version::After => "The program after",
+        SubjectVersion::Before => "The program before",
+        SubjectVersion::After => "The program after",
     };
     let lines = text.lines().zip(lines_apart(text, other)).map(|(line, changed)| {
         let line = line.to_owned();
         match (changed, version) {
             (false, _) => html! { <li>{ line }</li> },
-            (true, Version::Before) => html! { <li class="gone"><del>{ line }</del></li> },
-            (true, Version::After) => html! { <li class="new"><ins>{ line }</ins></li> },
+            (true, SubjectVersion::Before) => html! { <li class="gone"><del>{ line }</del></li> },
+            (true, SubjectVersion::After) => html! { <li class="new"><ins>{ line }</ins></li> },
         }
     });
     // Long lines scroll, and what scrolls must be within reach of the keyboard.

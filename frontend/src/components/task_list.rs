@@ -19,7 +19,7 @@ pub struct TaskListProps {
 #[component]
 pub fn TaskList(props: &TaskListProps) -> Html {
     let TaskListProps { state, dispatch } = props;
-    let list = List { state, dispatch };
+    let list = TaskListContext { state, dispatch };
     let tasks = state.tasks();
     // The button of a choice goes away when it is made.
     let chosen: Vec<bool> = tasks.iter().map(|task| list.is_chosen(task)).collect();
@@ -35,12 +35,12 @@ pub fn TaskList(props: &TaskListProps) -> Html {
     }
 }
 
-struct List<'p> {
+struct TaskListContext<'p> {
     state: &'p State,
     dispatch: &'p UseReducerDispatcher<State>,
 }
 
-impl List<'_> {
+impl TaskListContext<'_> {
     /// The tasks of a method at a place of the tree. `source` is the text of the question, if it is not the
     /// one on view.
     fn tasks(&self, tasks: &[TaskRecord], place: &[usize], source: Option<&Source>) -> Html {

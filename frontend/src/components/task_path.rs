@@ -2,13 +2,13 @@
 
 use crate::hooks::use_kept_keyboard;
 use crate::state::{Action, State};
-use crate::tasks::Opened;
+use crate::tasks::OpenedTask;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct TaskPathProps {
     /// The tasks that were opened, each within the one before.
-    pub path: Vec<Opened>,
+    pub path: Vec<OpenedTask>,
     pub dispatch: UseReducerDispatcher<State>,
 }
 

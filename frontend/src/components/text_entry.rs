@@ -32,7 +32,7 @@ pub struct TextEntryProps {
 
 /// Completions on view.
 #[derive(Clone, PartialEq)]
-struct Open {
+struct CompletionList {
     found: Completions,
     /// The one that the keyboard is on. At first there is none: Enter then takes the text as it is.
     active: Option<usize>,
@@ -46,13 +46,13 @@ pub fn TextEntry(props: &TextEntryProps) -> Html {
     let field = use_node_ref();
     // What was typed and not yet taken.
     let typed = use_state(|| None::<String>);
-    let open = use_state(|| None::<Open>);
+    let open = use_state(|| None::<CompletionList>);
     use_keyboard_there(&field, props.focus);
     let look = {
         let (complete, open) = (complete.clone(), open.clone());
         move |field: &HtmlInputElement| {
             let found = complete.as_ref().and_then(|c| c.emit((field.value(), caret(field))));
-            open.set(found.map(|found| Open { found, active: None }));
+            open.set(found.map(|found| CompletionList { found, active: None }));
         }
     };
     let oninput = {
@@ -102,7 +102,7 @@ pub fn TextEntry(props: &TextEntryProps) -> Html {
                 }
                 (key @ ("ArrowDown" | "ArrowUp"), Some(now)) => {
                     event.prevent_default();
-                    open.set(Some(Open {
+                    open.set(Some(CompletionList {
                         active: Some(now.beside(key == "ArrowUp")),
                         ..now.clone()
                     }));
@@ -145,7 +145,7 @@ pub fn TextEntry(props: &TextEntryProps) -> Html {
     }
 }
 
-impl Open {
+impl CompletionList {
     /// The completion before or behind the one that the keyboard is on; they form a ring.
     fn beside(&self, before: bool) -> usize {
         let count = self.found.offers.len();
@@ -183,7 +183,7 @@ fn use_in_sight(active: Option<&String>) {
 }
 
 /// The list of completions.
-fn offers(open: &Open, list: &str, label: &AttrValue, pick: &Callback<usize>) -> Html {
+fn offers(open: &CompletionList, list: &str, label: &AttrValue, pick: &Callback<usize>) -> Html {
     let items = open.found.offers.iter().enumerate().map(|(n, offer)| {
         let active = open.active == Some(n);
         let onmousedown = {

@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 /// A thread that is to be drawn.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Wanted {
+pub struct ThreadEnds {
     /// The number of the fact, at `data-known`.
     pub known: usize,
     /// The number of the run, at `data-world`.
@@ -20,14 +20,14 @@ pub struct ThreadsProps {
     /// The element that holds the threads, and the frame of their coordinates.
     pub area: NodeRef,
     /// The threads.
-    pub wanted: Vec<Wanted>,
+    pub wanted: Vec<ThreadEnds>,
     /// Whether each has the name of its run on it.
     pub named: bool,
 }
 
 /// A thread with its path in the area, in pixels.
 #[derive(Clone, PartialEq)]
-struct Thread {
+struct DrawnThread {
     world: usize,
     way: String,
     ends: [(f64, f64); 2],
@@ -39,7 +39,7 @@ struct Thread {
 #[component]
 pub fn Threads(props: &ThreadsProps) -> Html {
     let ThreadsProps { area, wanted, named } = props;
-    let threads = use_state_eq(Vec::<Thread>::new);
+    let threads = use_state_eq(Vec::<DrawnThread>::new);
     let size = use_size(area);
     {
         let (area, threads) = (area.clone(), threads.clone());
@@ -49,7 +49,7 @@ pub fn Threads(props: &ThreadsProps) -> Html {
             }
         });
     }
-    let drawn = threads.iter().map(|Thread { world, way, ends, name: (x, y) }| {
+    let drawn = threads.iter().map(|DrawnThread { world, way, ends, name: (x, y) }| {
         let name = char::from(b'A' + (*world % 26) as u8);
         html! {
             <g class={format!("thread w{}", world % 4)} data-testid="thread">
@@ -76,8 +76,8 @@ const ROUND: f64 = 6.0;
 
 /// The path of a thread: down from the remembered cell, to the gap between the two sides, or to the margin
 /// where they are stacked, and from below to the cell of the run. So it crosses no words.
-fn measured(area: &Element, wanted: &Wanted) -> Option<Thread> {
-    let Wanted { known, world, cell } = wanted;
+fn measured(area: &Element, wanted: &ThreadEnds) -> Option<DrawnThread> {
+    let ThreadEnds { known, world, cell } = wanted;
     let place = |selector: &str| {
         let found = area.query_selector(selector).ok().flatten();
         found.map(|element| element.get_bounding_client_rect())
@@ -97,7 +97,12 @@ fn measured(area: &Element, wanted: &Wanted) -> Option<Thread> {
     };
     let (out, home) = (ay + DROP[0], by + DROP[1]);
     let way = rounded(&[(ax, ay), (ax, out), (x, out), (x, home), (bx, home), (bx, by)]);
-    Some(Thread { world: *world, way, ends: [(ax, ay), (bx, by)], name: ((bx + x) / 2.0, home) })
+    Some(DrawnThread {
+        world: *world,
+        way,
+        ends: [(ax, ay), (bx, by)],
+        name: ((bx + x) / 2.0, home),
+    })
 }
 
 /// A path along these points, with round corners.

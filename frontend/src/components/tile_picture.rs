@@ -28,7 +28,7 @@ pub fn TilePicture(props: &TilePictureProps) -> Html {
         Some(round) => format!("round {counter} = {}", round.counter),
         None => "before the first round".to_owned(),
     };
-    let drawn = |owned: &Owned| Moment { owned, picture, shown, counter }.draw();
+    let drawn = |owned: &Owned| ArrayAfterRounds { owned, picture, shown, counter }.draw();
     html! {
         <div class="tile-picture" data-testid="tile-picture">
             <Transport at={shown} {last} of="Rounds" says={says.clone()} {go} />
@@ -126,7 +126,7 @@ fn mark(held: Option<bool>) -> Html {
 }
 
 /// An array after some rounds.
-struct Moment<'p> {
+struct ArrayAfterRounds<'p> {
     owned: &'p Owned,
     picture: &'p Picture,
     /// How many rounds were made.
@@ -134,7 +134,7 @@ struct Moment<'p> {
     counter: &'p str,
 }
 
-impl Moment<'_> {
+impl ArrayAfterRounds<'_> {
     fn draw(&self) -> Html {
         let Owned { array, cells, cut } = self.owned;
         let (values, written) = self.values();

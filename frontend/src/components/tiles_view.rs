@@ -3,10 +3,10 @@
 use super::prose::Prose;
 use super::text_entry::TextEntry;
 use super::tile_picture::TilePicture;
-use crate::hooks::{use_kept_keyboard, use_written};
+use crate::hooks::{use_document, use_kept_keyboard};
 use crate::state::{Action, State};
 use hornbook_base::text::capitalised;
-use hornbook_protocol::Writing;
+use hornbook_protocol::DocumentKind;
 use hornbook_records::picture::Picture;
 use hornbook_records::tiled::{LoopRecord, TileRecord, Tilings};
 use hornbook_tasks::tiling::by_hand::{NamedTile, NamedTiles};
@@ -25,7 +25,7 @@ pub struct TilesViewProps {
 #[component]
 pub fn TilesView(props: &TilesViewProps) -> Html {
     let TilesViewProps { state, dispatch } = props;
-    let known = use_written::<Tilings>(state, Writing::Tiling);
+    let known = use_document::<Tilings>(state, DocumentKind::Tiling);
     let chosen = use_state(|| None::<usize>);
     use_kept_keyboard(state.options.choices.tiles.to_string(), ".road");
     let Some((_, tilings)) = &known else {

@@ -2,10 +2,10 @@
 
 use super::graph_view::{COLOURS, band};
 use super::graphs::Graphs;
-use crate::hooks::use_written;
+use crate::hooks::use_document;
 use crate::state::State;
 use hornbook_base::LineIndex;
-use hornbook_protocol::Writing;
+use hornbook_protocol::DocumentKind;
 use hornbook_records::stages::Shows;
 use hornbook_records::tiled::Tilings;
 use std::rc::Rc;
@@ -21,7 +21,7 @@ pub struct TilingFocusProps {
 #[component]
 pub fn TilingFocus(props: &TilingFocusProps) -> Html {
     let TilingFocusProps { state, dispatch } = props;
-    let known = use_written::<Tilings>(state, Writing::Tiling);
+    let known = use_document::<Tilings>(state, DocumentKind::Tiling);
     let Some((text, tilings)) = &known else { return html! {} };
     let lines = LineIndex::new(text);
     let last = |end: u32| lines.line_column(end.saturating_sub(1)).line;
@@ -48,7 +48,7 @@ pub fn TilingFocus(props: &TilingFocusProps) -> Html {
             <ul class="segment-key" aria-hidden="true">{ for (0..tilings.segments.len()).map(key) }</ul>
             <ol class="listing segment-listing" tabindex="0" data-testid="segment-listing">{ for text.lines().enumerate().map(line) }</ol>
             if let Some((drawings, calls)) = drawings.filter(|_| state.shows() == Shows::Segments) {
-                <Graphs {drawings} {calls} hovered={state.hovered_lights()} picked={state.picked_lights()} {bands} dispatch={dispatch.clone()} />
+                <Graphs {drawings} {calls} hovered={state.hovered_highlights()} picked={state.picked_highlights()} {bands} dispatch={dispatch.clone()} />
             }
         </>
     }

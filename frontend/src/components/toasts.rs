@@ -1,7 +1,7 @@
 //! Messages at the page's edge: replaced texts, and links or files that could not be opened.
 
 use crate::hooks::use_kept_keyboard;
-use crate::share::replace::Undo;
+use crate::share::undo::UndoStack;
 use crate::state::{Action, State};
 use gloo_timers::callback::Interval;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use yew::prelude::*;
 #[derive(Clone, PartialEq, Properties)]
 pub struct ToastsProps {
     #[prop_or_default]
-    pub undo: Undo,
+    pub undo: UndoStack,
     /// The reason why a link or a file was not opened.
     pub notice: Option<Rc<str>>,
     pub dispatch: UseReducerDispatcher<State>,
@@ -24,7 +24,7 @@ const OWN_MS: u32 = 60_000;
 
 /// Dismisses the message after its time, unless the student is about to answer it.
 #[hook]
-fn use_passing(undo: &Undo, dispatch: &UseReducerDispatcher<State>) {
+fn use_passing(undo: &UndoStack, dispatch: &UseReducerDispatcher<State>) {
     let dispatch = dispatch.clone();
     use_effect_with(undo.clone(), move |undo| {
         let after = if undo.only_examples() { PASSING_MS } else { OWN_MS };
@@ -61,7 +61,7 @@ pub fn Toasts(props: &ToastsProps) -> Html {
                 if let Some(notice) = notice {
                     <div class="toast bad" data-testid="notice">
                         <p>{ &**notice }</p>
-                        <button class="icon small" onclick={act(|| Action::Tell(None))} aria-label="Close this message"
+                        <button class="icon small" onclick={act(|| Action::SetNotice(None))} aria-label="Close this message"
                             data-testid="notice-close">{ "✕" }</button>
                     </div>
                 }

@@ -13,7 +13,7 @@ use crate::hooks::{Solver, use_presenting};
 use crate::state::{Action, State};
 use hornbook_abstraction::heuristic::Order;
 use hornbook_protocol::{
-    ABSTRACTIONS, ABSTRACTIONS_OF_ALL, CALLS, HEURISTICS, METHODS, Offer, Options, PATIENCE,
+    ABSTRACTIONS, ABSTRACTIONS_OF_ALL, CALLS, HEURISTICS, METHODS, Offer, Options, TIME_LIMITS,
 };
 use hornbook_records::Wishes;
 use hornbook_tasks::choices::{AUTO, Choices, Key, Named, Wanted};
@@ -164,7 +164,7 @@ fn Switches(props: &SwitchesProps) -> Html {
                 Some(Named::Auto) | None => &[],
             };
             let choices = options.choices.without(others);
-            dispatch.dispatch(Action::Choose(options.with(choices)));
+            dispatch.dispatch(Action::Choose(options.with_choices(choices)));
         })
     };
     let chosen_method = match (wishes.method, options.choices.method) {
@@ -176,7 +176,7 @@ fn Switches(props: &SwitchesProps) -> Html {
         Callback::from(move |_: Event| {
             let mut choices = options.choices.clone();
             flip(&mut choices);
-            dispatch.dispatch(Action::Choose(options.with(choices)));
+            dispatch.dispatch(Action::Choose(options.with_choices(choices)));
         })
     };
     let switch = |id: &'static str, label: &'static str, on: bool, help: String, onchange| {
@@ -190,7 +190,7 @@ fn Switches(props: &SwitchesProps) -> Html {
     let help = |key: Key| format!("{}.", key.help());
     let right_to_left = choices.order == Order::RightToLeft;
     let chosen = options.seconds.to_string();
-    let extra = (!PATIENCE.iter().any(|offer| offer.name == chosen))
+    let extra = (!TIME_LIMITS.iter().any(|offer| offer.name == chosen))
         .then(|| (chosen.clone(), format!("{chosen} seconds")));
     let choose = {
         let (dispatch, options) = (dispatch.clone(), options.clone());
@@ -207,7 +207,7 @@ fn Switches(props: &SwitchesProps) -> Html {
         Callback::from(move |name: String| {
             let calls = name.parse().unwrap_or_else(|_| options.choices.calls.clone());
             let choices = Choices { calls, ..options.choices.clone() };
-            dispatch.dispatch(Action::Choose(options.with(choices)));
+            dispatch.dispatch(Action::Choose(options.with_choices(choices)));
         })
     };
     let any = choices.check_bounds
@@ -234,7 +234,7 @@ fn Switches(props: &SwitchesProps) -> Html {
             { switch("right-to-left", "right to left", right_to_left,
                 "The last component of a tuple is instantiated first (thesis, Algorithm 5).".to_owned(),
                 toggle(|c| c.order = c.order.other())) }
-            <Menu label="give up after" testid="seconds" chosen={options.seconds.to_string()} offers={PATIENCE} {extra} {choose} />
+            <Menu label="give up after" testid="seconds" chosen={options.seconds.to_string()} offers={TIME_LIMITS} {extra} {choose} />
         </Popover>
     }
 }
@@ -258,14 +258,14 @@ fn PerArray(props: &PerArrayProps) -> Html {
     let menus = arrays.iter().map(|array| {
         let sigma = wanted.choice().map(|choice| choice.of(array));
         let shown = sigma.map_or_else(|| AUTO.to_owned(), ToString::to_string);
-        let offer = sigma.and_then(|sigma| Offer::of(ABSTRACTIONS, sigma));
+        let offer = sigma.and_then(|sigma| Offer::for_sigma(ABSTRACTIONS, sigma));
         let extra = offer.is_none().then(|| (shown.clone(), shown.clone()));
         let chosen = offer.map_or(shown, |offer| offer.name.to_owned());
         let (wanted, choose, array) = (wanted.clone(), choose.clone(), array.clone());
         let name = array.clone();
         let choose = Callback::from(move |picked: String| {
             // The extra entry stands for the choice that holds already.
-            if let Some(sigma) = Offer::called(ABSTRACTIONS, &picked).and_then(Offer::sigma) {
+            if let Some(sigma) = Offer::find(ABSTRACTIONS, &picked).and_then(Offer::sigma) {
                 choose.emit(Some(wanted.with(&name, sigma)));
             }
         });

@@ -4,7 +4,7 @@ use super::prose::Prose;
 use crate::hooks::{Solver, stacked};
 use crate::share::link::Link;
 use crate::state::{Action, State};
-use crate::tour::{Area, Deed, Next, STEPS, Step, next, place};
+use crate::tour::{Area, STEPS, SceneAction, SceneProgress, Step, next, place};
 use gloo_events::EventListener;
 use gloo_timers::callback::{Interval, Timeout};
 use std::rc::Rc;
@@ -97,14 +97,16 @@ fn use_scene(props: &TourCardProps, step: &'static Step) -> bool {
             return;
         }
         match next(&step.scene, state) {
-            Next::Do(Deed::Load(text, options)) => {
-                dispatch.dispatch(Action::Perform(Box::new(Link::program(&text, *options))));
+            SceneProgress::Do(SceneAction::Load(text, options)) => {
+                dispatch.dispatch(Action::ShowScene(Box::new(Link::program(&text, *options))));
             }
-            Next::Do(Deed::Run) => solver.run.emit(()),
-            Next::Do(Deed::Show(stage)) => dispatch.dispatch(Action::Show(stage)),
-            Next::Do(Deed::Select(clause)) => dispatch.dispatch(Action::Select(Some(clause))),
-            Next::Wait => {}
-            Next::Arrived => reached.set(Some(*at)),
+            SceneProgress::Do(SceneAction::Run) => solver.run.emit(()),
+            SceneProgress::Do(SceneAction::Show(stage)) => dispatch.dispatch(Action::Show(stage)),
+            SceneProgress::Do(SceneAction::Select(clause)) => {
+                dispatch.dispatch(Action::Select(Some(clause)))
+            }
+            SceneProgress::Wait => {}
+            SceneProgress::Arrived => reached.set(Some(*at)),
         }
     });
     arrived

@@ -1,14 +1,14 @@
 //! The verdicts that other choices lead to, side by side.
 
-use super::axes::Axes;
+use super::axis_buttons::AxisButtons;
 use super::verdict_banner::{lines, sign, sign_of, title, unreached};
 use crate::decimal::Fixed;
 use crate::hooks::{bring_verdict_into_view, use_in_view, use_kept_keyboard};
-use crate::state::{Action, Found, State};
-use crate::trials::{Standing, Trial, Trials, same};
+use crate::state::{Action, SolverResult, State};
+use crate::trials::{Trial, TrialStatus, Trials, same};
 use hornbook_base::text::capitalised;
 use hornbook_protocol::Options;
-use hornbook_protocol::compare::Axis;
+use hornbook_protocol::compare::ComparisonAxis;
 use hornbook_records::{AssertionOutcome, Outcome, Verdict};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -28,18 +28,20 @@ pub fn TrialsPanel(props: &TrialsPanelProps) -> Html {
     let in_force = state.options_in_force();
     let ask = {
         let dispatch = dispatch.clone();
-        Callback::from(move |axis: Option<Axis>| dispatch.dispatch(Action::CompareVerdicts(axis)))
+        Callback::from(move |axis: Option<ComparisonAxis>| {
+            dispatch.dispatch(Action::CompareVerdicts(axis))
+        })
     };
     let panel = use_node_ref();
     use_in_view(&panel, trials.is_some());
-    let standing = trials.map(|trials| Progress::of(trials, fresh, state.running()));
+    let standing = trials.map(|trials| TrialsStatus::from_trials(trials, fresh, state.running()));
     // Buttons go away when they are pressed, or when all is done.
     let buttons = (trials.map(|trials| chosen(trials, &in_force)), standing);
     use_kept_keyboard(buttons, ".road");
     html! {
         <section class="comparison" ref={panel} aria-label="Verdicts of other choices" data-testid="trials">
             <h3>{ "What would other choices say?" }</h3>
-            <Axes asked={trials.map(|trials| trials.axis.clone())} options={in_force.clone()}
+            <AxisButtons asked={trials.map(|trials| trials.axis.clone())} options={in_force.clone()}
                 enabled={state.fresh() && !state.has_errors()} name="try" {ask} />
             if let Some((trials, standing)) = trials.zip(standing) {
                 <div class="axes">
@@ -55,7 +57,7 @@ pub fn TrialsPanel(props: &TrialsPanelProps) -> Html {
 
 /// The status of all trials.
 #[derive(Clone, Copy, PartialEq)]
-enum Progress {
+enum TrialsStatus {
     /// They are about another text, or other choices.
     Old,
     /// All have ended.
@@ -68,32 +70,32 @@ enum Progress {
     Running,
 }
 
-impl Progress {
-    fn of(trials: &Trials, fresh: bool, running: bool) -> Progress {
+impl TrialsStatus {
+    fn from_trials(trials: &Trials, fresh: bool, running: bool) -> TrialsStatus {
         match () {
-            () if !fresh => Progress::Old,
-            () if trials.ended() == trials.list.len() => Progress::Done,
-            () if trials.stopped => Progress::Stopped,
-            () if running => Progress::Behind,
-            () => Progress::Running,
+            () if !fresh => TrialsStatus::Old,
+            () if trials.ended() == trials.list.len() => TrialsStatus::Done,
+            () if trials.stopped => TrialsStatus::Stopped,
+            () if running => TrialsStatus::Behind,
+            () => TrialsStatus::Running,
         }
     }
 
     fn words(self, trials: &Trials) -> String {
         let (ended, all) = (trials.ended(), trials.list.len());
         match self {
-            Progress::Old => {
+            TrialsStatus::Old => {
                 "This is about the text or the choices before they were changed.".to_owned()
             }
-            Progress::Done if all == 1 => {
+            TrialsStatus::Done if all == 1 => {
                 "The other choice is the one that is made already.".to_owned()
             }
-            Progress::Done => format!("{all} choices were tried."),
-            Progress::Stopped => format!("Stopped after {ended} of {all} choices."),
-            Progress::Behind => {
+            TrialsStatus::Done => format!("{all} choices were tried."),
+            TrialsStatus::Stopped => format!("Stopped after {ended} of {all} choices."),
+            TrialsStatus::Behind => {
                 format!("{ended} of {all} were tried; the run goes before the rest.")
             }
-            Progress::Running => {
+            TrialsStatus::Running => {
                 format!(
                     "{ended} of {all} were tried; each is given up after about {} seconds.",
                     trials.limit()
@@ -105,8 +107,8 @@ impl Progress {
     /// The words that screen readers announce: not each step on the way.
     fn told(self, trials: &Trials) -> String {
         match self {
-            Progress::Done | Progress::Stopped => self.words(trials),
-            Progress::Old | Progress::Behind | Progress::Running => String::new(),
+            TrialsStatus::Done | TrialsStatus::Stopped => self.words(trials),
+            TrialsStatus::Old | TrialsStatus::Behind | TrialsStatus::Running => String::new(),
         }
     }
 
@@ -114,15 +116,15 @@ impl Progress {
     fn button(self, trials: &Trials, dispatch: &UseReducerDispatcher<State>) -> Html {
         let (axis, dispatch) = (trials.axis.clone(), dispatch.clone());
         let words = match self {
-            Progress::Old => "Compare again",
-            Progress::Stopped => "Go on",
-            Progress::Behind | Progress::Running => "Stop comparing",
-            Progress::Done => return html! {},
+            TrialsStatus::Old => "Compare again",
+            TrialsStatus::Stopped => "Go on",
+            TrialsStatus::Behind | TrialsStatus::Running => "Stop comparing",
+            TrialsStatus::Done => return html! {},
         };
         let onclick = Callback::from(move |_: MouseEvent| {
             dispatch.dispatch(match self {
-                Progress::Old => Action::CompareVerdicts(Some(axis.clone())),
-                Progress::Stopped => Action::ResumeTrials,
+                TrialsStatus::Old => Action::CompareVerdicts(Some(axis.clone())),
+                TrialsStatus::Stopped => Action::ResumeTrials,
                 _ => Action::StopTrials,
             });
         });
@@ -164,7 +166,7 @@ fn list(
                     if chosen { <span class="chip from">{ "chosen" }</span> }
                 </h4>
                 { standing(trial, running == Some(n), fresh) }
-                if fresh && !chosen && matches!(trial.standing, Standing::Done(_)) {
+                if fresh && !chosen && matches!(trial.standing, TrialStatus::Done(_)) {
                     <button class="adopt" onclick={adopt} data-testid="try-adopt">
                         { "Choose it" }<span class="spoken">{ format!(" ({abstraction} with {heuristic})") }</span>
                     </button>
@@ -177,13 +179,13 @@ fn list(
 
 fn standing(trial: &Trial, running: bool, fresh: bool) -> Html {
     match &trial.standing {
-        Standing::Done(found) => verdict(found),
-        Standing::Failed(reason) => html! { <p class="wrong">{ reason }</p> },
-        Standing::Waiting | Standing::Running(_) if !running => {
+        TrialStatus::Done(found) => verdict(found),
+        TrialStatus::Failed(reason) => html! { <p class="wrong">{ reason }</p> },
+        TrialStatus::Waiting | TrialStatus::Running(_) if !running => {
             html! { <p class="why">{ if fresh { "not tried yet" } else { "not tried" } }</p> }
         }
-        Standing::Waiting => trying("starting …".to_owned()),
-        Standing::Running(progress) => {
+        TrialStatus::Waiting => trying("starting …".to_owned()),
+        TrialStatus::Running(progress) => {
             trying(format!("{} questions so far", progress.statistics.questions))
         }
     }
@@ -194,7 +196,7 @@ fn trying(words: String) -> Html {
 }
 
 /// The verdict's name, its time, and remarks.
-fn verdict(found: &Found) -> Html {
+fn verdict(found: &SolverResult) -> Html {
     let outcome = &found.outcome;
     let (class, sign) = sign(outcome);
     html! {

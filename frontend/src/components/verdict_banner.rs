@@ -4,7 +4,7 @@ use super::gloss::Gloss;
 use crate::decimal::Fixed;
 use crate::glossary::Term;
 use crate::records::Shared;
-use crate::state::Found;
+use crate::state::SolverResult;
 use hornbook_base::text::capitalised;
 use hornbook_records::{AssertionOutcome, Outcome, Verdict};
 use std::collections::BTreeSet;
@@ -48,7 +48,7 @@ fn main_words(title: &AttrValue, term: Option<Term>) -> Html {
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct VerdictBannerProps {
-    pub found: Shared<Found>,
+    pub found: Shared<SolverResult>,
 }
 
 /// The program's verdict.

@@ -2,7 +2,7 @@
 
 use super::moment::moment;
 use crate::hooks::Writer;
-use hornbook_protocol::Writing;
+use hornbook_protocol::DocumentKind;
 use hornbook_records::sample::{Sample, Visit};
 use hornbook_records::{Invariant, Strip};
 use std::rc::Rc;
@@ -24,7 +24,7 @@ pub struct WatchRunProps {
 
 /// The run on view.
 #[derive(Clone, PartialEq)]
-enum Watched {
+enum WatchedRun {
     Nothing,
     Waiting,
     /// No run reaches this point.
@@ -38,12 +38,13 @@ enum Watched {
 pub fn WatchRun(props: &WatchRunProps) -> Html {
     let WatchRunProps { invariant, place, fresh } = props;
     let writer = use_context::<Writer>();
-    let (watched, at, size) = (use_state(|| Watched::Nothing), use_state(|| 0), use_state(|| SIZE));
+    let (watched, at, size) =
+        (use_state(|| WatchedRun::Nothing), use_state(|| 0), use_state(|| SIZE));
     {
         // A run for another verdict is not shown.
         let (watched, at) = (watched.clone(), at.clone());
         use_effect_with((invariant.clone(), *fresh), move |_| {
-            watched.set(Watched::Nothing);
+            watched.set(WatchedRun::Nothing);
             at.set(0);
         });
     }
@@ -54,7 +55,7 @@ pub fn WatchRun(props: &WatchRunProps) -> Html {
             let Some(writer) = &writer else { return };
             size.set(chosen);
             at.set(0);
-            watched.set(Watched::Waiting);
+            watched.set(WatchedRun::Waiting);
             let (watched, strips) = (watched.clone(), strips.clone());
             let reader = Callback::from(move |text: Option<String>| {
                 let sample = text.and_then(|json| serde_json::from_str::<Sample>(&json).ok());
@@ -63,11 +64,11 @@ pub fn WatchRun(props: &WatchRunProps) -> Html {
                     (!visits.is_empty()).then_some((visits, sample.cut))
                 });
                 watched.set(match run {
-                    Some((visits, cut)) => Watched::Run(strips.clone(), Rc::new(visits), cut),
-                    None => Watched::Never,
+                    Some((visits, cut)) => WatchedRun::Run(strips.clone(), Rc::new(visits), cut),
+                    None => WatchedRun::Never,
                 });
             });
-            writer.write(Writing::Sample(chosen), reader);
+            writer.write(DocumentKind::Sample(chosen), reader);
         }
     };
     let onclick = {
@@ -80,20 +81,22 @@ pub fn WatchRun(props: &WatchRunProps) -> Html {
         watch(chosen);
     });
     // A run for another invariant may still arrive.
-    let nothing = Watched::Nothing;
+    let nothing = WatchedRun::Nothing;
     let on_view = match &*watched {
-        Watched::Run(strips, ..) if **strips != invariant.strips => &nothing,
+        WatchedRun::Run(strips, ..) if **strips != invariant.strips => &nothing,
         watched => watched,
     };
     let body = match on_view {
-        Watched::Nothing => html! {
+        WatchedRun::Nothing => html! {
             <button {onclick} disabled={!fresh} data-testid="watch">{ "Watch it in a run" }</button>
         },
-        Watched::Waiting => html! { <p class="why" role="status">{ "A run is being made …" }</p> },
-        Watched::Never => html! {
+        WatchedRun::Waiting => {
+            html! { <p class="why" role="status">{ "A run is being made …" }</p> }
+        }
+        WatchedRun::Never => html! {
             <p class="why" role="status">{ "No small run was found that comes here." }</p>
         },
-        Watched::Run(_, visits, cut) => {
+        WatchedRun::Run(_, visits, cut) => {
             let visit = &visits[(*at).min(visits.len() - 1)];
             html! {
                 <>
@@ -107,7 +110,7 @@ pub fn WatchRun(props: &WatchRunProps) -> Html {
     html! {
         <div class="watch" data-testid="watch-run">
             { body }
-            if !matches!(on_view, Watched::Nothing | Watched::Waiting) {
+            if !matches!(on_view, WatchedRun::Nothing | WatchedRun::Waiting) {
                 <label class="size">{ "Unknown numbers are " }
                     <input type="number" min="0" max={LARGEST.to_string()} value={size.to_string()} {onchange} data-testid="watch-size" />
                 </label>

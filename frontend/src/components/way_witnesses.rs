@@ -6,7 +6,7 @@ use super::figure::Figure;
 use super::witness_figure::WitnessFigure;
 use crate::formula::predicate;
 use crate::records::Shared;
-use hornbook_protocol::picture::Picture;
+use hornbook_protocol::witness_table::WitnessTable;
 use hornbook_records::ClauseSummary;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -19,7 +19,7 @@ pub struct WayWitnessesProps {
     pub number: usize,
     pub summary: Rc<ClauseSummary>,
     /// The witnesses, each with the predicate of its premise where there are several.
-    pub witnesses: Vec<(Option<String>, Shared<Picture>)>,
+    pub witnesses: Vec<(Option<String>, Shared<WitnessTable>)>,
 }
 
 /// The witness of each call that loses information.

@@ -2,7 +2,7 @@
 
 use crate::formula::variable;
 use crate::records::Shared;
-use hornbook_protocol::picture::{Column, Entry, Picture, Row, Seen};
+use hornbook_protocol::witness_table::{Column, Entry, Row, SharedCells, WitnessTable};
 use yew::prelude::*;
 
 /// More sets of cells than these are not listed one by one.
@@ -10,7 +10,7 @@ const MOST_LISTED: usize = 12;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct WitnessFigureProps {
-    pub picture: Shared<Picture>,
+    pub picture: Shared<WitnessTable>,
 }
 
 /// The arrays of the model below each other, the mixed one last. It is a table with headings, so
@@ -93,8 +93,8 @@ fn entry(entry: &Entry, column: &Column, mixed: bool) -> Html {
 }
 
 /// The cells that the mixed row shares with each other row. An instance whose condition fails reads none.
-fn seen(seen: &[Seen]) -> Html {
-    let seen: Vec<&Seen> = seen.iter().filter(|seen| !seen.cells.is_empty()).collect();
+fn seen(seen: &[SharedCells]) -> Html {
+    let seen: Vec<&SharedCells> = seen.iter().filter(|seen| !seen.cells.is_empty()).collect();
     if seen.is_empty() {
         return html! {};
     }

@@ -6,10 +6,10 @@ use super::listing::Listing;
 use super::prose::Prose;
 use super::trace_player::variables;
 use super::transport::Transport;
-use crate::hooks::use_written;
+use crate::hooks::use_document;
 use crate::state::State;
 use hornbook_base::text::capitalised;
-use hornbook_protocol::Writing;
+use hornbook_protocol::DocumentKind;
 use hornbook_records::Run;
 use hornbook_records::workbench::{Instrument, Workbench};
 use std::rc::Rc;
@@ -23,7 +23,7 @@ pub struct WorkbenchFocusProps {
 /// The program, or why there is none.
 #[component]
 pub fn WorkbenchFocus(props: &WorkbenchFocusProps) -> Html {
-    let bench = use_written::<Workbench>(&props.state, Writing::Workbench);
+    let bench = use_document::<Workbench>(&props.state, DocumentKind::Workbench);
     let made = bench.as_ref().and_then(|(_, bench)| bench.made.as_ref());
     let applied = bench
         .as_ref()

@@ -1,11 +1,11 @@
 //! The workbench of instrumentation: the followed values, and the rules that fit a statement.
 
 use super::text_entry::TextEntry;
-use crate::hooks::{use_kept_keyboard, use_written};
-use crate::links::Topic;
+use crate::highlights::Topic;
+use crate::hooks::{use_document, use_kept_keyboard};
 use crate::state::{Action, State};
 use hornbook_base::Span;
-use hornbook_protocol::{Options, Writing};
+use hornbook_protocol::{DocumentKind, Options};
 use hornbook_records::workbench::{Fitting, Following, Workbench};
 use hornbook_tasks::choices::Named;
 use hornbook_tasks::instrument::by_hand::{ByHand, NamedRule};
@@ -23,13 +23,13 @@ pub struct WorkbenchViewProps {
 #[component]
 pub fn WorkbenchView(props: &WorkbenchViewProps) -> Html {
     let WorkbenchViewProps { state, dispatch } = props;
-    let known = use_written::<Workbench>(state, Writing::Workbench);
+    let known = use_document::<Workbench>(state, DocumentKind::Workbench);
     let wrong = use_state(|| None::<(String, String)>);
     use_kept_keyboard(state.options.choices.rules.to_string(), ".road");
     let Some((text, bench)) = &known else {
         return html! { <p class="empty" role="status">{ "Looking for what can be followed …" }</p> };
     };
-    let desk = Desk { bench, options: &state.options, text, dispatch };
+    let desk = WorkbenchContext { bench, options: &state.options, text, dispatch };
     let take = {
         let (dispatch, options, wrong) = (dispatch.clone(), state.options.clone(), wrong.clone());
         Callback::from(move |text: String| match text.parse::<ByHand>() {
@@ -56,14 +56,14 @@ fn by_hand(options: &Options, rules: ByHand) -> Options {
     options.with_method(Some(Named::Instrument)).with_rules(rules)
 }
 
-struct Desk<'s> {
+struct WorkbenchContext<'s> {
     bench: &'s Workbench,
     options: &'s Options,
     text: &'s str,
     dispatch: &'s UseReducerDispatcher<State>,
 }
 
-impl Desk<'_> {
+impl WorkbenchContext<'_> {
     fn choose(&self, rules: ByHand) -> Callback<MouseEvent> {
         let (dispatch, options) = (self.dispatch.clone(), by_hand(self.options, rules));
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Choose(options.clone())))

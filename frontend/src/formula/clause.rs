@@ -1,10 +1,10 @@
 //! Clauses: premises, an arrow on a line of its own, the goal.
 
 use super::address;
-use super::change::terms_of_instance;
+use super::diff::terms_of_instance;
 use super::name::predicate;
 use super::term::{Setting, binder, conjunct, separated, term_at};
-use crate::links::Topic;
+use crate::highlights::Topic;
 use hornbook_abstraction::sigma::Sigma;
 use hornbook_horn::PredId;
 use hornbook_horn::clause::{Clause, Goal, Instance, Premise, System};

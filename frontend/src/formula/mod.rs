@@ -4,14 +4,14 @@
 //! and are read aloud as the plain text of the term.
 
 mod address;
-mod change;
+mod diff;
 mod clause;
 mod invariant;
 mod name;
 mod term;
 
-pub use change::Change;
 pub use clause::{ClauseFormula, InstanceFormula};
+pub use diff::FormulaDiff;
 pub use invariant::InvariantPart;
 pub use name::{call_variables, predicate, variable};
 pub use term::{Formula, Setting, list, term};

@@ -1,7 +1,7 @@
 //! Terms.
 
 use super::address::written;
-use super::change::Change;
+use super::diff::FormulaDiff;
 use super::name::{called, parts, variable};
 use hornbook_abstraction::sigma::Abstraction;
 use hornbook_horn::notation::{Level, NameParts, Notation, Piece};
@@ -26,7 +26,7 @@ pub struct Setting {
     /// The program point under the pointer.
     pub point: Option<PredId>,
     /// The difference from another version of the formula.
-    pub change: Change,
+    pub change: FormulaDiff,
 }
 
 /// A term as a formula of its own.

@@ -9,10 +9,10 @@
 //! reload never brings a crash back.
 
 use super::storage::{forget_by_tab, remember_by_tab, remembered_by_tab};
-use crate::agent::{Agent, Clock, Event};
+use crate::agent::{Agent, Clock, WorkerEvent};
 use crate::clause_questions::{ClauseQuestion, ClauseQuestions};
 use crate::share::kept;
-use crate::state::{Action, State, Who};
+use crate::state::{Action, State, WorkerRole};
 use gloo_timers::callback::Timeout;
 use hornbook_protocol::{Reply, Request};
 use serde_json::Value;
@@ -50,7 +50,7 @@ struct Analyst {
     /// Runs out when an attempt is to be remembered.
     attempt: RefCell<Option<Clock>>,
     /// An analysis that waits for the story that comes with it: both are drawn at once.
-    held: RefCell<Option<(Event, Timeout)>>,
+    held: RefCell<Option<(WorkerEvent, Timeout)>>,
     /// Whether attempts are remembered: pages in another page would tell each other of theirs.
     remembers: bool,
     dispatch: UseReducerDispatcher<State>,
@@ -99,7 +99,7 @@ fn use_analyst(dispatch: UseReducerDispatcher<State>, remembers: bool) -> Rc<Ana
     let made = slot.borrow().clone();
     made.unwrap_or_else(|| {
         let weak = slot.clone();
-        let events = Callback::from(move |event: Event| {
+        let events = Callback::from(move |event: WorkerEvent| {
             let analyst = weak.borrow().clone();
             if let Some(analyst) = analyst {
                 analyst.tell(event);
@@ -133,7 +133,7 @@ impl Analyst {
             self.dispatch.dispatch(Action::GiveUp(held.to_owned()));
             return;
         }
-        let clause = state.clause_to_tell();
+        let clause = state.clause_for_story();
         let request = Request::Analyse { revision: state.revision, job, clause };
         if self.busy.get() {
             *self.next.borrow_mut() = Some(request);
@@ -185,7 +185,7 @@ impl Analyst {
         if let Some(question) = questions.next() {
             // Looking at this clause took so long. The fresh worker has still to read the text.
             let reason = "Looking at this clause took too long and was given up.".to_owned();
-            self.dispatch.dispatch(Action::Unanswered(question, reason));
+            self.dispatch.dispatch(Action::QuestionFailed(question, reason));
             next = next.or_else(|| self.sent.borrow().clone());
         }
         match next {
@@ -212,10 +212,10 @@ impl Analyst {
     }
 
     /// Passes on what the worker says.
-    fn tell(self: &Rc<Analyst>, event: Event) {
+    fn tell(self: &Rc<Analyst>, event: WorkerEvent) {
         let at = self.heard(&event);
         self.tell_held();
-        if let Event::Reply(reply) = &event
+        if let WorkerEvent::Reply(reply) = &event
             && matches!(**reply, Reply::Analysed { next: Some(_), .. })
         {
             let analyst = self.clone();
@@ -224,28 +224,30 @@ impl Analyst {
             return;
         }
         self.dispatch.dispatch(match (event, at) {
-            (Event::Crashed(reason), Some(question)) => Action::Unanswered(question, reason),
-            (event, _) => Action::Heard(Who::Analyst, event),
+            (WorkerEvent::Crashed(reason), Some(question)) => {
+                Action::QuestionFailed(question, reason)
+            }
+            (event, _) => Action::Heard(WorkerRole::Analysis, event),
         });
     }
 
     fn tell_held(&self) {
         let held = self.held.take();
         if let Some((event, _)) = held {
-            self.dispatch.dispatch(Action::Heard(Who::Analyst, event));
+            self.dispatch.dispatch(Action::Heard(WorkerRole::Analysis, event));
         }
     }
 
     /// The question about a clause that broke the worker, if one did.
-    fn heard(self: &Rc<Analyst>, event: &Event) -> Option<ClauseQuestion> {
+    fn heard(self: &Rc<Analyst>, event: &WorkerEvent) -> Option<ClauseQuestion> {
         let mut questions = self.questions.take();
         let answered = match event {
-            Event::Crashed(_) => false,
-            Event::Reply(reply) if let Reply::Analysed { revision, next, .. } = **reply => {
+            WorkerEvent::Crashed(_) => false,
+            WorkerEvent::Reply(reply) if let Reply::Analysed { revision, next, .. } = **reply => {
                 questions.analysed(revision, next);
                 true
             }
-            Event::Reply(reply) => {
+            WorkerEvent::Reply(reply) => {
                 let answered =
                     ClauseQuestion::answered_by(reply).is_some_and(|a| questions.answered(a));
                 if answered && !self.busy.get() {

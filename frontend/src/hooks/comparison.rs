@@ -1,7 +1,7 @@
 //! Comparisons of choices for one clause.
 
 use super::timed_request::{TimedRequest, use_timed_request};
-use crate::state::{Action, State, Who};
+use crate::state::{Action, State, WorkerRole};
 use hornbook_protocol::Request;
 use yew::prelude::*;
 
@@ -12,8 +12,9 @@ const PATIENCE_MS: u32 = 20_000;
 #[hook]
 pub fn use_comparison(state: &UseReducerHandle<State>, shows: bool) {
     let dispatch = state.dispatcher();
-    let heard =
-        Callback::from(move |(_, event)| dispatch.dispatch(Action::Heard(Who::Comparer, event)));
+    let heard = Callback::from(move |(_, event)| {
+        dispatch.dispatch(Action::Heard(WorkerRole::Comparison, event))
+    });
     let wanted = state.wanted_comparison().filter(|_| shows);
     let state = state.clone();
     use_timed_request(

@@ -14,7 +14,7 @@ pub fn read_file(file: File, dispatch: UseReducerDispatcher<State>) {
     let kind = match files::check(&name, file.size()) {
         Ok(kind) => kind,
         Err(reason) => {
-            dispatch.dispatch(Action::Tell(Some(reason)));
+            dispatch.dispatch(Action::SetNotice(Some(reason)));
             return;
         }
     };
@@ -27,7 +27,7 @@ pub fn read_file(file: File, dispatch: UseReducerDispatcher<State>) {
         };
         dispatch.dispatch(match text {
             Ok(text) => Action::Load(kind, text, format!("The file {name} was opened.")),
-            Err(reason) => Action::Tell(Some(reason)),
+            Err(reason) => Action::SetNotice(Some(reason)),
         });
     });
 }

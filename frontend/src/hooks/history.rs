@@ -22,20 +22,20 @@ const TEXTS: usize = 20;
 
 /// An entry of the browser's history.
 #[derive(Serialize, Deserialize)]
-struct Place {
+struct HistoryEntry {
     /// A number for the opened text, unique in the history.
     opened: u64,
     /// The view, as JSON of a link.
     link: String,
 }
 
-impl Place {
-    fn of(opened: u64, link: &Link) -> Place {
-        Place { opened, link: link.to_json() }
+impl HistoryEntry {
+    fn from_link(opened: u64, link: &Link) -> HistoryEntry {
+        HistoryEntry { opened, link: link.to_json() }
     }
 
     /// The present entry, if the page has written it.
-    fn here() -> Option<Place> {
+    fn here() -> Option<HistoryEntry> {
         let json = history()?.state().ok()?.as_string()?;
         serde_json::from_str(&json).ok()
     }
@@ -69,40 +69,40 @@ fn history() -> Option<History> {
 
 /// Whether the page has written the present entry.
 fn is_visited() -> bool {
-    Place::here().is_some()
+    HistoryEntry::here().is_some()
 }
 
 /// The view of the present entry.
 pub fn left_here() -> Option<Link> {
-    Place::here()?.link()
+    HistoryEntry::here()?.link()
 }
 
 /// The view of the page, with its counters.
 #[derive(Clone, PartialEq)]
-struct Seen {
+struct ShownView {
     link: Link,
     loads: u32,
     visits: u32,
 }
 
 /// The texts behind the history entries.
-struct Book {
+struct HistoryLog {
     /// The number of the open text.
     opened: u64,
     /// The texts with their choices as they are now, by number, the newest last.
     now: Vec<(u64, Link)>,
     /// The last view of the page.
-    last: Option<Seen>,
+    last: Option<ShownView>,
 }
 
-impl Book {
-    fn new() -> Book {
-        let opened = Place::here().map_or_else(fresh, |place| place.opened);
-        Book { opened, now: vec![], last: None }
+impl HistoryLog {
+    fn new() -> HistoryLog {
+        let opened = HistoryEntry::here().map_or_else(fresh, |place| place.opened);
+        HistoryLog { opened, now: vec![], last: None }
     }
 
     /// The view to restore at an entry.
-    fn at(&mut self, place: &Place) -> Option<Link> {
+    fn restore_view(&mut self, place: &HistoryEntry) -> Option<Link> {
         self.opened = place.opened;
         let there = place.link()?;
         let known = self.now.iter().find(|(opened, _)| *opened == place.opened);
@@ -113,7 +113,7 @@ impl Book {
 
     /// Notes the view of the page, and adds an entry for a new text or stage. Saving the present entry is
     /// left to the caller.
-    fn note(&mut self, seen: &Seen) {
+    fn note(&mut self, seen: &ShownView) {
         let before = self.last.replace(seen.clone());
         let before = before.filter(|before| before.visits == seen.visits);
         let other = before
@@ -128,11 +128,11 @@ impl Book {
         if self.now.len() > TEXTS {
             self.now.remove(0);
         }
-        let place = Place::of(self.opened, &seen.link);
+        let place = HistoryEntry::from_link(self.opened, &seen.link);
         match before.filter(|before| other || before.link.stage != seen.link.stage) {
             _ if !is_visited() => place.stay(),
             Some(before) => {
-                Place::of(left, &before.link).stay();
+                HistoryEntry::from_link(left, &before.link).stay();
                 place.go_on();
             }
             None => {}
@@ -150,13 +150,14 @@ fn fresh() -> u64 {
 #[hook]
 pub fn use_history(state: &UseReducerHandle<State>, page: bool, own: bool) {
     let dispatch = state.dispatcher();
-    let book = use_mut_ref(Book::new);
+    let book = use_mut_ref(HistoryLog::new);
     {
         let book = book.clone();
         use_effect_with(page, move |page| {
             let listener = page.then(|| {
                 EventListener::new(&gloo_utils::window(), "popstate", move |_| {
-                    let link = Place::here().and_then(|place| book.borrow_mut().at(&place));
+                    let link = HistoryEntry::here()
+                        .and_then(|place| book.borrow_mut().restore_view(&place));
                     if let Some(link) = link {
                         note_address();
                         dispatch.dispatch(Action::Visit(Box::new(link)));
@@ -166,11 +167,12 @@ pub fn use_history(state: &UseReducerHandle<State>, page: bool, own: bool) {
             move || drop(listener)
         });
     }
-    let seen = Seen { link: Link::of(state), loads: state.loads, visits: state.visits };
+    let seen =
+        ShownView { link: Link::from_state(state), loads: state.loads, visits: state.visits };
     use_effect_with((seen, page && own), move |(seen, own)| {
         let later = own.then(|| {
             book.borrow_mut().note(seen);
-            let place = Place::of(book.borrow().opened, &seen.link);
+            let place = HistoryEntry::from_link(book.borrow().opened, &seen.link);
             Timeout::new(QUIET_MS, move || place.stay())
         });
         move || drop(later)

@@ -6,7 +6,7 @@ use web_sys::{FocusOptions, HtmlElement};
 use yew::prelude::*;
 
 /// The state of the hook between renders.
-struct Kept<T> {
+struct FocusRecord<T> {
     what: T,
     /// Whether an element had the keyboard when the page was last drawn. The new elements are not in the
     /// page yet.
@@ -20,7 +20,7 @@ struct Kept<T> {
 /// element that the selector `pane` finds.
 #[hook]
 pub fn use_kept_keyboard<T: PartialEq + Clone + 'static>(what: T, pane: &'static str) {
-    let state = use_mut_ref(|| Kept { what: what.clone(), had: false, pending: false });
+    let state = use_mut_ref(|| FocusRecord { what: what.clone(), had: false, pending: false });
     {
         let mut state = state.borrow_mut();
         if !state.pending {

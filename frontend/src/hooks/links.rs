@@ -3,10 +3,10 @@
 use super::history;
 use super::memory::{as_on_view, first_visit, own_work};
 use super::storage::{remember_by_tab, remembered_by_tab};
-use crate::share::codec::{self, View};
+use crate::share::codec::{self, PageMode};
 use crate::share::link::Link;
-use crate::share::replace::Undo;
-use crate::share::start::{self, Start, Visit};
+use crate::share::start::{self, Opening, Start};
+use crate::share::undo::UndoStack;
 use crate::state::{Action, State};
 use gloo_events::EventListener;
 use hornbook_protocol::Options;
@@ -47,12 +47,12 @@ fn navigated(way: u16) -> bool {
 }
 
 /// The mode that the address asks for, and the text that the page opens with.
-pub fn opening() -> (View, Start) {
+pub fn opening() -> (PageMode, Start) {
     let hash = hash();
     DEALT_WITH.set(hash.clone());
-    let view = View::of(&hash);
+    let view = PageMode::from_hash(&hash);
     let again = come_back() && remembered_by_tab(OPENED).as_ref() == Some(&hash);
-    let visit = if view == View::Page {
+    let visit = if view == PageMode::Page {
         remember_by_tab(OPENED, &hash);
         let (own, mut undo) = own_work();
         let own = if come_back() { own.map(as_on_view) } else { own };
@@ -65,12 +65,12 @@ pub fn opening() -> (View, Start) {
             undo.push("Another text was at this place of the browser.", own.clone());
         }
         let again = again || left.is_some();
-        Visit { hash, again, own: left.or(own), undo, first: first_visit() }
+        Opening { hash, again, own: left.or(own), undo, first: first_visit() }
     } else {
         let nothing = Link::program("", Options::default());
-        Visit { hash, again: false, own: None, undo: Undo::default(), first: nothing }
+        Opening { hash, again: false, own: None, undo: UndoStack::default(), first: nothing }
     };
-    (view, Start::of(visit))
+    (view, Start::for_opening(visit))
 }
 
 /// Notes that the page has handled the present address.
@@ -82,7 +82,7 @@ pub fn note_address() {
 
 /// Opens each link that comes into the address while the page is open.
 #[hook]
-pub fn use_links(dispatch: UseReducerDispatcher<State>, view: View) {
+pub fn use_links(dispatch: UseReducerDispatcher<State>, view: PageMode) {
     use_effect_with((), move |()| {
         let window = gloo_utils::window();
         let listener = EventListener::new(&window, "hashchange", move |event| {
@@ -93,7 +93,7 @@ pub fn use_links(dispatch: UseReducerDispatcher<State>, view: View) {
     });
 }
 
-fn arrived(dispatch: &UseReducerDispatcher<State>, view: View, old: &str) {
+fn arrived(dispatch: &UseReducerDispatcher<State>, view: PageMode, old: &str) {
     // At a history entry with a view, that view is restored already.
     if !is_new_address() {
         return;
@@ -101,14 +101,14 @@ fn arrived(dispatch: &UseReducerDispatcher<State>, view: View, old: &str) {
     let hash = hash();
     if matches!(codec::decode(&hash), Ok(None)) {
         let left = old.find('#').and_then(|at| start::read(&old[at..]));
-        if let (true, View::Page, Some(Ok(link))) = (hash.is_empty(), view, left) {
+        if let (true, PageMode::Page, Some(Ok(link))) = (hash.is_empty(), view, left) {
             // As after Back: restore the work from before the link.
             dispatch.dispatch(Action::Leave(Box::new(link)));
         }
         note_address();
         return;
     }
-    if View::of(&hash) != view {
+    if PageMode::from_hash(&hash) != view {
         // Another mode of the page: how work is kept is decided at load.
         let _ = gloo_utils::window().location().reload();
         return;
@@ -120,8 +120,8 @@ fn arrived(dispatch: &UseReducerDispatcher<State>, view: View, old: &str) {
         }
         Some(Err(reason)) => {
             // An embedded page shows the author's choices.
-            let kept = if view == View::Page { start::STILL_HERE } else { "" };
-            dispatch.dispatch(Action::Tell(Some(reason + kept)));
+            let kept = if view == PageMode::Page { start::STILL_HERE } else { "" };
+            dispatch.dispatch(Action::SetNotice(Some(reason + kept)));
         }
         None => {}
     }

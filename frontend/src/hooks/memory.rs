@@ -2,7 +2,7 @@
 //!
 //! That is the text, the choices and the undo stack, and in the same tab the stage and the clause on view.
 //! That clause is kept only once every question about it has been answered without a breakdown
-//! (`State::is_looked_through`). Work that the browser's storage refuses, because it is closed or full, is
+//! (`State::is_fully_answered`). Work that the browser's storage refuses, because it is closed or full, is
 //! not kept. An embedded page keeps nothing, so that it never overwrites a student's work.
 
 use super::links::leave_link;
@@ -10,13 +10,13 @@ use super::storage::{
     forget_here, remember, remember_by_tab, remember_here, remembered, remembered_by_tab,
     remembered_here,
 };
-use crate::compare::Answer;
+use crate::compare::ComparisonStatus;
 use crate::share::kept;
 use crate::share::link::Link;
-use crate::share::replace::Undo;
+use crate::share::undo::UndoStack;
 use crate::state::{Action, State};
 use crate::{breakdown, gallery};
-use hornbook_protocol::{Kind, Options};
+use hornbook_protocol::{Options, TextKind};
 use hornbook_records::stages::StageKey;
 use serde_json::{Map, Value};
 use yew::prelude::*;
@@ -36,8 +36,8 @@ const VISITED: &str = "hornbook.visited";
 const FIRST: &str = "03_init_then_flag";
 
 /// The work that the browser has kept, if there is any, and the undo stack.
-pub fn own_work() -> (Option<Link>, Undo) {
-    let kind: Kind = remembered_here(KIND).unwrap_or_default();
+pub fn own_work() -> (Option<Link>, UndoStack) {
+    let kind: TextKind = remembered_here(KIND).unwrap_or_default();
     let own = remembered_here::<String>(TEXT).map(|text| {
         let with = |choices: Map<String, Value>| kept::link(kind, &text, &choices);
         let old = || remembered_here(OLD_OPTIONS).map(|old| with(old).without_defaults());
@@ -45,7 +45,7 @@ pub fn own_work() -> (Option<Link>, Undo) {
         new.or_else(old).unwrap_or_else(|| with(Map::new()))
     });
     let saved: Vec<(String, String)> = remembered_here(UNDO).unwrap_or_default();
-    (own, Undo::restored(&saved))
+    (own, UndoStack::restored(&saved))
 }
 
 /// The kept work with the view of the page before it was reloaded.
@@ -61,7 +61,7 @@ pub fn as_on_view(own: Link) -> Link {
 
 /// The text that the page shows without kept work and without a link.
 pub fn first() -> Link {
-    let example = gallery::called(FIRST).map(|e| (e.text, e.options()));
+    let example = gallery::find_by_name(FIRST).map(|e| (e.text, e.options()));
     let (text, options) = example.unwrap_or_default();
     Link::program(text, options)
 }
@@ -86,7 +86,7 @@ pub fn use_memory(state: &UseReducerHandle<State>, own: bool) {
     use_effect_with(own, |own| breakdown::keeps_text_as(own.then_some(TEXT)));
     let told = use_mut_ref(|| false);
     let dispatch = state.dispatcher();
-    let work = (state.kind, state.text.clone(), state.lasting_options(), own);
+    let work = (state.kind, state.text.clone(), state.options_to_keep(), own);
     use_effect_with(work, move |(kind, text, options, own)| {
         if !own {
             return;
@@ -99,7 +99,7 @@ pub fn use_memory(state: &UseReducerHandle<State>, own: bool) {
             // A mixture of new and old parts would be worthless.
             [TEXT, KIND, OPTIONS].into_iter().for_each(forget_here);
             if !told.replace(true) {
-                dispatch.dispatch(Action::Tell(Some(FULL.to_owned())));
+                dispatch.dispatch(Action::SetNotice(Some(FULL.to_owned())));
             }
         }
     });
@@ -109,8 +109,9 @@ pub fn use_memory(state: &UseReducerHandle<State>, own: bool) {
         }
     });
     // A clause whose questions are not all answered is not asked about again by itself.
-    let selected = state.selected.filter(|_| state.is_looked_through());
-    let compared = state.comparison.as_ref().filter(|c| !matches!(c.answer, Answer::Failed(_)));
+    let selected = state.selected.filter(|_| state.is_fully_answered());
+    let compared =
+        state.comparison.as_ref().filter(|c| !matches!(c.answer, ComparisonStatus::Failed(_)));
     let compared = compared.map(|compared| compared.asked.axis.clone());
     // A comparison that is being made may still fail.
     let keeps = own && state.wanted_comparison().is_none();

@@ -1,7 +1,7 @@
 //! Behaviour shared by components.
 
 mod analysis;
-mod becoming;
+mod clause_transition;
 mod clipboard;
 mod comparison;
 mod download;
@@ -16,7 +16,7 @@ mod memory;
 mod narrow;
 mod near;
 mod presenting;
-mod road_keys;
+mod stage_keys;
 mod solver;
 mod storage;
 mod theme;
@@ -24,13 +24,14 @@ mod timed_request;
 mod title;
 mod tour;
 mod trials;
-mod writing;
-mod written;
+mod writer;
+mod document;
 
 pub use analysis::use_analysis;
-pub use becoming::use_becoming;
+pub use clause_transition::use_clause_transition;
 pub use clipboard::{Copied, copy, copy_made};
 pub use comparison::use_comparison;
+pub use document::use_document;
 pub use download::download;
 pub use files::{read_file, use_drop};
 pub use help_key::use_help_key;
@@ -46,12 +47,11 @@ pub use narrow::{
 };
 pub use near::use_near;
 pub use presenting::use_presenting;
-pub use road_keys::use_road_keys;
 pub use solver::{Solver, use_solver};
+pub use stage_keys::use_stage_keys;
 pub use storage::{remember, remembered};
 pub use theme::{Theme, use_theme};
 pub use title::use_title;
 pub use tour::{Tour, use_tour};
 pub use trials::use_trials;
-pub use writing::{Writer, use_writer};
-pub use written::use_written;
+pub use writer::{Writer, use_writer};

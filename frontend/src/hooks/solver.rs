@@ -1,13 +1,13 @@
-//! Solving, in a worker that can be stopped at any moment.
+//! SolverStatus, in a worker that can be stopped at any moment.
 //!
 //! The worker reports its progress between slices, and ends with `unknown` at the time limit. If it does
 //! not look at the clock in time, because it computes without slices, another worker replaces it and
 //! reports that.
 
 use super::bring_road_into_view;
-use crate::agent::{Agent, Clock, Event};
-use crate::state::{Action, State, Who};
-use hornbook_protocol::{MOST_SECONDS, Request};
+use crate::agent::{Agent, Clock, WorkerEvent};
+use crate::state::{Action, State, WorkerRole};
+use hornbook_protocol::{MAX_SECONDS, Request};
 use hornbook_records::stages::Shows;
 use yew::prelude::*;
 
@@ -37,12 +37,12 @@ pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
         made.unwrap_or_else(|| {
             let (dispatch, busy) = (dispatch.clone(), busy.clone());
             let patience = patience.clone();
-            let events = Callback::from(move |event: Event| {
+            let events = Callback::from(move |event: WorkerEvent| {
                 if event.is_last() {
                     *busy.borrow_mut() = false;
                     *patience.borrow_mut() = None;
                 }
-                dispatch.dispatch(Action::Heard(Who::Solver, event));
+                dispatch.dispatch(Action::Heard(WorkerRole::Solver, event));
             });
             let agent = Agent::new("solver", events);
             *slot.borrow_mut() = Some(agent.clone());
@@ -77,7 +77,7 @@ pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
             *busy.borrow_mut() = true;
             let (revision, job) = (state.revision, state.job());
             agent.send(&Request::Solve { revision, job: job.clone() });
-            let limit = job.options.seconds.min(MOST_SECONDS) * 1000 + GRACE_MS;
+            let limit = job.options.seconds.min(MAX_SECONDS) * 1000 + GRACE_MS;
             let (stopped, milliseconds) = (agent.clone(), f64::from(limit));
             *patience.borrow_mut() = Some(agent.clock(limit, move || {
                 stopped.restart();

@@ -1,6 +1,6 @@
 //! A worker that answers one question at a time, and starts when it is first needed.
 
-use crate::agent::{Agent, Clock, Event};
+use crate::agent::{Agent, Clock, WorkerEvent};
 use hornbook_protocol::Request;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -24,7 +24,7 @@ struct Runner {
     ticket: Cell<u32>,
     /// Runs out when the answer takes too long; there while one is awaited.
     patience: RefCell<Option<Clock>>,
-    heard: Callback<(u32, Event)>,
+    heard: Callback<(u32, WorkerEvent)>,
 }
 
 type Slot = Rc<RefCell<Option<Rc<Runner>>>>;
@@ -37,7 +37,7 @@ pub fn use_timed_request<T: PartialEq + 'static>(
     name: &'static str,
     wanted: T,
     make: impl FnOnce(&T) -> Option<TimedRequest> + 'static,
-    heard: Callback<(u32, Event)>,
+    heard: Callback<(u32, WorkerEvent)>,
 ) {
     let slot: Slot = use_mut_ref(|| None);
     use_effect_with(wanted, move |wanted| {
@@ -52,11 +52,11 @@ pub fn use_timed_request<T: PartialEq + 'static>(
 }
 
 /// The one runner, started at the first call.
-fn runner(slot: &Slot, name: &'static str, heard: Callback<(u32, Event)>) -> Rc<Runner> {
+fn runner(slot: &Slot, name: &'static str, heard: Callback<(u32, WorkerEvent)>) -> Rc<Runner> {
     let running = slot.borrow().clone();
     running.unwrap_or_else(|| {
         let weak = slot.clone();
-        let events = Callback::from(move |event: Event| {
+        let events = Callback::from(move |event: WorkerEvent| {
             let runner = weak.borrow().clone();
             if let Some(runner) = runner {
                 runner.hear(event);
@@ -77,12 +77,12 @@ impl Runner {
         let (runner, reason) = (self.clone(), timed.reason);
         let clock = self.agent.clock(timed.patience, move || {
             runner.break_off();
-            runner.hear(Event::Crashed(reason.to_owned()));
+            runner.hear(WorkerEvent::Crashed(reason.to_owned()));
         });
         *self.patience.borrow_mut() = Some(clock);
     }
 
-    fn hear(&self, event: Event) {
+    fn hear(&self, event: WorkerEvent) {
         if event.is_last() {
             self.patience.take();
         }

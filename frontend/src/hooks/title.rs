@@ -2,7 +2,7 @@
 
 use crate::gallery;
 use crate::state::State;
-use hornbook_protocol::Kind;
+use hornbook_protocol::TextKind;
 use hornbook_records::Verdict;
 use yew::prelude::*;
 
@@ -12,13 +12,13 @@ const HORNBOOK: &str = "Hornbook";
 const LONGEST: usize = 70;
 
 /// The title of the text: that of an example, or its first comment.
-fn name(kind: Kind, text: &str) -> Option<String> {
-    if let Some(example) = gallery::with_text(text) {
+fn name(kind: TextKind, text: &str) -> Option<String> {
+    if let Some(example) = gallery::find_by_text(text) {
         return Some(example.title.to_owned());
     }
     let mark = match kind {
-        Kind::Program => "//",
-        Kind::Clauses => ";",
+        TextKind::Program => "//",
+        TextKind::Clauses => ";",
     };
     let said = text.lines().next()?.trim().strip_prefix(mark)?.trim_matches([' ', '/', ';', '.']);
     (!said.is_empty() && said.chars().count() <= LONGEST).then(|| said.to_owned())
@@ -27,8 +27,8 @@ fn name(kind: Kind, text: &str) -> Option<String> {
 /// The title of the page, and its description.
 fn words(state: &State) -> (String, String) {
     let kind = match state.kind {
-        Kind::Program => "an array program",
-        Kind::Clauses => "a system of Horn clauses",
+        TextKind::Program => "an array program",
+        TextKind::Clauses => "a system of Horn clauses",
     };
     let name = name(state.kind, &state.text);
     let outcome = state.outcome().filter(|_| state.is_solved());
@@ -43,7 +43,7 @@ fn words(state: &State) -> (String, String) {
     };
     let title =
         if said.is_empty() { HORNBOOK.to_owned() } else { format!("{said} – {HORNBOOK}") };
-    let about = match gallery::with_text(&state.text) {
+    let about = match gallery::find_by_text(&state.text) {
         Some(example) => example.teaches[0].to_owned(),
         None => format!("{kind}, from its text to a checked verdict, wholly in the browser."),
     };
@@ -69,13 +69,13 @@ mod tests {
 
     #[test]
     fn a_text_is_called_as_its_first_comment_or_as_the_example_that_it_is() {
-        let named = |text: &str| name(Kind::Program, text);
+        let named = |text: &str| name(TextKind::Program, text);
         assert_eq!(named("// Sums up.\nint n;").as_deref(), Some("Sums up"));
         assert_eq!(named("int n; // not this"), None);
         assert_eq!(named("//\nint n;"), None);
         assert_eq!(named(&format!("// {}\n", "long ".repeat(20))), None);
-        assert_eq!(name(Kind::Clauses, "; Two clauses").as_deref(), Some("Two clauses"));
-        let example = gallery::called("03_init_then_flag").expect("an example");
+        assert_eq!(name(TextKind::Clauses, "; Two clauses").as_deref(), Some("Two clauses"));
+        let example = gallery::find_by_name("03_init_then_flag").expect("an example");
         assert_eq!(named(example.text).as_deref(), Some(example.title));
     }
 }

@@ -28,7 +28,7 @@ pub fn use_tour(state: &UseReducerHandle<State>) -> Tour {
     let at = use_state(|| 0_usize);
     let begun = use_state(|| 0_u32);
     let seen = use_state(|| remembered::<bool>(KEY).unwrap_or(false));
-    let on = state.lent.is_some();
+    let on = state.saved_work.is_some();
     use_effect_with(on, |&on| {
         move || {
             if on {
@@ -39,7 +39,7 @@ pub fn use_tour(state: &UseReducerHandle<State>) -> Tour {
     let start = {
         let (at, begun, dispatch) = (at.clone(), begun.clone(), state.dispatcher());
         Callback::from(move |()| {
-            dispatch.dispatch(Action::Lend);
+            dispatch.dispatch(Action::BeginTour);
             at.set(0);
             begun.set(*begun + 1);
         })
@@ -51,7 +51,7 @@ pub fn use_tour(state: &UseReducerHandle<State>) -> Tour {
             None => {
                 remember(KEY, &true);
                 seen.set(true);
-                dispatch.dispatch(Action::TakeBack);
+                dispatch.dispatch(Action::EndTour);
             }
         })
     };

@@ -1,7 +1,7 @@
 //! Runs the trials of other choices.
 
 use super::timed_request::{TimedRequest, use_timed_request};
-use crate::state::{Action, State, Who};
+use crate::state::{Action, State, WorkerRole};
 use crate::trials::SECONDS;
 use hornbook_protocol::Request;
 use yew::prelude::*;
@@ -15,7 +15,7 @@ const MARGIN_MS: u32 = 10_000;
 pub fn use_trials(state: &UseReducerHandle<State>) {
     let dispatch = state.dispatcher();
     let heard = Callback::from(move |(ticket, event)| {
-        dispatch.dispatch(Action::Heard(Who::Trier(ticket), event));
+        dispatch.dispatch(Action::Heard(WorkerRole::Trials(ticket), event));
     });
     let wanted = state.wanted_trial();
     let state = state.clone();

@@ -4,7 +4,7 @@
 //! are a CRC-32 of all that comes after it, its lowest byte first, and raw deflate of the JSON.
 //! An `e` or a `w` between `#` and the version stands for an embedded page.
 
-use super::link::{Link, Misread};
+use super::link::{Link, LinkParseError};
 use crate::text::shortened;
 use crc::{CRC_32_ISO_HDLC, Crc, NoTable};
 use miniz_oxide::deflate::compress_to_vec;
@@ -24,7 +24,7 @@ const LEVEL: u8 = 9;
 
 /// The mode of the page that a link opens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum View {
+pub enum PageMode {
     /// The whole page.
     #[default]
     Page,
@@ -34,29 +34,29 @@ pub enum View {
     EmbeddedEditor,
 }
 
-impl View {
+impl PageMode {
     fn mark(self) -> &'static str {
         match self {
-            View::Page => "",
-            View::Embedded => "e",
-            View::EmbeddedEditor => "w",
+            PageMode::Page => "",
+            PageMode::Embedded => "e",
+            PageMode::EmbeddedEditor => "w",
         }
     }
 
     /// The mode that a hash asks for, and the rest of the hash, be that a link or not.
-    fn split(hash: &str) -> (View, &str) {
+    fn split(hash: &str) -> (PageMode, &str) {
         let hash = hash.strip_prefix('#').unwrap_or(hash);
         match (hash.strip_prefix('e'), hash.strip_prefix('w')) {
-            (Some(rest), _) => (View::Embedded, rest),
-            (_, Some(rest)) => (View::EmbeddedEditor, rest),
-            _ => (View::Page, hash),
+            (Some(rest), _) => (PageMode::Embedded, rest),
+            (_, Some(rest)) => (PageMode::EmbeddedEditor, rest),
+            _ => (PageMode::Page, hash),
         }
     }
 
     /// The mode that a hash asks for; the whole page if it is no link.
-    pub fn of(hash: &str) -> View {
-        let (view, rest) = View::split(hash);
-        if rest.starts_with(|c: char| c.is_ascii_digit()) { view } else { View::Page }
+    pub fn from_hash(hash: &str) -> PageMode {
+        let (view, rest) = PageMode::split(hash);
+        if rest.starts_with(|c: char| c.is_ascii_digit()) { view } else { PageMode::Page }
     }
 }
 
@@ -129,7 +129,7 @@ const CHECKSUM: Crc<u32, NoTable> = Crc::<u32, NoTable>::new(&CRC_32_ISO_HDLC);
 ///
 /// # Errors
 /// The hash would be longer than [`MOST_CHARACTERS`], or the JSON than [`MOST_BYTES`].
-pub fn encode(link: &Link, view: View) -> Result<String, TooLong> {
+pub fn encode(link: &Link, view: PageMode) -> Result<String, TooLong> {
     let json = link.to_json();
     if json.len() > MOST_BYTES {
         return Err(TooLong);
@@ -147,7 +147,7 @@ pub fn encode(link: &Link, view: View) -> Result<String, TooLong> {
 /// # Errors
 /// It is meant as a link and cannot be opened.
 pub fn decode(hash: &str) -> Result<Option<Link>, LinkError> {
-    let (_, rest) = View::split(hash);
+    let (_, rest) = PageMode::split(hash);
     let payload = match rest.chars().next() {
         Some(VERSION) => rest[1..].trim_end_matches(STRAY),
         Some(version) if version.is_ascii_digit() => return Err(LinkError::TooNew(version)),
@@ -166,8 +166,8 @@ pub fn decode(hash: &str) -> Result<Option<Link>, LinkError> {
         _ => LinkError::Packed,
     })?;
     let link = Link::from_json(&json).map_err(|misread| match misread {
-        Misread::Shape => LinkError::Content,
-        Misread::Kind(kind) => LinkError::Kind(kind),
+        LinkParseError::Shape => LinkError::Content,
+        LinkParseError::Kind(kind) => LinkError::Kind(kind),
     })?;
     Ok(Some(link))
 }

@@ -1,7 +1,7 @@
 //! Files of programs and clauses.
 
 use super::link::unix;
-use hornbook_protocol::Kind;
+use hornbook_protocol::TextKind;
 
 /// The most bytes of a file. What a person wrote is far shorter.
 const MOST_BYTES: f64 = 256.0 * 1024.0;
@@ -13,11 +13,11 @@ pub const ENDINGS: &str = ".hb,.txt,.smt2";
 ///
 /// # Errors
 /// A sentence that says why the file is not read.
-pub fn check(name: &str, bytes: f64) -> Result<Kind, String> {
+pub fn check(name: &str, bytes: f64) -> Result<TextKind, String> {
     let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
     let kind = match ending.as_deref() {
-        Some("hb" | "txt") => Kind::Program,
-        Some("smt2") => Kind::Clauses,
+        Some("hb" | "txt") => TextKind::Program,
+        Some("smt2") => TextKind::Clauses,
         _ => {
             return Err(format!(
                 "{name} is not opened: programs are in files .hb or .txt, clauses in files .smt2."
@@ -26,10 +26,10 @@ pub fn check(name: &str, bytes: f64) -> Result<Kind, String> {
     };
     match kind {
         _ if bytes <= MOST_BYTES => Ok(kind),
-        Kind::Program => {
+        TextKind::Program => {
             Err(format!("{name} has more than 256 kB, which is too long for a program."))
         }
-        Kind::Clauses => Err(format!(
+        TextKind::Clauses => Err(format!(
             "{name} has more than 256 kB, too much to look at. The command line solves such files: \
              hornbook solve {name}"
         )),
@@ -55,9 +55,9 @@ mod tests {
     #[test]
     fn what_is_in_a_file_is_told_by_its_name() {
         for name in ["a.hb", "A.HB", "my.first.txt"] {
-            assert_eq!(check(name, 100.0), Ok(Kind::Program), "{name}");
+            assert_eq!(check(name, 100.0), Ok(TextKind::Program), "{name}");
         }
-        assert_eq!(check("a.smt2", 100.0), Ok(Kind::Clauses));
+        assert_eq!(check("a.smt2", 100.0), Ok(TextKind::Clauses));
         for name in ["a", "a.png", "hb", "a.hb.zip", ""] {
             assert!(check(name, 100.0).is_err(), "{name}");
         }

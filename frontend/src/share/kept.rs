@@ -2,7 +2,7 @@
 //! wrote it, so that a newer page reads it too.
 
 use super::link::Link;
-use hornbook_protocol::{Job, Kind, Options};
+use hornbook_protocol::{Job, Options, TextKind};
 use hornbook_tasks::choices::{Choices, Key};
 use serde_json::{Map, Value, json};
 
@@ -26,7 +26,7 @@ pub fn attempt(job: &Job) -> Value {
 }
 
 /// A text with the choices that were kept for it. Choices of another shape are dropped.
-pub fn link(kind: Kind, text: &str, kept: &Map<String, Value>) -> Link {
+pub fn link(kind: TextKind, text: &str, kept: &Map<String, Value>) -> Link {
     let (choices, unread) = Choices::from_json(kept, name).unwrap_or_default();
     let options = Options::from(choices);
     let seconds = kept.get(SECONDS).and_then(Value::as_u64).and_then(|s| u32::try_from(s).ok());
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     fn read(json: &str) -> Link {
-        link(Kind::Program, "int n;", &serde_json::from_str(json).unwrap())
+        link(TextKind::Program, "int n;", &serde_json::from_str(json).unwrap())
     }
 
     #[test]
@@ -50,9 +50,9 @@ mod tests {
         {
             options.choices.set(key, text).unwrap();
         }
-        assert_eq!(link(Kind::Program, "", &to_json(&options)).options, options);
+        assert_eq!(link(TextKind::Program, "", &to_json(&options)).options, options);
         assert_eq!(
-            link(Kind::Program, "", &to_json(&Options::default())).options,
+            link(TextKind::Program, "", &to_json(&Options::default())).options,
             Options::default()
         );
     }
@@ -68,7 +68,7 @@ mod tests {
         let said = "--abstraction cell2,a=id --order right --cells 3:a=k' --check-bounds";
         assert_eq!((choices.words().join(" "), old.options.seconds), (said.to_owned(), 10));
         let oldest = read(r#"{"abstraction":"cell1","heuristic":"relevant"}"#).options;
-        assert_eq!(oldest.with(oldest.choices.without_defaults()), Options::default());
+        assert_eq!(oldest.with_choices(oldest.choices.without_defaults()), Options::default());
     }
 
     #[test]

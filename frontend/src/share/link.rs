@@ -6,8 +6,8 @@
 use crate::state::State;
 use crate::text::shortened;
 use hornbook_horn::ClauseId;
-use hornbook_protocol::compare::Axis;
-use hornbook_protocol::{Kind, Options};
+use hornbook_protocol::compare::ComparisonAxis;
+use hornbook_protocol::{Options, TextKind};
 use hornbook_records::stages::StageKey;
 use hornbook_tasks::choices::{Choices, Key, Unread};
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ const STAGE: StageKey = StageKey::CLAUSES;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
     /// The language of the text.
-    pub kind: Kind,
+    pub kind: TextKind,
     /// The text, its lines ended by `\n`.
     pub text: String,
     /// The choices that can be read.
@@ -34,14 +34,14 @@ pub struct Link {
     /// The clause on view.
     pub selected: Option<ClauseId>,
     /// The comparison for that clause, if one is on view.
-    pub compared: Option<Axis>,
+    pub compared: Option<ComparisonAxis>,
     /// Whether the verdict was there, so that solving starts at once.
     pub solved: bool,
 }
 
 /// Why JSON is no link.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Misread {
+pub enum LinkParseError {
     /// It is not JSON, or not of the right shape.
     Shape,
     /// The text is of a kind that this page does not know.
@@ -51,22 +51,22 @@ pub enum Misread {
 impl Link {
     /// A program with these choices, as the page opens it.
     pub fn program(text: &str, options: Options) -> Link {
-        Link::new(Kind::Program, text, options)
+        Link::new(TextKind::Program, text, options)
     }
 
     /// A text with these choices, as the page opens it.
-    pub fn new(kind: Kind, text: &str, options: Options) -> Link {
+    pub fn new(kind: TextKind, text: &str, options: Options) -> Link {
         let (text, unread) = (unix(text), vec![]);
         let (stage, selected, compared, solved) = (STAGE, None, None, false);
         Link { kind, text, options, unread, stage, selected, compared, solved }
     }
 
     /// A link to the present page.
-    pub fn of(state: &State) -> Link {
+    pub fn from_state(state: &State) -> Link {
         Link {
             kind: state.kind,
             text: state.text.to_string(),
-            options: state.lasting_options(),
+            options: state.options_to_keep(),
             unread: vec![],
             stage: state.stage.clone(),
             selected: state.selected,
@@ -84,7 +84,7 @@ impl Link {
     /// A copy in which choices that equal the defaults are left open.
     #[must_use]
     pub fn without_defaults(self) -> Link {
-        let options = self.options.with(self.options.choices.without_defaults());
+        let options = self.options.with_choices(self.options.choices.without_defaults());
         Link { options, ..self }
     }
 
@@ -102,15 +102,15 @@ impl Link {
     /// The link as JSON.
     pub fn to_json(&self) -> String {
         // Every part is a string, a number or a truth value, and these always have a JSON form.
-        serde_json::to_string(&Wire::from(self)).unwrap_or_default()
+        serde_json::to_string(&LinkJson::from(self)).unwrap_or_default()
     }
 
     /// The link that JSON stands for. What newer pages may add is passed over.
     ///
     /// # Errors
     /// The JSON does not have the shape of a link.
-    pub fn from_json(json: &[u8]) -> Result<Link, Misread> {
-        let wire: Wire = serde_json::from_slice(json).map_err(|_| Misread::Shape)?;
+    pub fn from_json(json: &[u8]) -> Result<Link, LinkParseError> {
+        let wire: LinkJson = serde_json::from_slice(json).map_err(|_| LinkParseError::Shape)?;
         wire.link()
     }
 }
@@ -123,7 +123,7 @@ pub fn unix(text: &str) -> String {
 /// The form of a link in JSON, but for the choices that [`Key`] knows.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
-struct Wire {
+struct LinkJson {
     /// The text. A link without one is none, so this is always written.
     #[serde(rename = "t")]
     text: Option<String>,
@@ -160,40 +160,40 @@ fn unless(meant: &str, name: &str) -> Option<String> {
     (name != meant).then(|| name.to_owned())
 }
 
-impl From<&Link> for Wire {
-    fn from(link: &Link) -> Wire {
+impl From<&Link> for LinkJson {
+    fn from(link: &Link) -> LinkJson {
         let Link { options: Options { choices, seconds }, unread, .. } = link;
-        Wire {
+        LinkJson {
             text: Some(link.text.clone()),
-            kind: (link.kind == Kind::Clauses).then(|| "smt2".to_owned()),
+            kind: (link.kind == TextKind::Clauses).then(|| "smt2".to_owned()),
             choices: choices.to_json(unread, Key::link),
             seconds: (*seconds != SECONDS).then_some(*seconds),
             stage: unless(STAGE.as_str(), link.stage.as_str()),
             selected: link.selected.map(|clause| clause.0),
-            compared: link.compared.as_ref().map(Axis::words).unwrap_or_default(),
+            compared: link.compared.as_ref().map(ComparisonAxis::words).unwrap_or_default(),
             solved: link.solved,
         }
     }
 }
 
-impl Wire {
-    fn link(self) -> Result<Link, Misread> {
+impl LinkJson {
+    fn link(self) -> Result<Link, LinkParseError> {
         let kind = match self.kind.as_deref() {
-            None | Some("hb") => Kind::Program,
-            Some("smt2") => Kind::Clauses,
-            Some(other) => return Err(Misread::Kind(other.to_owned())),
+            None | Some("hb") => TextKind::Program,
+            Some("smt2") => TextKind::Clauses,
+            Some(other) => return Err(LinkParseError::Kind(other.to_owned())),
         };
         let read = Choices::from_json(&self.choices, Key::link);
-        let (choices, unread) = read.map_err(|_| Misread::Shape)?;
+        let (choices, unread) = read.map_err(|_| LinkParseError::Shape)?;
         Ok(Link {
             kind,
-            text: unix(&self.text.ok_or(Misread::Shape)?),
+            text: unix(&self.text.ok_or(LinkParseError::Shape)?),
             options: Options { choices, seconds: self.seconds.unwrap_or(SECONDS) },
             unread,
             // The analysis tells whether the text has such a stage.
             stage: self.stage.map_or(STAGE, StageKey::from),
             selected: self.selected.map(ClauseId),
-            compared: Axis::from_words(&self.compared),
+            compared: ComparisonAxis::from_words(&self.compared),
             solved: self.solved,
         })
     }
@@ -202,8 +202,8 @@ impl Wire {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::share::replace::Undo;
     use crate::share::start::Start;
+    use crate::share::undo::UndoStack;
 
     #[test]
     fn what_goes_without_saying_is_left_out() {
@@ -229,7 +229,7 @@ mod tests {
         let link = Link::from_json(json).unwrap();
         assert_eq!((link.selected, &link.compared), (Some(ClauseId(3)), &None));
         assert!(link.options.choices.check_bounds);
-        let start = Start { link, undo: Undo::default(), notice: None, damaged: false };
+        let start = Start { link, undo: UndoStack::default(), notice: None, damaged: false };
         let state = State::opening(&start);
         assert_eq!(state.on_view().key, StageKey::CLAUSES);
     }
@@ -237,21 +237,22 @@ mod tests {
     #[test]
     fn a_link_needs_a_text_of_a_kind_that_is_known() {
         for json in ["", "{}", "3", "{\"t\":3}", "{\"t\":\"\",\"i\":-1}", "[]"] {
-            assert_eq!(Link::from_json(json.as_bytes()), Err(Misread::Shape), "{json}");
+            assert_eq!(Link::from_json(json.as_bytes()), Err(LinkParseError::Shape), "{json}");
         }
         let tiling = Link::from_json(br#"{"t":"","k":"tiling"}"#);
-        assert_eq!(tiling, Err(Misread::Kind("tiling".to_owned())));
+        assert_eq!(tiling, Err(LinkParseError::Kind("tiling".to_owned())));
         let clauses = Link::from_json(br#"{"t":"","k":"smt2"}"#).unwrap();
-        assert_eq!(clauses.kind, Kind::Clauses);
+        assert_eq!(clauses.kind, TextKind::Clauses);
     }
 
     #[test]
     fn no_choice_takes_a_key_of_the_page_and_the_document_lists_all() {
         let link = Link { selected: Some(ClauseId(1)), ..Link::program("", Options::default()) };
-        let (stage, compared) = (StageKey::SOLVE, Some(Axis::Heuristics));
+        let (stage, compared) = (StageKey::SOLVE, Some(ComparisonAxis::Heuristics));
         let options = Options { seconds: 3, ..Options::default() };
         let solved = true;
-        let own = Link { kind: Kind::Clauses, stage, compared, options, solved, ..link }.to_json();
+        let own =
+            Link { kind: TextKind::Clauses, stage, compared, options, solved, ..link }.to_json();
         let own: Map<String, Value> = serde_json::from_str(&own).unwrap();
         let document = include_str!("../../../docs/links.md");
         let choices: Vec<&str> = Key::ALL.into_iter().filter_map(Key::link).collect();

@@ -2,7 +2,7 @@
 //!
 //! - [`link`] is what a link holds, [`codec`] how that becomes the hash of an address.
 //! - [`kept`] is how the browser keeps the choices.
-//! - [`start`] decides what the page opens with; [`replace`] keeps what something else replaced.
+//! - [`start`] decides what the page opens with; [`undo`] keeps what something else replaced.
 //! - [`files`] says which files are programs, [`markup`] writes links for other pages, and
 //!   [`qr`] draws them.
 //!
@@ -15,5 +15,5 @@ pub mod kept;
 pub mod link;
 pub mod markup;
 pub mod qr;
-pub mod replace;
+pub mod undo;
 pub mod start;

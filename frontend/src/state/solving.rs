@@ -5,7 +5,7 @@ use crate::records::Shared;
 use hornbook_records::{Outcome, Progress, TaskRecord};
 
 /// A result of the solver.
-pub struct Found {
+pub struct SolverResult {
     /// The verdicts.
     pub outcome: Outcome,
     /// How long it took, on this machine.
@@ -16,13 +16,13 @@ pub struct Found {
 
 /// The status of the solver.
 #[derive(Clone, PartialEq)]
-pub enum Solving {
+pub enum SolverStatus {
     /// Nothing has been solved.
     Idle,
     /// The solver is running.
     Running(Progress),
     /// It has answered.
-    Done(Shared<Found>),
+    Done(Shared<SolverResult>),
     /// It was stopped by the student.
     Stopped(Progress),
     /// It broke down.
@@ -47,22 +47,22 @@ impl State {
 
     /// Whether the solver is running.
     pub fn running(&self) -> bool {
-        matches!(self.run.value, Solving::Running(_))
+        matches!(self.run.value, SolverStatus::Running(_))
     }
 
     /// The tasks that the search on view has asked so far.
     pub fn tasks(&self) -> &[TaskRecord] {
         match &self.run.value {
-            Solving::Running(progress) | Solving::Stopped(progress) => &progress.tasks,
-            Solving::Done(found) => &found.outcome.tasks,
-            Solving::Idle | Solving::Crashed(_) => &[],
+            SolverStatus::Running(progress) | SolverStatus::Stopped(progress) => &progress.tasks,
+            SolverStatus::Done(found) => &found.outcome.tasks,
+            SolverStatus::Idle | SolverStatus::Crashed(_) => &[],
         }
     }
 
     /// The outcome on view, if there is one.
     pub fn outcome(&self) -> Option<&Outcome> {
         match &self.run.value {
-            Solving::Done(found) => Some(&found.outcome),
+            SolverStatus::Done(found) => Some(&found.outcome),
             _ => None,
         }
     }

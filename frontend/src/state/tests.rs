@@ -1,11 +1,11 @@
 //! Effects of actions on the state.
 
 mod comparing;
-mod examining;
+mod evidence_view;
 mod tasks;
 mod tour;
-mod trying;
-mod visiting;
+mod trial_runs;
+mod history;
 
 use super::*;
 use crate::share::start::OPENED_LINK;
@@ -22,8 +22,8 @@ fn after(state: State, actions: impl IntoIterator<Item = Action>) -> Rc<State> {
     actions.into_iter().fold(Rc::new(state), |s, a| s.reduce(a))
 }
 
-fn heard(who: Who, reply: Reply) -> Action {
-    Action::Heard(who, Event::Reply(Box::new(reply)))
+fn heard(who: WorkerRole, reply: Reply) -> Action {
+    Action::Heard(who, WorkerEvent::Reply(Box::new(reply)))
 }
 
 fn analysed(revision: u32) -> Action {
@@ -40,7 +40,7 @@ fn analysed(revision: u32) -> Action {
         steps: vec![],
         stages: None,
     });
-    heard(Who::Analyst, Reply::Analysed { revision, road, next: None })
+    heard(WorkerRole::Analysis, Reply::Analysed { revision, road, next: None })
 }
 
 #[test]
@@ -66,16 +66,16 @@ fn a_late_answer_about_a_witness_is_dropped() {
     let nothing = |revision| {
         let clause = ClauseId(4);
         heard(
-            Who::Analyst,
+            WorkerRole::Analysis,
             Reply::Witness { revision, clause, call: 0, picture: None, why: Some(Reason::Steps) },
         )
     };
     let actions = [analysed(1), nothing(1)];
     let state = after(State::new("a", Options::default()), actions);
-    assert!(state.loss(ClauseId(4), 0) == Search::Nothing(Some(Reason::Steps)));
-    assert!(state.loss(ClauseId(4), 1) == Search::Pending);
+    assert!(state.loss(ClauseId(4), 0) == WitnessSearch::Nothing(Some(Reason::Steps)));
+    assert!(state.loss(ClauseId(4), 1) == WitnessSearch::Pending);
     let state = after((*state).clone(), [Action::Edit("b".into()), analysed(2), nothing(1)]);
-    assert!(state.loss(ClauseId(4), 0) == Search::Pending);
+    assert!(state.loss(ClauseId(4), 0) == WitnessSearch::Pending);
     assert!(!state.loses(None));
 }
 
@@ -90,7 +90,7 @@ fn an_old_story_is_shown_until_the_new_one_is_there() {
             incomplete: vec![],
             left_out: Default::default(),
         };
-        heard(Who::Analyst, Reply::Story { revision, story: Box::new(story) })
+        heard(WorkerRole::Analysis, Reply::Story { revision, story: Box::new(story) })
     };
     let actions = [Action::Select(Some(ClauseId(4))), analysed(1), story(1)];
     let state = after(State::new("a", Options::default()), actions);
@@ -110,7 +110,7 @@ const LOOP: &str =
 /// The answer of the analyst about the text and the choices as they are now.
 fn told(state: &State) -> Action {
     let road = Box::new(pipeline::road(&hornbook_worker::input(&state.job())));
-    heard(Who::Analyst, Reply::Analysed { revision: state.revision, road, next: None })
+    heard(WorkerRole::Analysis, Reply::Analysed { revision: state.revision, road, next: None })
 }
 
 fn read(state: Rc<State>) -> Rc<State> {
@@ -146,7 +146,7 @@ fn no_number_outlives_the_clauses_that_it_counts() {
         let merged = read(state.reduce(Action::Choose(large.clone())));
         let after = place(&merged).expect("a place");
         assert!(after.contains(&before) || before.contains(after), "{before} became {after}");
-        let lit = merged.picked_lights().spans;
+        let lit = merged.picked_highlights().spans;
         assert!(lit.iter().all(|s| merged.text[s.start as usize..s.end as usize] == *after));
     }
 }
@@ -159,13 +159,13 @@ fn every_point_can_be_picked_before_blocks_get_large_and_small_again() {
         let systems = state.analysis.as_ref().and_then(|a| a.value.systems.as_ref());
         let points = systems.expect("clauses").after(Phase::Concrete).pred_ids();
         for point in points.collect::<Vec<_>>() {
-            let lit = |s: &State| s.picked_lights().spans;
+            let lit = |s: &State| s.picked_highlights().spans;
             let state = state.clone().reduce(Action::Pick(Topic::Point(point)));
             let before = lit(&state);
             let other = state.reduce(Action::Hover(Some(Topic::Point(point))));
             let other = read(other.reduce(Action::Choose(second.clone())));
             assert!(lit(&other).is_empty() || lit(&other) == before);
-            assert!(other.hovered_lights().spans.is_empty());
+            assert!(other.hovered_highlights().spans.is_empty());
         }
     }
 }
@@ -197,8 +197,8 @@ fn the_cursor_brings_the_clause_of_its_place_along() {
     assert!(matches!(there.picked, Some(Topic::Place(_))), "the place itself stays picked");
     // One of the two clauses of the loop's condition stays, if it is on view.
     let conditions: Vec<ClauseId> = {
-        let lights = state.clone().reduce(at("i < 5")).picked_lights();
-        lights.clauses.iter().map(|(id, _)| *id).collect()
+        let highlights = state.clone().reduce(at("i < 5")).picked_highlights();
+        highlights.clauses.iter().map(|(id, _)| *id).collect()
     };
     assert!(conditions.len() > 1);
     for id in conditions {
@@ -215,7 +215,7 @@ fn the_cursor_brings_the_clause_of_its_place_along() {
 
 #[test]
 fn a_comparison_is_not_thrown_away_by_the_cursor() {
-    let state = selecting("i = i").reduce(Action::Compare(Some(Axis::Heuristics)));
+    let state = selecting("i = i").reduce(Action::Compare(Some(ComparisonAxis::Heuristics)));
     let at = LOOP.find("a[i] = 0").expect("in the text") as u32;
     let there = state.clone().reduce(Action::Cursor(at));
     assert!(there.selected != state.selected, "where it is not on view it is in nobody's way");
@@ -227,7 +227,7 @@ fn a_comparison_is_not_thrown_away_by_the_cursor() {
 #[test]
 fn the_story_that_is_told_with_the_text_is_that_of_the_clause_on_view() {
     let told = |state: &State| {
-        let (id, span) = state.clause_to_tell()?;
+        let (id, span) = state.clause_for_story()?;
         Some((id, state.text[span.start as usize..span.end as usize].to_owned()))
     };
     let state = selecting("i = i");
@@ -243,8 +243,8 @@ fn the_story_that_is_told_with_the_text_is_that_of_the_clause_on_view() {
     }
     // None where its place is gone, or where none was on view.
     let gone = state.clone().reduce(Action::Edit(LOOP.replacen("i = i + 1;", "", 1)));
-    assert_eq!(gone.clause_to_tell(), None);
-    assert_eq!(state.reduce(Action::Select(None)).clause_to_tell(), None);
+    assert_eq!(gone.clause_for_story(), None);
+    assert_eq!(state.reduce(Action::Select(None)).clause_for_story(), None);
 }
 
 /// The state after cells of `a` were named in the clause of a piece of the text.
@@ -307,7 +307,7 @@ fn named_cells_sleep_while_other_choices_take_their_clause_away() {
         assert_eq!(named(&there), vec!["a[i] = 0;"; usize::from(!large)]);
         assert_eq!(there.notice.is_some(), large);
         let switches = [Key::CheckBounds, Key::LargeBlocks];
-        let back = there.options.with(there.options.choices.without(&switches));
+        let back = there.options.with_choices(there.options.choices.without(&switches));
         let back = read(read(there.reduce(Action::Choose(back))));
         assert_eq!(back.options, before);
     }
@@ -322,7 +322,7 @@ fn named_cells_of_a_link_count_in_its_own_text_and_another_text_has_none() {
     assert_eq!(opened.options.choices.cells, state.options.choices.cells);
     let back = read(opened.reduce(Action::Undo));
     assert_eq!(named(&back), ["a[i] = 0;"]);
-    let other = back.reduce(Action::Load(Kind::Program, longer, "An example.".into()));
+    let other = back.reduce(Action::Load(TextKind::Program, longer, "An example.".into()));
     let Choices { cells, heuristic, .. } = &other.options.choices;
     assert_eq!((&**cells, heuristic), (&[][..], &Some(Heuristic::Manual)));
     assert_eq!(named(&read(other.reduce(Action::Undo))), ["a[i] = 0;"]);
@@ -345,11 +345,14 @@ fn a_story_at_which_the_analyst_breaks_down_is_not_asked_for_again() {
     let text = "int a[];\nint v = a[0];\nassert(v == v + 0);";
     let road = pipeline::road(&Input::program(text, &Choices::default()));
     let analysed = |revision| {
-        heard(Who::Analyst, Reply::Analysed { revision, road: Box::new(road.clone()), next: None })
+        heard(
+            WorkerRole::Analysis,
+            Reply::Analysed { revision, road: Box::new(road.clone()), next: None },
+        )
     };
     let story =
         |revision, clause| ClauseQuestion { revision, clause: ClauseId(clause), call: None };
-    let crash = |question| Action::Unanswered(question, "out of memory".to_owned());
+    let crash = |question| Action::QuestionFailed(question, "out of memory".to_owned());
     let select = |clause| Action::Select(Some(ClauseId(clause)));
     let state = after(State::new(text, Options::default()), [analysed(1), select(1)]);
     assert_eq!(state.wanted_story(), Some((1, ClauseId(1))));
@@ -360,8 +363,8 @@ fn a_story_at_which_the_analyst_breaks_down_is_not_asked_for_again() {
     // The fresh worker reads the text again; the other clauses can be asked for.
     let state = after((*state).clone(), [analysed(1), select(1)]);
     assert!(state.trouble.is_none());
-    assert_eq!((state.wanted_story(), state.clause_to_tell()), (None, None));
-    assert!(!state.is_looked_through(), "it is not to be on view after a reload");
+    assert_eq!((state.wanted_story(), state.clause_for_story()), (None, None));
+    assert!(!state.is_fully_answered(), "it is not to be on view after a reload");
     let state = after((*state).clone(), [select(2), crash(story(1, 2)), select(1)]);
     assert_eq!(state.wanted_story(), None);
     // Another text is another chance, and what was asked about the one before says nothing of it.
@@ -372,31 +375,35 @@ fn a_story_at_which_the_analyst_breaks_down_is_not_asked_for_again() {
 #[test]
 fn a_search_for_a_witness_at_which_the_analyst_breaks_down_is_over() {
     let witness = ClauseQuestion { revision: 1, clause: ClauseId(4), call: Some(1) };
-    let crash = Action::Unanswered(witness, "out of memory".to_owned());
+    let crash = Action::QuestionFailed(witness, "out of memory".to_owned());
     let state = after(State::new("a", Options::default()), [analysed(1)]);
-    assert!(state.is_looked_through());
+    assert!(state.is_fully_answered());
     let state = state.reduce(crash).reduce(analysed(1));
-    assert!(state.loss(ClauseId(4), 1) == Search::Nothing(None) && state.unanswered.is_empty());
-    assert!(state.trouble.is_none() && !state.is_looked_through());
-    assert!(after((*state).clone(), [Action::Edit("b".into()), analysed(2)]).is_looked_through());
+    assert!(
+        state.loss(ClauseId(4), 1) == WitnessSearch::Nothing(None) && state.unanswered.is_empty()
+    );
+    assert!(state.trouble.is_none() && !state.is_fully_answered());
+    assert!(after((*state).clone(), [Action::Edit("b".into()), analysed(2)]).is_fully_answered());
 }
 
 #[test]
 fn a_stopped_run_stays_stopped() {
     let outcome = Box::new(Outcome::of(vec![]));
-    let solved =
-        heard(Who::Solver, Reply::Solved { revision: 1, outcome, milliseconds: 1.0, ended: true });
+    let solved = heard(
+        WorkerRole::Solver,
+        Reply::Solved { revision: 1, outcome, milliseconds: 1.0, ended: true },
+    );
     let actions = [Action::Run { by_itself: false }, Action::Stop, solved];
     let state = after(State::new("a", Options::default()), actions);
-    assert!(matches!(state.run.value, Solving::Stopped(_)));
+    assert!(matches!(state.run.value, SolverStatus::Stopped(_)));
 }
 
 #[test]
 fn a_crash_ends_the_run_and_keeps_the_text() {
-    let crash = Action::Heard(Who::Solver, Event::Crashed("unreachable".into()));
+    let crash = Action::Heard(WorkerRole::Solver, WorkerEvent::Crashed("unreachable".into()));
     let state =
         after(State::new("a", Options::default()), [Action::Run { by_itself: false }, crash]);
-    assert!(matches!(state.run.value, Solving::Crashed(_)));
+    assert!(matches!(state.run.value, SolverStatus::Crashed(_)));
     assert_eq!(&*state.text, "a");
 }
 
@@ -413,7 +420,7 @@ fn a_choice_that_cannot_be_read_is_told_and_falls_back_wherever_it_comes_from() 
         State::new("mine", Options::default()),
         [Action::Replace(Box::new(given.clone()), "A link.".into())],
     );
-    let start = Start { link: given, undo: Undo::default(), notice: None, damaged: false };
+    let start = Start { link: given, undo: UndoStack::default(), notice: None, damaged: false };
     for state in [(*replaced).clone(), State::opening(&start)] {
         assert_eq!(&*state.text, "given");
         assert_eq!(state.options, Choices { loops: true, ..Choices::default() }.into());
@@ -464,9 +471,9 @@ fn what_a_link_replaces_comes_back_with_its_choices_and_stage() {
     );
     assert_eq!(state.options.choices.heuristic, Some(Heuristic::Ma15));
     let state = state.reduce(Action::Undo);
-    assert_eq!(Link::of(&state), link("given"));
+    assert_eq!(Link::from_state(&state), link("given"));
     let state = state.reduce(Action::Undo);
-    assert_eq!(Link::of(&state), Link::of(&before));
+    assert_eq!(Link::from_state(&state), Link::from_state(&before));
     assert!(state.undo.newest().is_none() && state.loads > before.loads);
     let again = state.clone().reduce(Action::Undo);
     assert!(*again == *state, "nothing is left to undo");
@@ -495,7 +502,8 @@ fn when_the_address_has_no_link_any_more_the_page_is_as_before_it() {
 #[test]
 fn the_clause_of_a_link_is_lit_as_if_it_was_picked() {
     let given = Link { selected: Some(ClauseId(2)), ..link("given") };
-    let start = Start { link: given.clone(), undo: Undo::default(), notice: None, damaged: false };
+    let start =
+        Start { link: given.clone(), undo: UndoStack::default(), notice: None, damaged: false };
     let replaced = [Action::Replace(Box::new(given), OPENED_LINK.into())];
     let replaced = after(State::new("mine", Options::default()), replaced);
     for state in [State::opening(&start), (*replaced).clone()] {
@@ -504,17 +512,18 @@ fn the_clause_of_a_link_is_lit_as_if_it_was_picked() {
     // It stays so when the text is analysed, whether there was another one before or not.
     let longer = LOOP.replacen("int i", "int b[]; b[1] = 2;\nint i", 1);
     let given = Link { selected: Some(ClauseId(2)), ..link(&longer) };
-    let start = Start { link: given.clone(), undo: Undo::default(), notice: None, damaged: false };
+    let start =
+        Start { link: given.clone(), undo: UndoStack::default(), notice: None, damaged: false };
     let replaced = selecting("assert").reduce(Action::Replace(Box::new(given), OPENED_LINK.into()));
     for state in [Rc::new(State::opening(&start)), replaced] {
-        let spans = read(state).picked_lights().spans;
+        let spans = read(state).picked_highlights().spans;
         assert!(spans.iter().any(|span| span.slice(&longer).contains("int b[]")), "{spans:?}");
     }
 }
 
 #[test]
 fn an_edit_or_a_dismissal_ends_what_can_be_undone() {
-    let load = |text: &str| Action::Load(Kind::Program, text.into(), "An example.".into());
+    let load = |text: &str| Action::Load(TextKind::Program, text.into(), "An example.".into());
     let state = after(State::new("mine", Options::default()), [load("example")]);
     assert!(state.undo.newest().is_some());
     let echo = state.clone().reduce(Action::Edit("example".into()));
@@ -528,10 +537,10 @@ fn an_edit_or_a_dismissal_ends_what_can_be_undone() {
 fn the_same_work_replaces_nothing() {
     let state = after(
         State::new("mine", Options::default()),
-        [Action::Load(Kind::Program, "mine".into(), "An example.".into())],
+        [Action::Load(TextKind::Program, "mine".into(), "An example.".into())],
     );
     assert!(state.undo.newest().is_none());
-    let same = Link { stage: StageKey::PROGRAM, ..Link::of(&state) };
+    let same = Link { stage: StageKey::PROGRAM, ..Link::from_state(&state) };
     let state = state.reduce(Action::Replace(Box::new(same), "A link.".into()));
     assert!(state.undo.newest().is_none());
     assert_eq!(state.stage, StageKey::PROGRAM);
@@ -539,9 +548,10 @@ fn the_same_work_replaces_nothing() {
 
 #[test]
 fn a_notice_stays_until_it_is_read_or_something_is_opened() {
-    let state = after(State::new("mine", Options::default()), [Action::Tell(Some("Bad.".into()))]);
+    let state =
+        after(State::new("mine", Options::default()), [Action::SetNotice(Some("Bad.".into()))]);
     assert_eq!(state.clone().reduce(Action::Edit("b".into())).notice.as_deref(), Some("Bad."));
-    for end in [Action::Tell(None), Action::Replace(Box::new(link("x")), "A link.".into())] {
+    for end in [Action::SetNotice(None), Action::Replace(Box::new(link("x")), "A link.".into())] {
         assert!(state.clone().reduce(end).notice.is_none());
     }
 }
@@ -561,12 +571,15 @@ fn a_layout_is_taken_unless_the_text_has_changed_since() {
 fn clauses_take_the_place_of_a_program_and_come_back_as_such() {
     let state = after(State::new("x", Options::default()), [Action::Select(Some(ClauseId(1)))]);
     let revision = state.revision;
-    let load = Action::Load(Kind::Clauses, "x".into(), "The file x.smt2 was opened.".into());
+    let load = Action::Load(TextKind::Clauses, "x".into(), "The file x.smt2 was opened.".into());
     let clauses = state.reduce(load);
-    assert_eq!((clauses.kind, clauses.job().kind), (Kind::Clauses, Kind::Clauses));
-    assert!(clauses.revision > revision && clauses.numbers_since == clauses.revision);
-    let link = Link::of(&clauses);
+    assert_eq!((clauses.kind, clauses.job().kind), (TextKind::Clauses, TextKind::Clauses));
+    assert!(clauses.revision > revision && clauses.numbered_since == clauses.revision);
+    let link = Link::from_state(&clauses);
     let again = clauses.reduce(Action::Undo);
-    assert_eq!(again.kind, Kind::Program);
-    assert_eq!(again.reduce(Action::Replace(Box::new(link), "A link.".into())).kind, Kind::Clauses);
+    assert_eq!(again.kind, TextKind::Program);
+    assert_eq!(
+        again.reduce(Action::Replace(Box::new(link), "A link.".into())).kind,
+        TextKind::Clauses
+    );
 }

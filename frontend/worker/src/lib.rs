@@ -14,7 +14,7 @@ use hornbook_explain::worlds::worlds;
 use hornbook_lang::format::format;
 use hornbook_pipeline as pipeline;
 use hornbook_pipeline::{ClauseCache, Driver, Input, Status};
-use hornbook_protocol::{Formula, Job, Kind, MOST_SECONDS, Reply, Request, Writing, wire};
+use hornbook_protocol::{DocumentKind, Formula, Job, MAX_SECONDS, Reply, Request, TextKind, wire};
 use hornbook_records::{Outcome, Stages, UnknownReason, Verdict};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -67,8 +67,8 @@ fn post(reply: &Reply) {
 /// Reads the text of a job.
 pub fn input(job: &Job) -> Input {
     match job.kind {
-        Kind::Program => Input::program(&job.text, &job.options.choices),
-        Kind::Clauses => Input::clauses(&job.text, &job.options.choices),
+        TextKind::Program => Input::program(&job.text, &job.options.choices),
+        TextKind::Clauses => Input::clauses(&job.text, &job.options.choices),
     }
 }
 
@@ -110,7 +110,7 @@ impl Worker {
             }
             Request::Solve { revision, job } => match Driver::new(&input(&job)) {
                 Some(solving) => {
-                    let seconds = job.options.seconds.min(MOST_SECONDS);
+                    let seconds = job.options.seconds.min(MAX_SECONDS);
                     solve(revision, solving, f64::from(seconds) * 1000.0);
                 }
                 None => post(&Reply::Refused { revision }),
@@ -133,45 +133,49 @@ impl Worker {
 }
 
 /// Writes a document about a text. `outcome` is its verdict if it is known.
-fn write(what: &Writing, job: &Job, outcome: Option<&Outcome>) -> Option<String> {
+fn write(what: &DocumentKind, job: &Job, outcome: Option<&Outcome>) -> Option<String> {
     match what {
-        Writing::Export(export, title) => pipeline::export(&input(job), title, outcome, *export),
-        Writing::Formula(Formula::Clause(clause, phase), language) => {
+        DocumentKind::Export(export, title) => {
+            pipeline::export(&input(job), title, outcome, *export)
+        }
+        DocumentKind::Formula(Formula::Clause(clause, phase), language) => {
             let Input { lines, system, settings, .. } = input(job);
             let stages = pipeline::stages(&system?, &lines, &settings);
             formula::clause(&stages, *clause, *phase, *language)
         }
-        Writing::Formula(Formula::Invariant(n), language) => {
+        DocumentKind::Formula(Formula::Invariant(n), language) => {
             Some(formula::invariant(outcome?.invariants.get(*n)?, *language))
         }
-        Writing::Story(assertion) => {
+        DocumentKind::Story(assertion) => {
             serde_json::to_string(&pipeline::verdict_story(&input(job), outcome?, *assertion)?).ok()
         }
-        Writing::Reasons(place) => {
+        DocumentKind::Reasons(place) => {
             serde_json::to_string(&pipeline::reasons(&input(job), outcome?, *place)?).ok()
         }
-        Writing::Without(place, part) => {
+        DocumentKind::Without(place, part) => {
             serde_json::to_string(&pipeline::without(&input(job), outcome?, *place, *part)?).ok()
         }
-        Writing::Sample(size) => {
+        DocumentKind::Sample(size) => {
             let sample = sample(input(job).program.as_ref()?, &outcome?.invariants, *size)?;
             serde_json::to_string(&sample).ok()
         }
-        Writing::Worlds(n) => {
+        DocumentKind::Worlds(n) => {
             let Verdict::TooWeak { tree, .. } = &outcome?.assertions.get(*n)?.verdict else {
                 return None;
             };
             let Input { program, lines, text, .. } = input(job);
             serde_json::to_string(&worlds(program.as_ref(), &lines, &text, tree)).ok()
         }
-        Writing::Cloud { at, loop_head } => {
+        DocumentKind::Cloud { at, loop_head } => {
             let cloud = cloud(input(job).program.as_ref()?, *at, *loop_head)?;
             serde_json::to_string(&cloud).ok()
         }
-        Writing::Operators => serde_json::to_string(&pipeline::operator_records(&input(job))).ok(),
-        Writing::Workbench => serde_json::to_string(&pipeline::workbench(&input(job))?).ok(),
-        Writing::Tiling => serde_json::to_string(&pipeline::tilings(&input(job))?).ok(),
-        Writing::Layout => format(&job.text).ok().filter(|_| job.kind == Kind::Program),
+        DocumentKind::Operators => {
+            serde_json::to_string(&pipeline::operator_records(&input(job))).ok()
+        }
+        DocumentKind::Workbench => serde_json::to_string(&pipeline::workbench(&input(job))?).ok(),
+        DocumentKind::Tiling => serde_json::to_string(&pipeline::tilings(&input(job))?).ok(),
+        DocumentKind::Layout => format(&job.text).ok().filter(|_| job.kind == TextKind::Program),
     }
 }
 

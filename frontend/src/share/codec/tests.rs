@@ -5,14 +5,14 @@ use crate::state::StageList;
 use hornbook_abstraction::heuristic::{Heuristic, NamedCells, Order};
 use hornbook_corpus::dice::Dice;
 use hornbook_horn::ClauseId;
-use hornbook_protocol::compare::Axis;
-use hornbook_protocol::{Kind, Options};
+use hornbook_protocol::compare::ComparisonAxis;
+use hornbook_protocol::{Options, TextKind};
 use hornbook_records::stages::{StageKey, of_the_road};
 use hornbook_tasks::choices::{Choices, Key, Unread, Wanted};
 use proptest::prelude::*;
 use serde_json::Value;
 
-const VIEWS: [View; 3] = [View::Page, View::Embedded, View::EmbeddedEditor];
+const VIEWS: [PageMode; 3] = [PageMode::Page, PageMode::Embedded, PageMode::EmbeddedEditor];
 
 prop_compose! {
     fn cells()(clause in any::<u32>(), array in ".{0,6}", indices in prop::collection::vec(".{0,6}", 0..3)) -> NamedCells {
@@ -41,12 +41,16 @@ fn stages() -> impl Strategy<Value = StageKey> {
     prop_oneof![prop::sample::select(known), "[a-z]{1,8}".prop_map(StageKey::from)]
 }
 
-fn axes() -> impl Strategy<Value = Axis> {
+fn axes() -> impl Strategy<Value = ComparisonAxis> {
     prop_oneof![
-        Just(Axis::Heuristics),
-        Just(Axis::Abstractions),
-        [any::<String>(), any::<String>()].prop_filter_map("a way", |w| Axis::from_words(&w)),
-        Just(Axis::from_words(&["cell2,a=id".to_owned(), "ma15".to_owned()]).expect("a way")),
+        Just(ComparisonAxis::Heuristics),
+        Just(ComparisonAxis::Abstractions),
+        [any::<String>(), any::<String>()]
+            .prop_filter_map("a way", |w| ComparisonAxis::from_words(&w)),
+        Just(
+            ComparisonAxis::from_words(&["cell2,a=id".to_owned(), "ma15".to_owned()])
+                .expect("a way")
+        ),
     ]
 }
 
@@ -63,7 +67,7 @@ prop_compose! {
         solved in any::<bool>(),
     ) -> Link {
         let text: String = text.into_iter().map(|c| if c == '\r' { '\n' } else { c }).collect();
-        let kind = if clauses { Kind::Clauses } else { Kind::Program };
+        let kind = if clauses { TextKind::Clauses } else { TextKind::Program };
         // What can be read is no choice that cannot.
         let strange = strange.filter(|text| text.parse::<Wanted>().is_err());
         let strange = strange.filter(|_| options.choices.abstraction.is_none());
@@ -77,7 +81,7 @@ proptest! {
     #[test]
     fn what_is_written_is_read_again(link in links(), view in prop::sample::select(&VIEWS[..])) {
         let hash = encode(&link, view).unwrap();
-        prop_assert_eq!(View::of(&hash), view);
+        prop_assert_eq!(PageMode::from_hash(&hash), view);
         let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
         prop_assert!(hash[1..].chars().all(plain), "{}", hash);
         prop_assert_eq!(decode(&hash), Ok(Some(link)));
@@ -86,7 +90,7 @@ proptest! {
     #[test]
     fn no_hash_is_too_strange(hash in "#?[ew]?[0-9]?.{0,80}") {
         let _ = decode(&hash);
-        let _ = View::of(&hash);
+        let _ = PageMode::from_hash(&hash);
     }
 
     #[test]
@@ -213,12 +217,12 @@ fn what_unpacks_to_very_much_is_refused() {
 fn no_link_is_longer_than_what_is_read() {
     let mut dice = Dice::new(2);
     let noise: String = (0..70_000).map(|_| char::from(DIGITS[dice.below(64)])).collect();
-    assert_eq!(encode(&Link::program(&noise, Options::default()), View::Page), Err(TooLong));
+    assert_eq!(encode(&Link::program(&noise, Options::default()), PageMode::Page), Err(TooLong));
     let even = "a".repeat(MOST_BYTES);
-    assert_eq!(encode(&Link::program(&even, Options::default()), View::Page), Err(TooLong));
+    assert_eq!(encode(&Link::program(&even, Options::default()), PageMode::Page), Err(TooLong));
     assert_eq!(decode(&format!("#1{noise}")), Err(LinkError::TooLarge));
     let nearly = Link::program(&noise[..50_000], Options::default());
-    let hash = encode(&nearly, View::EmbeddedEditor).unwrap();
+    let hash = encode(&nearly, PageMode::EmbeddedEditor).unwrap();
     assert_eq!(decode(&hash), Ok(Some(nearly)));
 }
 
@@ -226,14 +230,14 @@ fn no_link_is_longer_than_what_is_read() {
 fn other_hashes_are_no_links_and_newer_ones_say_so() {
     for hash in ["", "#", "#e", "#w", "#east", "#section", "#code=1", "#-1", "#É1"] {
         assert_eq!(decode(hash), Ok(None), "{hash}");
-        assert_eq!(View::of(hash), View::Page, "{hash}");
+        assert_eq!(PageMode::from_hash(hash), PageMode::Page, "{hash}");
     }
     for (hash, version) in [("#2abc", '2'), ("#e9(", '9'), ("#w0", '0')] {
         assert_eq!(decode(hash), Err(LinkError::TooNew(version)), "{hash}");
     }
     assert_eq!(decode("#1(a)"), Err(LinkError::Character('(')));
     assert_eq!(decode("#1"), Err(LinkError::Cut));
-    assert_eq!(View::of("#e1 damaged"), View::Embedded);
+    assert_eq!(PageMode::from_hash("#e1 damaged"), PageMode::Embedded);
 }
 
 /// All links of `tests/links/links.jsonl` still open, and open the same.
@@ -249,12 +253,12 @@ fn links_of_former_days_open_as_they_did() {
         let entry: Value = serde_json::from_str(line).unwrap();
         let hash = entry["hash"].as_str().unwrap();
         let link = decode(hash).unwrap().unwrap();
-        assert_eq!(described(&link, View::of(hash), hash), entry, "line {}", n + 1);
+        assert_eq!(described(&link, PageMode::from_hash(hash), hash), entry, "line {}", n + 1);
     }
 }
 
 /// A line of the list, in words that have nothing to do with the form of links.
-fn described(link: &Link, view: View, hash: &str) -> Value {
+fn described(link: &Link, view: PageMode, hash: &str) -> Value {
     // A link of the first days left the defaults out, so that nobody has chosen them there.
     let choices = &link.options.choices;
     let name = |key: Key| match choices.texts(key).pop() {
@@ -308,7 +312,7 @@ fn a_line_for_the_list_of_links() {
 }
 
 /// Links with something of everything.
-fn worth_keeping() -> Vec<(Link, View)> {
+fn worth_keeping() -> Vec<(Link, PageMode)> {
     let program = |text: &str| Link::program(text, Options::default());
     let with = |chosen: &[(Key, &str)]| {
         let mut link = program("int a[];\nint v = a[0];\nassert(v == v + 0);");
@@ -334,18 +338,22 @@ fn worth_keeping() -> Vec<(Link, View)> {
         with(&[(Key::Cells, "3:a=k', i + 1"), (Key::Cells, "4:b=0")]),
     ]);
     let clauses = "(set-logic HORN)\n(assert false)\n(check-sat)\n";
-    links.push(Link { kind: Kind::Clauses, ..program(clauses) });
-    let mut links: Vec<(Link, View)> = links.into_iter().map(|link| (link, View::Page)).collect();
+    links.push(Link { kind: TextKind::Clauses, ..program(clauses) });
+    let mut links: Vec<(Link, PageMode)> =
+        links.into_iter().map(|link| (link, PageMode::Page)).collect();
     for (n, stage) in of_the_road().into_iter().enumerate() {
         let stage = stage.key;
         let selected = Some(ClauseId(n as u32));
         links.push((Link { stage, selected, ..program("assert(1 < 2);") }, VIEWS[n % 3]));
     }
-    let other = Axis::from_words(&["cell2".to_owned(), "ma15".to_owned()]).unwrap();
-    for axis in [Axis::Heuristics, Axis::Abstractions, other] {
+    let other = ComparisonAxis::from_words(&["cell2".to_owned(), "ma15".to_owned()]).unwrap();
+    for axis in [ComparisonAxis::Heuristics, ComparisonAxis::Abstractions, other] {
         let (stage, selected) = (StageKey::ELIMINATE, Some(ClauseId(2)));
         let compared = Some(axis);
-        links.push((Link { stage, selected, compared, ..program("assert(1 < 2);") }, View::Page));
+        links.push((
+            Link { stage, selected, compared, ..program("assert(1 < 2);") },
+            PageMode::Page,
+        ));
     }
     links
 }

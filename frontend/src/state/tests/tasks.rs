@@ -26,7 +26,7 @@ fn asked() -> Action {
     let outer = task("the outer one", Some("int b;"), vec![inner]);
     let tasks = vec![task("itself", None, vec![]), outer];
     let progress = Progress { tasks, ..Progress::default() };
-    heard(Who::Solver, Reply::Progress { revision: 1, progress })
+    heard(WorkerRole::Solver, Reply::Progress { revision: 1, progress })
 }
 
 fn titles(state: &State) -> Vec<&str> {
@@ -51,7 +51,7 @@ fn a_task_takes_the_place_of_the_text_with_its_choices_and_leads_back() {
     assert!(back.path.is_empty() && back.undo.newest().is_none());
     // Undo is the same way back.
     let undone = state.clone().reduce(Action::Undo);
-    assert!(Link::of(&undone) == Link::of(&back) && undone.path.is_empty());
+    assert!(Link::from_state(&undone) == Link::from_state(&back) && undone.path.is_empty());
     // What was made of the task can be brought back.
     let edited = state.reduce(Action::Edit("int b2;".into()));
     assert_eq!(titles(&edited), ["the outer one"]);
@@ -67,7 +67,7 @@ fn tasks_within_tasks_lead_back_one_by_one_or_all_at_once() {
     let state = opened(&[1]).reduce(Action::Run { by_itself: false });
     let tasks = vec![task("the third", Some("int d;"), vec![])];
     let progress = Progress { tasks, ..Progress::default() };
-    let told = heard(Who::Solver, Reply::Progress { revision: state.revision, progress });
+    let told = heard(WorkerRole::Solver, Reply::Progress { revision: state.revision, progress });
     let state = state.reduce(told).reduce(Action::OpenTask(vec![0]));
     assert_eq!((&*state.text, titles(&state)), ("int d;", vec!["the outer one", "the third"]));
     for back in [Action::LeaveTask(1), Action::Undo] {
@@ -77,7 +77,7 @@ fn tasks_within_tasks_lead_back_one_by_one_or_all_at_once() {
     let back = state.clone().reduce(Action::LeaveTask(0));
     assert_eq!((&*back.text, titles(&back).len()), ("int a;", 0));
     // Something else that is opened is no task.
-    let other = state.reduce(Action::Load(Kind::Program, "int x;".into(), "A file.".into()));
+    let other = state.reduce(Action::Load(TextKind::Program, "int x;".into(), "A file.".into()));
     assert!(other.path.is_empty());
 }
 
@@ -93,8 +93,8 @@ fn what_is_no_task_with_a_text_of_its_own_opens_nothing() {
 fn the_tour_gives_the_page_back_with_the_way_to_the_task() {
     let state = opened(&[1]);
     let scene = Box::new(Link::program("int t;", Options::default()));
-    let tour = state.clone().reduce(Action::Lend).reduce(Action::Perform(scene));
+    let tour = state.clone().reduce(Action::BeginTour).reduce(Action::ShowScene(scene));
     assert!(tour.path.is_empty());
-    let back = tour.reduce(Action::TakeBack);
+    let back = tour.reduce(Action::EndTour);
     assert_eq!((&*back.text, titles(&back)), ("int b;", titles(&state)));
 }

@@ -5,7 +5,7 @@ use super::prose::Prose;
 use crate::formula::InvariantPart;
 use crate::hooks::Writer;
 use crate::state::{Action, State};
-use hornbook_protocol::Writing;
+use hornbook_protocol::DocumentKind;
 use hornbook_records::Invariant;
 use hornbook_records::induction::{Passed, Reason, Role, Target};
 use hornbook_records::stages::StageKey;
@@ -13,7 +13,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
-pub struct WhyEnoughProps {
+pub struct InductionProofProps {
     pub invariant: Invariant,
     /// Its place among those of the verdict.
     pub place: usize,
@@ -24,7 +24,7 @@ pub struct WhyEnoughProps {
 
 /// The status of the request for reasons.
 #[derive(Clone, PartialEq)]
-enum Asked {
+enum ReasonsStatus {
     Nothing,
     Waiting,
     Failed,
@@ -40,15 +40,15 @@ const OWED: [(Role, &str, &str); 3] = [
 
 /// Three chips. Each opens its paths.
 #[component]
-pub fn WhyEnough(props: &WhyEnoughProps) -> Html {
-    let WhyEnoughProps { invariant, place, fresh, dispatch } = props;
+pub fn InductionProof(props: &InductionProofProps) -> Html {
+    let InductionProofProps { invariant, place, fresh, dispatch } = props;
     let writer = use_context::<Writer>();
-    let (open, reasons) = (use_state(|| None::<Role>), use_state(|| Asked::Nothing));
+    let (open, reasons) = (use_state(|| None::<Role>), use_state(|| ReasonsStatus::Nothing));
     {
         let (open, reasons) = (open.clone(), reasons.clone());
         use_effect_with(*fresh, move |_| {
             open.set(None);
-            reasons.set(Asked::Nothing);
+            reasons.set(ReasonsStatus::Nothing);
         });
     }
     let chip = |(role, name, _): &(Role, &'static str, &str)| {
@@ -57,15 +57,19 @@ pub fn WhyEnough(props: &WhyEnoughProps) -> Html {
         let pressed = *open == Some(role);
         let onclick = Callback::from(move |_: MouseEvent| {
             open.set(if *open == Some(role) { None } else { Some(role) });
-            let answered = matches!(*reasons, Asked::Reasons(_) | Asked::Waiting);
+            let answered = matches!(*reasons, ReasonsStatus::Reasons(_) | ReasonsStatus::Waiting);
             let Some(writer) = writer.as_ref().filter(|_| !answered) else { return };
-            reasons.set(Asked::Waiting);
+            reasons.set(ReasonsStatus::Waiting);
             let reasons = reasons.clone();
             let reader = Callback::from(move |text: Option<String>| {
                 let read = text.and_then(|json| serde_json::from_str::<Vec<Reason>>(&json).ok());
-                reasons.set(read.map_or(Asked::Failed, |read| Asked::Reasons(Rc::new(read))));
+                reasons.set(
+                    read.map_or(ReasonsStatus::Failed, |read| {
+                        ReasonsStatus::Reasons(Rc::new(read))
+                    }),
+                );
             });
-            writer.write(Writing::Reasons(place), reader);
+            writer.write(DocumentKind::Reasons(place), reader);
         });
         let test = format!("why-{}", name.replace(' ', "-"));
         html! {
@@ -75,13 +79,13 @@ pub fn WhyEnough(props: &WhyEnoughProps) -> Html {
     let shown = OWED.iter().find(|(role, ..)| *open == Some(*role));
     let panel = shown.map(|(role, _, means)| {
         let body = match &*reasons {
-            Asked::Nothing | Asked::Waiting => {
+            ReasonsStatus::Nothing | ReasonsStatus::Waiting => {
                 html! { <p class="why" role="status">{ "Each step is being looked at …" }</p> }
             }
-            Asked::Failed => html! {
+            ReasonsStatus::Failed => html! {
                 <p class="why" role="status">{ "The steps could not be put into the words of the program, or it took too long." }</p>
             },
-            Asked::Reasons(all) => ways(all, *role, dispatch),
+            ReasonsStatus::Reasons(all) => ways(all, *role, dispatch),
         };
         html! {
             <div class="owed" data-testid="owed">

@@ -18,7 +18,7 @@ fn solved(text: &str) -> Rc<State> {
     let solved = Reply::Solved { revision: 1, outcome, milliseconds: 1.0, ended: true };
     after(
         State::new(text, Options::default()),
-        [Action::Run { by_itself: false }, heard(Who::Solver, solved)],
+        [Action::Run { by_itself: false }, heard(WorkerRole::Solver, solved)],
     )
 }
 

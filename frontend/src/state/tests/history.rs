@@ -33,10 +33,11 @@ fn a_visit_to_what_was_replaced_is_an_undo_and_any_other_can_be_undone() {
 #[test]
 fn a_verdict_that_comes_with_a_link_is_looked_for_once_and_leaves_the_stage() {
     let solved = Link { solved: true, stage: StageKey::ABSTRACT, ..link("a") };
-    let start = Start { link: solved.clone(), undo: Undo::default(), notice: None, damaged: false };
+    let start =
+        Start { link: solved.clone(), undo: UndoStack::default(), notice: None, damaged: false };
     let state = State::opening(&start);
     assert!(!state.begins_to_solve(), "the text is not analysed yet");
-    assert!(Link::of(&state).solved, "who passes the link on passes this on");
+    assert!(Link::from_state(&state).solved, "who passes the link on passes this on");
     let state = after(state, [analysed(1)]);
     assert!(state.begins_to_solve());
     let asked = state.clone().reduce(Action::Run { by_itself: false });
@@ -45,7 +46,7 @@ fn a_verdict_that_comes_with_a_link_is_looked_for_once_and_leaves_the_stage() {
     assert!(!state.begins_to_solve() && state.running());
     assert_eq!(state.stage, StageKey::ABSTRACT);
     let edited = after(State::opening(&start), [Action::Edit("b".into())]);
-    assert!(!edited.to_solve && !Link::of(&edited).solved);
+    assert!(!edited.to_solve && !Link::from_state(&edited).solved);
     let chosen = after(State::opening(&start), [analysed(1), visit(solved)]);
     assert!(chosen.begins_to_solve());
 }

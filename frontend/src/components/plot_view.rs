@@ -1,15 +1,15 @@
 //! The plot of the arrays at the program point on view.
 
-use super::cloud_picture::CloudPicture;
+use super::plot_picture::PlotPicture;
 use super::prose::Prose;
-use crate::cloud::list;
+use crate::abstraction_plot::list;
 use crate::hooks::Writer;
 use crate::records::Systems;
 use crate::state::State;
 use hornbook_abstraction::sigma::Sigma;
 use hornbook_base::Span;
 use hornbook_horn::{ClauseId, Goal, PredId, Premise, Sort, System};
-use hornbook_protocol::Writing;
+use hornbook_protocol::DocumentKind;
 use hornbook_records::cloud::{Cloud, Gathered, Kept};
 use hornbook_records::stages::Phase;
 use std::collections::BTreeSet;
@@ -17,13 +17,13 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
-pub struct CloudViewProps {
+pub struct PlotViewProps {
     pub state: Rc<State>,
 }
 
 /// A program point with the abstraction of each of its arrays.
 #[derive(Clone, PartialEq)]
-struct Point {
+struct PlottedPoint {
     /// A description of the point.
     title: String,
     /// The statement at the point.
@@ -43,28 +43,28 @@ struct KeptArray {
 
 /// The rows from runs.
 #[derive(Clone, PartialEq)]
-enum Found {
+enum PlotData {
     Waiting,
     /// No run reaches this point.
-    Never(Rc<Point>),
-    There(Rc<Point>, Rc<Cloud>),
+    Never(Rc<PlottedPoint>),
+    There(Rc<PlottedPoint>, Rc<Cloud>),
 }
 
 /// Rows of arrays from runs, and their abstraction. Nothing where there are no arrays.
 #[component]
-pub fn CloudView(props: &CloudViewProps) -> Html {
+pub fn PlotView(props: &PlotViewProps) -> Html {
     let state = &props.state;
-    let found = use_state(|| Found::Waiting);
+    let found = use_state(|| PlotData::Waiting);
     let chosen = use_state(|| None::<String>);
     use_runs(state, &found);
     let body = match &*found {
-        Found::Waiting => {
+        PlotData::Waiting => {
             html! { <p class="why cloud-waiting" role="status">{ "Runs are being made …" }</p> }
         }
-        Found::Never(point) => html! {
+        PlotData::Never(point) => html! {
             <p class="why" role="status">{ "No picture was found: it needs a small run that has, " }{ &point.title }{ ", an array with one index and small numbers in it." }</p>
         },
-        Found::There(point, cloud) => picture(point, cloud, &chosen),
+        PlotData::There(point, cloud) => picture(point, cloud, &chosen),
     };
     if point(state).is_none() {
         return html! {};
@@ -79,7 +79,7 @@ pub fn CloudView(props: &CloudViewProps) -> Html {
 
 /// Requests runs for the point on view whenever the text or the point changes.
 #[hook]
-fn use_runs(state: &Rc<State>, found: &UseStateHandle<Found>) {
+fn use_runs(state: &Rc<State>, found: &UseStateHandle<PlotData>) {
     let writer = use_context::<Writer>();
     let wanted = point(state).filter(|_| state.fresh()).map(|point| (state.revision, point));
     let found = found.clone();
@@ -90,17 +90,17 @@ fn use_runs(state: &Rc<State>, found: &UseStateHandle<Found>) {
         let reader = Callback::from(move |text: Option<String>| {
             let cloud = text.and_then(|json| serde_json::from_str::<Cloud>(&json).ok());
             found.set(match cloud {
-                Some(cloud) => Found::There(point.clone(), Rc::new(cloud)),
-                None => Found::Never(point.clone()),
+                Some(cloud) => PlotData::There(point.clone(), Rc::new(cloud)),
+                None => PlotData::Never(point.clone()),
             });
         });
-        writer.write(Writing::Cloud { at, loop_head }, reader);
+        writer.write(DocumentKind::Cloud { at, loop_head }, reader);
     });
 }
 
 /// The point of the clause on view; where that has no arrays the first loop with some, or else the
 /// first point with most of them.
-fn point(state: &State) -> Option<Point> {
+fn point(state: &State) -> Option<PlottedPoint> {
     let systems = state.analysis.as_ref()?.value.systems.as_ref()?;
     let system = systems.after(Phase::Concrete);
     let arrays = |id: PredId| system.pred(id).params.iter().filter(|v| v.sort.is_array()).count();
@@ -126,7 +126,7 @@ fn points(system: &System, id: ClauseId) -> Vec<PredId> {
     premises.chain(goal).collect()
 }
 
-fn described(systems: &Systems, id: PredId) -> Point {
+fn described(systems: &Systems, id: PredId) -> PlottedPoint {
     let pred = systems.after(Phase::Concrete).pred(id);
     let sigmas = match systems.abstraction.sigma(id) {
         Sigma::Tuple(parts) => parts.as_slice(),
@@ -140,11 +140,11 @@ fn described(systems: &Systems, id: PredId) -> Point {
         _ => None,
     });
     let arrays = arrays.collect();
-    Point { title: pred.title.clone(), span: pred.span, loop_head: pred.loop_head, arrays }
+    PlottedPoint { title: pred.title.clone(), span: pred.span, loop_head: pred.loop_head, arrays }
 }
 
 /// One of the arrays, with a choice of the others.
-fn picture(point: &Point, cloud: &Cloud, chosen: &UseStateHandle<Option<String>>) -> Html {
+fn picture(point: &PlottedPoint, cloud: &Cloud, chosen: &UseStateHandle<Option<String>>) -> Html {
     let drawn: Vec<(&Gathered, &Sigma)> = cloud
         .arrays
         .iter()
@@ -179,7 +179,7 @@ fn picture(point: &Point, cloud: &Cloud, chosen: &UseStateHandle<Option<String>>
 
 fn one(array: &Gathered, sigma: &Sigma) -> Html {
     match Kept::of(sigma) {
-        Some(kept) => html! { <CloudPicture array={array.clone()} {kept} /> },
+        Some(kept) => html! { <PlotPicture array={array.clone()} {kept} /> },
         None => html! {
             <p data-testid="cloud-undrawn">
                 { "What is kept of it is " }<code>{ sigma.to_string() }</code>{ ", of which no picture is drawn here." }
@@ -189,7 +189,7 @@ fn one(array: &Gathered, sigma: &Sigma) -> Html {
 }
 
 /// The origin of the rows.
-fn where_from(point: &Point, Gathered { name, fixed, rows, .. }: &Gathered) -> Html {
+fn where_from(point: &PlottedPoint, Gathered { name, fixed, rows, .. }: &Gathered) -> Html {
     let runs: BTreeSet<usize> = rows.iter().map(|row| row.run).collect();
     let shown = match (rows.len(), runs.len()) {
         (1, _) => format!("The only row that was found shows `{name}` in a run"),
@@ -207,7 +207,7 @@ fn where_from(point: &Point, Gathered { name, fixed, rows, .. }: &Gathered) -> H
 }
 
 /// Remarks about arrays and cells that the plot leaves out.
-fn remarks(point: &Point, drawn: usize) -> Html {
+fn remarks(point: &PlottedPoint, drawn: usize) -> Html {
     let nested: Vec<String> =
         point.arrays.iter().filter(|a| a.nested).map(|a| format!("`{}`", a.name)).collect();
     let nested = match nested.as_slice() {

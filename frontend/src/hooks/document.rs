@@ -2,7 +2,7 @@
 
 use super::Writer;
 use crate::state::State;
-use hornbook_protocol::Writing;
+use hornbook_protocol::DocumentKind;
 use serde::de::DeserializeOwned;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -10,9 +10,9 @@ use yew::prelude::*;
 /// The document, with the text that it is about: requested anew whenever the text or a choice changes, and
 /// once for all components. Its positions are those of that text.
 #[hook]
-pub fn use_written<T: DeserializeOwned + 'static>(
+pub fn use_document<T: DeserializeOwned + 'static>(
     state: &Rc<State>,
-    what: Writing,
+    what: DocumentKind,
 ) -> Option<(Rc<str>, Rc<T>)> {
     let known = use_state(|| None::<(Rc<str>, Rc<T>)>);
     let writer = use_context::<Writer>();

@@ -1,30 +1,30 @@
 //! Events of the workers.
 
-use super::{Found, Known, Solving, State, Who};
-use crate::agent::Event;
+use super::{AtRevision, SolverResult, SolverStatus, State, WorkerRole};
+use crate::agent::WorkerEvent;
 use crate::clause_questions::ClauseQuestion;
-use crate::compare::{Answer, Compared, Ways};
+use crate::compare::{ComparisonStatus, FinishedComparison, TrackedComparison};
 use crate::records::{Analysis, Shared};
-use crate::trials::Standing;
+use crate::trials::TrialStatus;
 use hornbook_protocol::Reply;
-use hornbook_protocol::compare::{Asked, Axis};
+use hornbook_protocol::compare::{ComparisonAxis, ComparisonRequest};
 use hornbook_records::Road;
 use hornbook_records::stages::Shows;
 
 impl State {
     /// Handles an event of a worker.
-    pub(super) fn heard(&mut self, who: Who, event: Event) {
+    pub(super) fn handle_event(&mut self, who: WorkerRole, event: WorkerEvent) {
         match (event, who) {
-            (Event::Reply(reply), Who::Trier(_)) => self.tried(*reply),
-            (Event::Reply(reply), _) => self.told(*reply),
-            (Event::Crashed(reason), Who::Analyst) => self.trouble = Some(reason),
-            (Event::Crashed(reason), Who::Solver) if self.running() => {
-                self.run.value = Solving::Crashed(reason);
+            (WorkerEvent::Reply(reply), WorkerRole::Trials(_)) => self.handle_trial_reply(*reply),
+            (WorkerEvent::Reply(reply), _) => self.handle_reply(*reply),
+            (WorkerEvent::Crashed(reason), WorkerRole::Analysis) => self.trouble = Some(reason),
+            (WorkerEvent::Crashed(reason), WorkerRole::Solver) if self.running() => {
+                self.run.value = SolverStatus::Crashed(reason);
             }
-            (Event::Crashed(_), Who::Solver) => {}
-            (Event::Crashed(reason), Who::Comparer) => self.not_compared(reason),
-            (Event::Crashed(reason), Who::Trier(ticket)) => {
-                self.stands(ticket, Standing::Failed(reason));
+            (WorkerEvent::Crashed(_), WorkerRole::Solver) => {}
+            (WorkerEvent::Crashed(reason), WorkerRole::Comparison) => self.fail_comparison(reason),
+            (WorkerEvent::Crashed(reason), WorkerRole::Trials(ticket)) => {
+                self.set_trial_status(ticket, TrialStatus::Failed(reason));
             }
         }
     }
@@ -35,52 +35,61 @@ impl State {
         if question.revision == self.revision {
             match question.call {
                 None => self.unanswered.push(question.clause),
-                Some(call) => self.losses.note(question.revision, question.clause, call, Err(None)),
+                Some(call) => {
+                    self.witness_searches.note(question.revision, question.clause, call, Err(None))
+                }
             }
             self.trouble = Some(reason);
             self.broke_down = true;
         }
     }
 
-    fn told(&mut self, reply: Reply) {
+    fn handle_reply(&mut self, reply: Reply) {
         match reply {
             Reply::Ready | Reply::Broke(_) | Reply::Written { .. } => {}
             Reply::Analysed { revision, road, .. } => self.analysed(revision, *road),
             Reply::Story { revision, story } => {
-                self.story = Some(Known { revision, value: Shared::new(*story) });
+                self.story = Some(AtRevision { revision, value: Shared::new(*story) });
             }
             Reply::Witness { revision, clause, call, picture, why } => {
                 if self.analysis.as_ref().is_some_and(|a| a.revision == revision) {
-                    self.losses.note(revision, clause, call, picture.map(|p| *p).ok_or(why));
+                    self.witness_searches.note(
+                        revision,
+                        clause,
+                        call,
+                        picture.map(|p| *p).ok_or(why),
+                    );
                 }
             }
             Reply::Compared { asked, comparison, pictures } => {
                 if self.wanted_comparison().as_ref() == Some(&asked) {
                     let answer = match comparison {
-                        Some(comparison) => {
-                            Answer::Done(Shared::new(Ways::new(*comparison, pictures)))
-                        }
-                        None => Answer::Failed("There is no such clause to compare.".to_owned()),
+                        Some(comparison) => ComparisonStatus::Done(Shared::new(
+                            FinishedComparison::new(*comparison, pictures),
+                        )),
+                        None => ComparisonStatus::Failed(
+                            "There is no such clause to compare.".to_owned(),
+                        ),
                     };
-                    self.comparison = Some(Compared { asked, answer });
+                    self.comparison = Some(TrackedComparison { asked, answer });
                 }
             }
             Reply::Progress { revision, progress } => {
                 if self.running() && self.run.revision == revision {
-                    self.run.value = Solving::Running(progress);
+                    self.run.value = SolverStatus::Running(progress);
                 }
             }
             Reply::Solved { revision, outcome, milliseconds, ended } => {
                 if self.running() && self.run.revision == revision {
-                    let found = Found { outcome: *outcome, milliseconds, ended };
-                    self.run.value = Solving::Done(Shared::new(found));
+                    let found = SolverResult { outcome: *outcome, milliseconds, ended };
+                    self.run.value = SolverStatus::Done(Shared::new(found));
                     self.step = 0;
                     self.note_run();
                 }
             }
             Reply::Refused { revision } => {
                 if self.running() && self.run.revision == revision {
-                    self.run.value = Solving::Idle;
+                    self.run.value = SolverStatus::Idle;
                     self.go_to_stage(Shows::Text);
                 }
             }
@@ -88,18 +97,19 @@ impl State {
     }
 
     /// Requests a comparison of the clause on view, or closes the one on view.
-    pub(super) fn compare(&mut self, axis: Option<Axis>) {
+    pub(super) fn compare(&mut self, axis: Option<ComparisonAxis>) {
         let asked = axis.zip(self.selected).map(|(axis, clause)| {
             let revision = self.revision;
-            Asked { revision, clause, axis }
+            ComparisonRequest { revision, clause, axis }
         });
-        self.comparison = asked.map(Compared::begun);
+        self.comparison = asked.map(TrackedComparison::begun);
     }
 
     /// Notes why there is no comparison.
-    pub(super) fn not_compared(&mut self, reason: String) {
+    pub(super) fn fail_comparison(&mut self, reason: String) {
         if let Some(asked) = self.wanted_comparison() {
-            self.comparison = Some(Compared { asked, answer: Answer::Failed(reason) });
+            self.comparison =
+                Some(TrackedComparison { asked, answer: ComparisonStatus::Failed(reason) });
         }
     }
 
@@ -116,7 +126,7 @@ impl State {
                 analysis.wishes = self.wishes();
             }
             self.renumber(revision, &analysis);
-            self.analysis = Some(Known { revision, value: Shared::new(analysis) });
+            self.analysis = Some(AtRevision { revision, value: Shared::new(analysis) });
         }
     }
 }

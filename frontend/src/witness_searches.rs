@@ -3,13 +3,13 @@
 use crate::records::Shared;
 use hornbook_abstraction::witness::reason::Reason;
 use hornbook_horn::ClauseId;
-use hornbook_protocol::picture::Picture;
+use hornbook_protocol::witness_table::WitnessTable;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The status of the search for a witness of one call.
 #[derive(Clone, PartialEq)]
-pub enum Search {
+pub enum WitnessSearch {
     /// The search has not ended.
     Pending,
     /// No witness; with the reason if the search has ended. This says nothing about the call.
@@ -17,41 +17,41 @@ pub enum Search {
     /// A witness was found and checked, but this page does not have it.
     Elsewhere,
     /// A witness.
-    Found(Shared<Picture>),
+    Found(Shared<WitnessTable>),
 }
 
 /// The witness of each searched call, or why there is none, by clause and number.
-type Witnesses = BTreeMap<(ClauseId, usize), Result<Shared<Picture>, Option<Reason>>>;
+type Witnesses = BTreeMap<(ClauseId, usize), Result<Shared<WitnessTable>, Option<Reason>>>;
 
 /// The results of the searches of one revision.
 #[derive(Clone, Default, PartialEq)]
-pub struct Losses {
+pub struct WitnessSearches {
     revision: u32,
     witnesses: Rc<Witnesses>,
 }
 
-impl Losses {
+impl WitnessSearches {
     /// Notes the result for one call. Results of another revision are forgotten.
     pub fn note(
         &mut self,
         revision: u32,
         clause: ClauseId,
         call: usize,
-        found: Result<Picture, Option<Reason>>,
+        found: Result<WitnessTable, Option<Reason>>,
     ) {
         if self.revision != revision {
-            *self = Losses { revision, witnesses: Rc::default() };
+            *self = WitnessSearches { revision, witnesses: Rc::default() };
         }
         Rc::make_mut(&mut self.witnesses).insert((clause, call), found.map(Shared::new));
     }
 
     /// The status for one call of a revision.
-    pub fn of(&self, revision: u32, clause: ClauseId, call: usize) -> Search {
+    pub fn status(&self, revision: u32, clause: ClauseId, call: usize) -> WitnessSearch {
         let found = self.witnesses.get(&(clause, call)).filter(|_| self.revision == revision);
         match found {
-            None => Search::Pending,
-            Some(Err(why)) => Search::Nothing(*why),
-            Some(Ok(picture)) => Search::Found(picture.clone()),
+            None => WitnessSearch::Pending,
+            Some(Err(why)) => WitnessSearch::Nothing(*why),
+            Some(Ok(picture)) => WitnessSearch::Found(picture.clone()),
         }
     }
 

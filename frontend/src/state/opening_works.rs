@@ -1,10 +1,10 @@
 //! Opening other texts in place of the present one, and restoring it.
 
-use super::{Naming, State};
-use crate::links::Topic;
+use super::{NamedCellPositions, State};
+use crate::highlights::Topic;
 use crate::share::link::Link;
 use crate::share::start::OPENED_LINK;
-use crate::tasks::{self, Opened};
+use crate::tasks::{self, OpenedTask};
 use hornbook_protocol::Options;
 use hornbook_records::stages::StageKey;
 use std::rc::Rc;
@@ -18,7 +18,7 @@ impl State {
         self.load(link.kind, &link.text);
         self.choose(&link.options);
         self.selected_in = self.revision;
-        self.naming = Naming::of(self.revision);
+        self.naming = NamedCellPositions::for_revision(self.revision);
         self.look_at(link);
         self.notice = link.unreadable().map(Rc::from);
     }
@@ -35,12 +35,14 @@ impl State {
     /// Restores a history entry of the browser.
     pub(super) fn visit(&mut self, link: &Link) {
         self.visits += 1;
-        if !Link::of(self).same_work(link) {
+        if !Link::from_state(self).same_work(link) {
             let left = self.path.iter().position(|opened| opened.from.same_work(link));
             let newest = self.undo.newest().map(|replaced| replaced.before.clone());
             match left {
                 Some(n) => self.leave_task(n),
-                None if newest.is_some_and(|before| before.same_work(link)) => self.bring_back(),
+                None if newest.is_some_and(|before| before.same_work(link)) => {
+                    self.undo_replacement()
+                }
                 None => self.replace(link, WENT),
             }
         }
@@ -48,7 +50,7 @@ impl State {
     }
 
     /// Restores the work that was replaced last.
-    pub(super) fn bring_back(&mut self) {
+    pub(super) fn undo_replacement(&mut self) {
         if let Some(replaced) = self.undo.pop() {
             let mut path = std::mem::take(&mut self.path);
             let leaves = path.pop().is_some_and(|opened| opened.from == replaced.before);
@@ -62,7 +64,7 @@ impl State {
     /// Opens a link and saves the work before it. A link in the address to the work that the last link
     /// replaced means that the student went back.
     pub(super) fn replace(&mut self, link: &Link, what: &str) {
-        let before = self.came_by_link().filter(|_| what == OPENED_LINK);
+        let before = self.replaced_by_link().filter(|_| what == OPENED_LINK);
         if before.is_some_and(|before| before.same_work(link)) {
             self.undo.pop();
         } else {
@@ -73,7 +75,7 @@ impl State {
 
     /// Opens a task that has a text of its own.
     pub(super) fn open_task(&mut self, place: &[usize]) {
-        let Some((task, Some(source))) = tasks::at(self.tasks(), place) else { return };
+        let Some((task, Some(source))) = tasks::find_task(self.tasks(), place) else { return };
         let (title, link) = (task.title.clone(), tasks::link(task, source, self.options.seconds));
         self.open_inside(&title, &link);
     }
@@ -88,9 +90,9 @@ impl State {
 
     fn open_inside(&mut self, title: &str, link: &Link) {
         // Opening something ends the tour.
-        self.take_back();
+        self.end_tour();
         let mut path = self.path.clone();
-        path.push(Opened { title: Rc::from(title), from: Rc::new(Link::of(self)) });
+        path.push(OpenedTask { title: Rc::from(title), from: Rc::new(Link::from_state(self)) });
         self.replace(link, &format!("The task “{title}” was opened."));
         self.path = path;
     }
@@ -101,7 +103,7 @@ impl State {
         let Some(opened) = self.path.get(n).cloned() else { return };
         let path = self.path[..n].to_vec();
         match self.undo.newest().is_some_and(|newest| newest.before == opened.from) {
-            true => self.bring_back(),
+            true => self.undo_replacement(),
             false => self.replace(&opened.from, &format!("The task “{}” was left.", opened.title)),
         }
         self.path = path;
@@ -110,20 +112,20 @@ impl State {
     /// Restores the work that a link replaced which has left the address, if it can be restored and the
     /// link's text is unchanged.
     pub(super) fn leave(&mut self, link: &Link) {
-        if self.came_by_link().is_some() && Link::of(self).same_work(link) {
-            self.bring_back();
+        if self.replaced_by_link().is_some() && Link::from_state(self).same_work(link) {
+            self.undo_replacement();
         }
     }
 
     /// The work before the link that was opened last.
-    fn came_by_link(&self) -> Option<&Link> {
+    fn replaced_by_link(&self) -> Option<&Link> {
         let newest = self.undo.newest().filter(|replaced| *replaced.what == *OPENED_LINK)?;
         Some(&newest.before)
     }
 
     /// Saves the present work, if something else is about to replace it.
     pub(super) fn keep(&mut self, next: &Link, what: &str) {
-        let before = Link::of(self);
+        let before = Link::from_state(self);
         if !before.same_work(next) {
             self.undo.push(what, before);
         }

@@ -26,7 +26,7 @@ pub enum Topic {
 
 /// The highlights of a topic.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Lights {
+pub struct Highlights {
     /// The places of the text.
     pub spans: Vec<Span>,
     /// The clauses, each with its highlighted terms.
@@ -35,7 +35,7 @@ pub struct Lights {
     pub point: Option<PredId>,
 }
 
-impl Lights {
+impl Highlights {
     /// The highlighted terms of a clause, if the clause is highlighted.
     pub fn terms_of(&self, clause: ClauseId) -> Option<Rc<Vec<Term>>> {
         self.clauses.iter().find(|(id, _)| *id == clause).map(|(_, terms)| terms.clone())
@@ -56,72 +56,72 @@ impl Lights {
 
 impl Systems {
     /// The highlights of a topic.
-    pub fn lights(&self, topic: &Topic) -> Lights {
+    pub fn highlights(&self, topic: &Topic) -> Highlights {
         match topic {
-            Topic::Place(byte) => self.lights_of_place(*byte),
-            Topic::Clause(id) => self.lights_of_clause(*id),
-            Topic::Term(id, term) => self.lights_of_term(*id, term),
-            Topic::Point(pred) => self.lights_of_point(*pred),
+            Topic::Place(byte) => self.highlights_of_place(*byte),
+            Topic::Clause(id) => self.highlights_of_clause(*id),
+            Topic::Term(id, term) => self.highlights_of_term(*id, term),
+            Topic::Point(pred) => self.highlights_of_point(*pred),
         }
     }
 
     /// The smallest expression around a byte and its clauses; elsewhere the smallest statement and its
     /// clauses.
-    fn lights_of_place(&self, byte: u32) -> Lights {
+    fn highlights_of_place(&self, byte: u32) -> Highlights {
         let holds = |span: Span| span.start <= byte && byte <= span.end;
         let length = |span: &Span| span.end - span.start;
         let all = self.clauses.iter().flat_map(|summary| &summary.said);
         let said = all.map(|said| said.span).filter(|span| holds(*span)).min_by_key(length);
         if let Some(span) = said {
-            return self.lights_of_spans(vec![span]);
+            return self.highlights_of_spans(vec![span]);
         }
         let whole = self.clauses.iter().map(|summary| summary.span);
         let Some(smallest) = whole.filter(|span| holds(*span)).min_by_key(length) else {
-            return Lights::default();
+            return Highlights::default();
         };
-        let mut lights = Lights { spans: vec![smallest], ..Lights::default() };
+        let mut highlights = Highlights { spans: vec![smallest], ..Highlights::default() };
         let same = self.clauses.iter().filter(|summary| summary.span == smallest);
-        lights.clauses = same.map(|summary| (summary.id, Rc::default())).collect();
-        lights
+        highlights.clauses = same.map(|summary| (summary.id, Rc::default())).collect();
+        highlights
     }
 
-    fn lights_of_spans(&self, spans: Vec<Span>) -> Lights {
-        let mut lights = Lights { spans, ..Lights::default() };
+    fn highlights_of_spans(&self, spans: Vec<Span>) -> Highlights {
+        let mut highlights = Highlights { spans, ..Highlights::default() };
         for summary in &self.clauses {
-            if summary.said.iter().any(|said| lights.spans.contains(&said.span)) {
-                lights.add(summary, &[]);
+            if summary.said.iter().any(|said| highlights.spans.contains(&said.span)) {
+                highlights.add(summary, &[]);
             }
         }
-        lights
+        highlights
     }
 
-    fn lights_of_clause(&self, id: ClauseId) -> Lights {
+    fn highlights_of_clause(&self, id: ClauseId) -> Highlights {
         let spans = self.summary(id).map(|summary| summary.span).into_iter().collect();
-        Lights { spans, clauses: vec![(id, Rc::default())], point: None }
+        Highlights { spans, clauses: vec![(id, Rc::default())], point: None }
     }
 
     /// The expressions that have become the term; for a term without one, the whole clause.
-    fn lights_of_term(&self, id: ClauseId, term: &Term) -> Lights {
-        let Some(summary) = self.summary(id) else { return Lights::default() };
+    fn highlights_of_term(&self, id: ClauseId, term: &Term) -> Highlights {
+        let Some(summary) = self.summary(id) else { return Highlights::default() };
         let same = |said: &&Said| said.term == *term;
         let spans: Vec<Span> = summary.said.iter().filter(same).map(|said| said.span).collect();
         if spans.is_empty() {
             let clauses = vec![(id, Rc::new(vec![term.clone()]))];
-            return Lights { clauses, ..self.lights_of_clause(id) };
+            return Highlights { clauses, ..self.highlights_of_clause(id) };
         }
-        self.lights_of_spans(spans)
+        self.highlights_of_spans(spans)
     }
 
     /// The statement that follows a point, and the clauses that lead there or go on from there; nothing
     /// for a point that is not there.
-    fn lights_of_point(&self, pred: PredId) -> Lights {
+    fn highlights_of_point(&self, pred: PredId) -> Highlights {
         let system = self.after(Phase::Concrete);
         let premise = |p: &Premise| matches!(p, Premise::Instance(i) if i.pred == pred);
         let clauses = system.clauses.iter().filter(|clause| {
             let goal = matches!(&clause.goal, Goal::Instance(i) if i.pred == pred);
             goal || clause.premises.iter().any(premise)
         });
-        Lights {
+        Highlights {
             spans: system.preds.get(pred.0 as usize).map(|p| p.span).into_iter().collect(),
             clauses: clauses.map(|clause| (clause.id, Rc::default())).collect(),
             point: Some(pred),
@@ -143,41 +143,42 @@ mod tests {
         pipeline::road(&input).stages.expect("no errors").into()
     }
 
-    fn texts(lights: &Lights) -> Vec<&'static str> {
-        lights.spans.iter().map(|s| &TEXT[s.start as usize..s.end as usize]).collect()
+    fn texts(highlights: &Highlights) -> Vec<&'static str> {
+        highlights.spans.iter().map(|s| &TEXT[s.start as usize..s.end as usize]).collect()
     }
 
-    fn at(text: &str) -> u32 {
+    fn byte_of(text: &str) -> u32 {
         TEXT.find(text).expect("in the text") as u32
     }
 
     #[test]
     fn a_place_lights_the_smallest_expression_in_all_its_clauses() {
         let systems = systems();
-        let lights = systems.lights(&Topic::Place(at("a[i] < 5")));
-        assert_eq!(texts(&lights), ["a"]);
-        let lights = systems.lights(&Topic::Place(at("] < 5") + 1));
-        assert_eq!(texts(&lights), ["a[i]"]);
+        let highlights = systems.highlights(&Topic::Place(byte_of("a[i] < 5")));
+        assert_eq!(texts(&highlights), ["a"]);
+        let highlights = systems.highlights(&Topic::Place(byte_of("] < 5") + 1));
+        assert_eq!(texts(&highlights), ["a[i]"]);
         // The condition holds or fails: two clauses.
-        assert_eq!(lights.clauses.len(), 2);
-        assert!(lights.clauses.iter().all(|(_, terms)| terms[0].to_string() == "a[i]"));
+        assert_eq!(highlights.clauses.len(), 2);
+        assert!(highlights.clauses.iter().all(|(_, terms)| terms[0].to_string() == "a[i]"));
     }
 
     #[test]
     fn a_keyword_lights_its_statement() {
         let systems = systems();
-        let lights = systems.lights(&Topic::Place(at("assert") + 2));
-        assert_eq!(texts(&lights), ["assert(a[i] >= 5);"]);
-        assert!(!lights.clauses.is_empty());
+        let highlights = systems.highlights(&Topic::Place(byte_of("assert") + 2));
+        assert_eq!(texts(&highlights), ["assert(a[i] >= 5);"]);
+        assert!(!highlights.clauses.is_empty());
     }
 
     #[test]
     fn a_term_lights_the_expression_that_it_was() {
         let systems = systems();
-        let (clause, terms) = systems.lights(&Topic::Place(at("] < 5") + 1)).clauses[0].clone();
-        let lights = systems.lights(&Topic::Term(clause, terms[0].clone()));
-        assert_eq!(texts(&lights), ["a[i]"]);
-        assert_eq!(lights.terms_of(clause).expect("this clause").len(), 1);
+        let (clause, terms) =
+            systems.highlights(&Topic::Place(byte_of("] < 5") + 1)).clauses[0].clone();
+        let highlights = systems.highlights(&Topic::Term(clause, terms[0].clone()));
+        assert_eq!(texts(&highlights), ["a[i]"]);
+        assert_eq!(highlights.terms_of(clause).expect("this clause").len(), 1);
     }
 
     #[test]
@@ -185,15 +186,15 @@ mod tests {
         let systems = systems();
         let system = systems.after(Phase::Concrete).clone();
         let head = system.preds.iter().position(|p| p.loop_head).expect("a loop");
-        let lights = systems.lights(&Topic::Point(PredId(head as u32)));
-        assert!(texts(&lights)[0].starts_with("while"));
+        let highlights = systems.highlights(&Topic::Point(PredId(head as u32)));
+        assert!(texts(&highlights)[0].starts_with("while"));
         // Into the loop, round it, and on from it on both ways.
-        assert_eq!(lights.clauses.len(), 4);
+        assert_eq!(highlights.clauses.len(), 4);
     }
 
     #[test]
     fn a_point_that_is_not_there_lights_nothing() {
-        let lights = systems().lights(&Topic::Point(PredId(1_000)));
-        assert!(lights.spans.is_empty() && lights.clauses.is_empty());
+        let highlights = systems().highlights(&Topic::Point(PredId(1_000)));
+        assert!(highlights.spans.is_empty() && highlights.clauses.is_empty());
     }
 }

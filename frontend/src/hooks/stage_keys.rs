@@ -11,7 +11,7 @@ use yew::prelude::*;
 
 /// The place of the keyboard focus.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum KeyboardFocus {
     /// In the pane of the stage, or on the bar of stages.
     Road,
     /// Nowhere: the keys keep scrolling the page and going back in history.
@@ -22,7 +22,7 @@ enum Place {
 
 /// The meaning of the keys, which depends on the stage on view.
 #[derive(Clone, PartialEq)]
-struct Keys {
+struct StageKeys {
     before: StageKey,
     after: StageKey,
     walks_clauses: bool,
@@ -30,10 +30,10 @@ struct Keys {
 
 /// Listens to the keys.
 #[hook]
-pub fn use_road_keys(state: &State, dispatch: UseReducerDispatcher<State>) {
+pub fn use_stage_keys(state: &State, dispatch: UseReducerDispatcher<State>) {
     let moved = |steps| state.stages.moved(&state.stage, steps).key.clone();
     let walks_clauses = state.shows().phase().is_some();
-    let keys = Keys { before: moved(-1), after: moved(1), walks_clauses };
+    let keys = StageKeys { before: moved(-1), after: moved(1), walks_clauses };
     use_effect_with((keys, dispatch), |(keys, dispatch)| {
         let (keys, dispatch) = (keys.clone(), dispatch.clone());
         let options = EventListenerOptions::enable_prevent_default();
@@ -50,12 +50,12 @@ pub fn use_road_keys(state: &State, dispatch: UseReducerDispatcher<State>) {
     });
 }
 
-fn action(keys: &Keys, key: &KeyboardEvent) -> Option<Action> {
+fn action(keys: &StageKeys, key: &KeyboardEvent) -> Option<Action> {
     let place = place(key.target().and_then(|t| t.dyn_into().ok()));
-    if key.ctrl_key() || key.meta_key() || place == Place::Elsewhere {
+    if key.ctrl_key() || key.meta_key() || place == KeyboardFocus::Elsewhere {
         return None;
     }
-    let (in_road, clauses) = (place == Place::Road, keys.walks_clauses);
+    let (in_road, clauses) = (place == KeyboardFocus::Road, keys.walks_clauses);
     match (key.key().as_str(), key.alt_key()) {
         ("ArrowRight", true) if in_road => Some(Action::Show(keys.after.clone())),
         ("ArrowLeft", true) if in_road => Some(Action::Show(keys.before.clone())),
@@ -69,14 +69,14 @@ fn action(keys: &Keys, key: &KeyboardEvent) -> Option<Action> {
     }
 }
 
-fn place(target: Option<Element>) -> Place {
+fn place(target: Option<Element>) -> KeyboardFocus {
     let within = |element: &Element, what| element.closest(what).ok().flatten().is_some();
     let dialog = gloo_utils::document().query_selector("dialog[open]").ok().flatten();
     match target {
-        _ if dialog.is_some() => Place::Elsewhere,
-        Some(element) if within(&element, TYPED) => Place::Elsewhere,
-        Some(element) if within(&element, ".road, .stages") => Place::Road,
-        Some(element) if element.tag_name() != "BODY" => Place::Elsewhere,
-        _ => Place::Nowhere,
+        _ if dialog.is_some() => KeyboardFocus::Elsewhere,
+        Some(element) if within(&element, TYPED) => KeyboardFocus::Elsewhere,
+        Some(element) if within(&element, ".road, .stages") => KeyboardFocus::Road,
+        Some(element) if element.tag_name() != "BODY" => KeyboardFocus::Elsewhere,
+        _ => KeyboardFocus::Nowhere,
     }
 }

@@ -15,11 +15,11 @@ const COMES: &str = "comes";
 /// Whenever another `step` of the list is on view, moves the parts of its result from their places before
 /// the step. The style sheets say how long that takes, and for whom nothing moves.
 #[hook]
-pub fn use_becoming<T: PartialEq + 'static>(list: &NodeRef, step: T) {
+pub fn use_clause_transition<T: PartialEq + 'static>(list: &NodeRef, step: T) {
     let list = list.clone();
     use_effect_with(step, move |_| {
         if let Some((before, after)) = list.cast().as_ref().and_then(clauses) {
-            become_next(&Parts::of(&before), &Parts::of(&after));
+            become_next(&ClauseParts::measure(&before), &ClauseParts::measure(&after));
         }
     });
 }
@@ -33,13 +33,13 @@ fn clauses(list: &Element) -> Option<(Element, Element)> {
 }
 
 /// The parts of a clause as it is drawn, with their places.
-struct Parts {
+struct ClauseParts {
     premises: Vec<(HtmlElement, DomRect)>,
     goal: Vec<(HtmlElement, DomRect)>,
 }
 
-impl Parts {
-    fn of(clause: &Element) -> Parts {
+impl ClauseParts {
+    fn measure(clause: &Element) -> ClauseParts {
         let [premises, goal] = [".f-part", ".f-goal"].map(|selector| elements(clause, selector));
         // A part that still moves is measured at its final place.
         for part in premises.iter().chain(&goal) {
@@ -49,7 +49,7 @@ impl Parts {
             let place = part.get_bounding_client_rect();
             (part, place)
         };
-        Parts {
+        ClauseParts {
             premises: premises.into_iter().map(placed).collect(),
             goal: goal.into_iter().map(placed).collect(),
         }
@@ -64,7 +64,7 @@ fn elements(clause: &Element, selector: &str) -> Vec<HtmlElement> {
 
 /// Moves each kept part from its own place, in order, and new parts from the place of the first removed
 /// one.
-fn become_next(before: &Parts, after: &Parts) {
+fn become_next(before: &ClauseParts, after: &ClauseParts) {
     for (from, to) in [(&before.premises, &after.premises), (&before.goal, &after.goal)] {
         let gone = from.iter().find(|(part, _)| is_changed(part));
         let mut kept = from.iter().filter(|(part, _)| !is_changed(part));

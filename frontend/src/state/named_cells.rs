@@ -4,7 +4,7 @@
 //! choice of clauses. So the numbers are found anew with each analysis that has others.
 
 use super::State;
-use super::finding::Sought;
+use super::clause_positions::ClausePosition;
 use crate::records::Systems;
 use hornbook_abstraction::heuristic::NamedCells;
 use hornbook_base::Span;
@@ -14,47 +14,47 @@ use std::rc::Rc;
 
 /// The positions of the clauses whose cells were named.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Naming {
+pub(super) struct NamedCellPositions {
     /// The revision whose analysis has, or will have, these clauses by the numbers of the choices.
     numbered_in: u32,
     /// The positions of these clauses, by their numbers there.
-    places: Rc<[(u32, Place)]>,
+    places: Rc<[(u32, AnchoredClause)]>,
     /// Cells whose clauses other choices have removed, until the clauses are back.
-    asleep: Rc<[(Place, NamedCells)]>,
+    asleep: Rc<[(AnchoredClause, NamedCells)]>,
 }
 
 /// The position of a clause, among the assertions or among the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Place {
-    sought: Sought,
+struct AnchoredClause {
+    sought: ClausePosition,
     asserts: bool,
 }
 
-impl Naming {
+impl NamedCellPositions {
     /// No named cells, with the clauses of a revision.
-    pub(super) fn of(numbered_in: u32) -> Naming {
-        Naming { numbered_in, ..Naming::default() }
+    pub(super) fn for_revision(numbered_in: u32) -> NamedCellPositions {
+        NamedCellPositions { numbered_in, ..NamedCellPositions::default() }
     }
 
     /// All positions that have to be followed through the edits of the text.
-    pub(super) fn sought(&self) -> impl Iterator<Item = Sought> {
+    pub(super) fn sought(&self) -> impl Iterator<Item = ClausePosition> {
         let asleep = self.asleep.iter().map(|(place, _)| place);
         self.places.iter().map(|(_, place)| place).chain(asleep).map(|place| place.sought)
     }
 }
 
-impl Place {
-    fn of(systems: &Systems, clause: u32, revision: u32) -> Option<Place> {
+impl AnchoredClause {
+    fn locate(systems: &Systems, clause: u32, revision: u32) -> Option<AnchoredClause> {
         let asserts = systems.summary(ClauseId(clause))?.assert.is_some();
         let (ids, spans) = among(systems, asserts);
         let at = ids.iter().position(|id| *id == clause)?;
-        Some(Place { sought: Sought::of(&spans, at, revision)?, asserts })
+        Some(AnchoredClause { sought: ClausePosition::from_spans(&spans, at, revision)?, asserts })
     }
 
     /// The number of the clause at this position.
     fn number(self, systems: &Systems, edited: bool) -> Option<u32> {
         let (ids, spans) = among(systems, self.asserts);
-        self.sought.exactly(&spans, edited).map(|at| ids[at])
+        self.sought.find_exactly(&spans, edited).map(|at| ids[at])
     }
 }
 
@@ -67,22 +67,22 @@ fn among(systems: &Systems, asserts: bool) -> (Vec<u32>, Vec<Span>) {
 impl State {
     /// The choices without those cells whose clauses in the text on view are not known yet, to be kept or
     /// shared.
-    pub fn lasting_options(&self) -> Options {
+    pub fn options_to_keep(&self) -> Options {
         let mut options = self.options.clone();
-        if self.naming.numbered_in < self.numbers_since {
+        if self.naming.numbered_in < self.numbered_since {
             options.choices.cells.clear();
         }
         options
     }
 
     /// Whether cells can be named: the analysis on view is not older than the text that was opened last.
-    pub(super) fn can_name(&self) -> bool {
+    pub(super) fn can_name_cells(&self) -> bool {
         self.analysis.as_ref().is_some_and(|a| a.revision >= self.naming.numbered_in)
     }
 
     /// Renumbers the cells that were named by hand for another analysis. Cells whose clause is gone are
     /// dropped with a message.
-    pub(super) fn name_again(
+    pub(super) fn renumber_named_cells(
         &mut self,
         revision: u32,
         before: Option<(u32, &Systems)>,
@@ -91,16 +91,16 @@ impl State {
         if let Some((of, systems)) = before.filter(|(of, _)| *of == self.naming.numbered_in) {
             let place = |named: &NamedCells| {
                 let n = named.clause;
-                Some((n, Place::of(systems, n, of)?))
+                Some((n, AnchoredClause::locate(systems, n, of)?))
             };
             self.naming.places = self.options.choices.cells.iter().filter_map(place).collect();
         }
         let Some(systems) = next.filter(|_| self.naming.numbered_in <= revision) else { return };
-        let old = std::mem::replace(&mut self.naming, Naming::of(revision));
-        let later = |place: Place| {
+        let old = std::mem::replace(&mut self.naming, NamedCellPositions::for_revision(revision));
+        let later = |place: AnchoredClause| {
             let sought = place.sought.later(&self.changes, revision)?;
             let edited = self.changes.iter().any(|c| c.is_between(place.sought, revision));
-            let place = Place { sought, ..place };
+            let place = AnchoredClause { sought, ..place };
             Some((place, place.number(systems, edited)))
         };
         let place = |n: u32| old.places.iter().find(|(clause, _)| *clause == n).map(|(_, p)| *p);

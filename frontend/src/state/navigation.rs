@@ -2,7 +2,7 @@
 //! clause at the cursor.
 
 use super::State;
-use crate::links::Topic;
+use crate::highlights::Topic;
 use hornbook_horn::{ClauseId, System};
 use hornbook_records::stages::Shows;
 
@@ -30,7 +30,7 @@ impl State {
     /// changed there is none yet, and a comparison is not thrown away for it.
     pub(super) fn go_to_place(&mut self, byte: u32) {
         let place = Topic::Place(byte);
-        let there = self.lights(Some(&place));
+        let there = self.highlights(Some(&place));
         let stage = self.clauses_on_view();
         let shown = |clause: &ClauseId| stage.is_empty() || stage.contains(clause);
         let on_view = |id: ClauseId| shown(&id) && there.terms_of(id).is_some();

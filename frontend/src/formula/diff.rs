@@ -7,20 +7,20 @@ use std::rc::Rc;
 
 /// The difference of a formula from another version of it: no other version, or all terms of the other one.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Change {
+pub struct FormulaDiff {
     others: Option<Rc<HashSet<Term>>>,
     class: &'static str,
 }
 
-impl Change {
+impl FormulaDiff {
     /// The difference that shows new terms since `before`.
-    pub fn since(before: &Subject) -> Change {
-        Change { others: Some(Rc::new(terms(before))), class: "f-new" }
+    pub fn since(before: &Subject) -> FormulaDiff {
+        FormulaDiff { others: Some(Rc::new(terms(before))), class: "f-new" }
     }
 
     /// The difference that shows terms that are gone in `after`.
-    pub fn until(after: &Subject) -> Change {
-        Change { others: Some(Rc::new(terms(after))), class: "f-gone" }
+    pub fn until(after: &Subject) -> FormulaDiff {
+        FormulaDiff { others: Some(Rc::new(terms(after))), class: "f-gone" }
     }
 
     /// The class of a term that the other version does not have. Of nested terms only the innermost are
@@ -103,18 +103,18 @@ mod tests {
         let read = Term::select(a, v("i"));
         let before = Term::app(Op::Ne, vec![read.clone(), Term::int(0)]);
         let after = Term::app(Op::Ne, vec![v("w"), Term::int(0)]);
-        let change = Change::since(&clause(before.clone()));
+        let change = FormulaDiff::since(&clause(before.clone()));
         assert_eq!(change.class(&after), None);
         assert_eq!(change.class(&v("w")), Some("f-new"));
         assert!(change.points_into(std::slice::from_ref(&after)));
         assert!(!change.points_into(std::slice::from_ref(&before)));
-        let change = Change::until(&clause(after));
+        let change = FormulaDiff::until(&clause(after));
         // Neither the array nor the index is there any more.
         assert_eq!(change.class(&read), None);
         assert_eq!(change.class(&v("i")), Some("f-gone"));
-        assert_eq!(Change::default().class(&read), None);
+        assert_eq!(FormulaDiff::default().class(&read), None);
         // What is no clause is compared in the same way; a text has no terms.
-        assert_eq!(Change::since(&Subject::Formula(before)).class(&v("w")), Some("f-new"));
-        assert_eq!(Change::since(&Subject::Program("w".into())).class(&v("w")), Some("f-new"));
+        assert_eq!(FormulaDiff::since(&Subject::Formula(before)).class(&v("w")), Some("f-new"));
+        assert_eq!(FormulaDiff::since(&Subject::Program("w".into())).class(&v("w")), Some("f-new"));
     }
 }

@@ -1,13 +1,13 @@
 //! A derivation that is no run, step by step, beside the nearest real runs.
 
 use super::derivation::known;
-use super::threads::{Threads, Wanted};
+use super::threads::{ThreadEnds, Threads};
 use super::trace_player::variables;
 use super::transport::Transport;
 use crate::hooks::Writer;
 use crate::state::{Action, State};
 use hornbook_horn::Op;
-use hornbook_protocol::Writing;
+use hornbook_protocol::DocumentKind;
 use hornbook_records::worlds::{Known, World, Worlds};
 use hornbook_records::{Remark, RunStep, TreeNode};
 use std::cell::Cell;
@@ -15,7 +15,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
-pub struct WorldsViewProps {
+pub struct ConcreteTracesViewProps {
     pub tree: TreeNode,
     /// The place of its assertion in the outcome.
     pub place: usize,
@@ -26,7 +26,7 @@ pub struct WorldsViewProps {
 
 /// The status of the request.
 #[derive(Clone, PartialEq)]
-enum Made {
+enum TracesStatus {
     Waiting,
     Nothing,
     Worlds(Rc<Worlds>),
@@ -34,52 +34,54 @@ enum Made {
 
 /// Requests the runs, and shows them.
 #[component]
-pub fn WorldsView(props: &WorldsViewProps) -> Html {
-    let WorldsViewProps { tree, place, fresh, dispatch } = props;
+pub fn ConcreteTracesView(props: &ConcreteTracesViewProps) -> Html {
+    let ConcreteTracesViewProps { tree, place, fresh, dispatch } = props;
     let writer = use_context::<Writer>();
-    let made = use_state(|| Made::Waiting);
+    let made = use_state(|| TracesStatus::Waiting);
     {
         let (made, fresh) = (made.clone(), *fresh);
         use_effect_with((tree.clone(), *place), move |(_, place)| {
             let wanted = Rc::new(Cell::new(true));
             match writer.filter(|_| fresh) {
                 Some(writer) => {
-                    made.set(Made::Waiting);
+                    made.set(TracesStatus::Waiting);
                     let still_wanted = wanted.clone();
                     let reader = Callback::from(move |text: Option<String>| {
                         let worlds = text.and_then(|json| serde_json::from_str(&json).ok());
                         if still_wanted.get() {
-                            made.set(worlds.map_or(Made::Nothing, |w| Made::Worlds(Rc::new(w))));
+                            made.set(worlds.map_or(TracesStatus::Nothing, |w| {
+                                TracesStatus::Worlds(Rc::new(w))
+                            }));
                         }
                     });
-                    writer.write(Writing::Worlds(*place), reader);
+                    writer.write(DocumentKind::Worlds(*place), reader);
                 }
-                None => made.set(Made::Nothing),
+                None => made.set(TracesStatus::Nothing),
             }
             move || wanted.set(false)
         });
     }
     match &*made {
-        Made::Nothing => html! {},
-        Made::Waiting => html! {
+        TracesStatus::Nothing => html! {},
+        TracesStatus::Waiting => html! {
             <p class="why" role="status">{ "Real runs are looked for, to stand beside the derivation …" }</p>
         },
-        Made::Worlds(worlds) => html! {
-            <Beside worlds={worlds.clone()} dispatch={dispatch.clone()} />
+        TracesStatus::Worlds(worlds) => html! {
+            <TraceComparison worlds={worlds.clone()} dispatch={dispatch.clone()} />
         },
     }
 }
 
 #[derive(Clone, PartialEq, Properties)]
-struct BesideProps {
+struct TraceComparisonProps {
     worlds: Rc<Worlds>,
     dispatch: UseReducerDispatcher<State>,
 }
 
 /// Both sides at one step, with lines from remembered cells to those of the runs.
 #[component]
-fn Beside(props: &BesideProps) -> Html {
-    let BesideProps { worlds, dispatch } = props;
+fn TraceComparison(props: &TraceComparisonProps) -> Html {
+    let TraceComparisonProps { worlds, dispatch } = props;
     let last = worlds.moments.len().saturating_sub(1);
     let first = worlds.mixing.as_ref().map_or(last, |mixing| mixing.moment);
     let picked = use_state(|| first);
@@ -89,7 +91,7 @@ fn Beside(props: &BesideProps) -> Html {
         use_effect_with(worlds.clone(), move |_| picked.set(first));
     }
     let at = (*picked).min(last);
-    let shown = Shown::of(worlds, at);
+    let shown = ShownStep::for_moment(worlds, at);
     let line = worlds.moments.get(at).and_then(|m| m.known.first()).map(|k| (k.line, k.span));
     let Some((line, span)) = line else { return html! {} };
     let go = {
@@ -128,7 +130,7 @@ fn Beside(props: &BesideProps) -> Html {
 }
 
 /// The content at one step of the derivation.
-struct Shown<'w> {
+struct ShownStep<'w> {
     /// The step at which the runs are.
     at: usize,
     known: Vec<&'w Known>,
@@ -139,20 +141,20 @@ struct Shown<'w> {
     then: Option<&'w Known>,
 }
 
-impl<'w> Shown<'w> {
+impl<'w> ShownStep<'w> {
     /// The content at a step; a spurious one shows the facts that it combines, before it is taken.
-    fn of(worlds: &'w Worlds, at: usize) -> Shown<'w> {
+    fn for_moment(worlds: &'w Worlds, at: usize) -> ShownStep<'w> {
         let known = |at: usize| worlds.moments.get(at).into_iter().flat_map(|m| &m.known);
         let mixing = worlds.mixing.as_ref().filter(|mixing| mixing.moment == at && at > 0);
         match mixing {
-            Some(mixing) => Shown {
+            Some(mixing) => ShownStep {
                 at: at - 1,
                 known: known(at - 1).filter(|known| known.world.is_some()).collect(),
                 mixes: true,
                 line: mixing.line,
                 then: known(at).find(|known| known.remark == Some(Remark::Mixes)),
             },
-            None => Shown { at, known: known(at).collect(), mixes: false, line: 0, then: None },
+            None => ShownStep { at, known: known(at).collect(), mixes: false, line: 0, then: None },
         }
     }
 
@@ -164,20 +166,20 @@ impl<'w> Shown<'w> {
     }
 
     /// The threads of the remembered cells that occur in the runs.
-    fn threads(&self) -> Vec<Wanted> {
+    fn threads(&self) -> Vec<ThreadEnds> {
         let of = |(n, known): (usize, &&Known)| {
             let world = known.world.filter(|_| known.agrees == Some(true));
             let cells = known.state.iter().filter(|(what, _)| what.as_app(Op::Select).is_some());
             let cells = cells.map(|(what, _)| what.to_string()).collect::<Vec<String>>();
-            let thread = move |cell| Some(Wanted { known: n, world: world?, cell });
-            cells.into_iter().filter_map(thread).collect::<Vec<Wanted>>()
+            let thread = move |cell| Some(ThreadEnds { known: n, world: world?, cell });
+            cells.into_iter().filter_map(thread).collect::<Vec<ThreadEnds>>()
         };
         self.known.iter().enumerate().flat_map(of).collect()
     }
 }
 
 /// A real run at this step.
-fn run(shown: &Shown, n: usize, world: &World, worlds: &Worlds) -> Html {
+fn run(shown: &ShownStep, n: usize, world: &World, worlds: &Worlds) -> Html {
     let one_of_many = worlds.worlds.len() > 1;
     let made = world.run.as_ref().map(|run| (run, run.at.get(shown.at).copied().flatten()));
     let body = match made {
@@ -205,7 +207,7 @@ fn run(shown: &Shown, n: usize, world: &World, worlds: &Worlds) -> Html {
 }
 
 /// The state after a step; before a spurious step nothing has just been read or written.
-fn step(now: &RunStep, shown: &Shown) -> Html {
+fn step(now: &RunStep, shown: &ShownStep) -> Html {
     let mut now = now.clone();
     now.arrays.retain(|array| !array.cells.is_empty());
     let what = match shown.mixes {

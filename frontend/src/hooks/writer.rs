@@ -6,7 +6,7 @@
 use crate::agent::{Agent, Reader};
 use crate::state::State;
 use gloo_timers::callback::Timeout;
-use hornbook_protocol::Writing;
+use hornbook_protocol::DocumentKind;
 use std::cell::RefCell;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -18,22 +18,22 @@ const PATIENCE_MS: u32 = 20_000;
 /// Components get it as a context.
 #[derive(Clone)]
 pub struct Writer {
-    inner: Rc<RefCell<Inner>>,
+    inner: Rc<RefCell<WriterInner>>,
 }
 
-struct Inner {
+struct WriterInner {
     state: Rc<State>,
     agent: Option<Agent>,
     /// Runs out when an answer takes too long.
     patience: Option<Timeout>,
     /// The documents of [`Writer::write_once`] for the newest revision that it was called with.
-    once: Vec<Once>,
+    once: Vec<SharedDocument>,
 }
 
 /// A document that is written once for all readers.
-struct Once {
+struct SharedDocument {
     revision: u32,
-    what: Writing,
+    what: DocumentKind,
     /// The document, as soon as it is there.
     answer: Option<String>,
     /// The readers that wait for it.
@@ -49,7 +49,7 @@ impl PartialEq for Writer {
 
 impl Writer {
     /// Requests a document about the text as it is now; the reader is called exactly once.
-    pub fn write(&self, what: Writing, reader: Reader) {
+    pub fn write(&self, what: DocumentKind, reader: Reader) {
         let (agent, state) = {
             let mut inner = self.inner.borrow_mut();
             let agent = inner.agent.get_or_insert_with(|| Agent::new("writer", Callback::noop()));
@@ -69,19 +69,24 @@ impl Writer {
 impl Writer {
     /// Requests a document that depends on nothing but the text and the choices of a revision: it is
     /// written once, for all readers.
-    pub fn write_once(&self, revision: u32, what: Writing, reader: Reader) {
+    pub fn write_once(&self, revision: u32, what: DocumentKind, reader: Reader) {
         let known = {
             let mut inner = self.inner.borrow_mut();
             inner.once.retain(|once| once.revision == revision);
             match inner.once.iter_mut().find(|once| once.what == what) {
-                Some(Once { answer: Some(answer), .. }) => Some(answer.clone()),
+                Some(SharedDocument { answer: Some(answer), .. }) => Some(answer.clone()),
                 Some(once) => {
                     once.readers.push(reader);
                     return;
                 }
                 None => {
                     let readers = vec![reader.clone()];
-                    inner.once.push(Once { revision, what: what.clone(), answer: None, readers });
+                    inner.once.push(SharedDocument {
+                        revision,
+                        what: what.clone(),
+                        answer: None,
+                        readers,
+                    });
                     None
                 }
             }
@@ -98,10 +103,10 @@ impl Writer {
     }
 
     /// Answers all waiting readers; a document that could not be written may be requested again.
-    fn tell(&self, revision: u32, what: &Writing, text: Option<String>) {
+    fn tell(&self, revision: u32, what: &DocumentKind, text: Option<String>) {
         let readers = {
             let mut inner = self.inner.borrow_mut();
-            let is_it = |once: &Once| once.revision == revision && once.what == *what;
+            let is_it = |once: &SharedDocument| once.revision == revision && once.what == *what;
             let Some(at) = inner.once.iter().position(is_it) else { return };
             inner.once[at].answer.clone_from(&text);
             let readers = std::mem::take(&mut inner.once[at].readers);
@@ -119,7 +124,7 @@ impl Writer {
 pub fn use_writer(state: &Rc<State>) -> Writer {
     let inner = use_memo((), |()| {
         let state = state.clone();
-        RefCell::new(Inner { state, agent: None, patience: None, once: vec![] })
+        RefCell::new(WriterInner { state, agent: None, patience: None, once: vec![] })
     });
     inner.borrow_mut().state = state.clone();
     Writer { inner }

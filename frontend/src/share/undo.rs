@@ -19,11 +19,11 @@ pub struct Replaced {
 /// The replaced texts, the newest last. An edit of the new text clears the stack: from then on the new text
 /// is the student's work.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Undo {
+pub struct UndoStack {
     steps: Vec<Replaced>,
 }
 
-impl Undo {
+impl UndoStack {
     /// Adds the text before an action.
     pub fn push(&mut self, what: &str, before: Link) {
         if self.steps.len() == MOST {
@@ -57,9 +57,9 @@ impl Undo {
         self.steps.iter().map(|s| (s.what.to_string(), s.before.to_json())).collect()
     }
 
-    /// The stack that [`Undo::saved`] wrote; entries that cannot be read are left out.
-    pub fn restored(saved: &[(String, String)]) -> Undo {
-        let mut undo = Undo::default();
+    /// The stack that [`UndoStack::saved`] wrote; entries that cannot be read are left out.
+    pub fn restored(saved: &[(String, String)]) -> UndoStack {
+        let mut undo = UndoStack::default();
         for (what, json) in saved {
             if let Ok(before) = Link::from_json(json.as_bytes()) {
                 undo.push(what, before);
@@ -76,11 +76,11 @@ mod tests {
 
     #[test]
     fn the_newest_steps_are_kept_and_survive_the_storage() {
-        let mut undo = Undo::default();
+        let mut undo = UndoStack::default();
         for n in 0..MOST + 2 {
             undo.push("Something was done.", Link::program(&n.to_string(), Options::default()));
         }
-        let mut again = Undo::restored(&undo.saved());
+        let mut again = UndoStack::restored(&undo.saved());
         assert_eq!(again, undo);
         for n in (2..MOST + 2).rev() {
             assert_eq!(again.pop().unwrap().before.text, n.to_string());
@@ -90,7 +90,8 @@ mod tests {
 
     #[test]
     fn steps_that_cannot_be_read_are_left_out() {
-        let undo = Undo::restored(&[("a".into(), "{".into()), ("b".into(), r#"{"t":"x"}"#.into())]);
+        let undo =
+            UndoStack::restored(&[("a".into(), "{".into()), ("b".into(), r#"{"t":"x"}"#.into())]);
         assert_eq!(undo.newest().map(|s| &*s.what), Some("b"));
         assert_eq!(undo.saved().len(), 1);
     }

@@ -2,7 +2,7 @@
 
 use super::figure::Figure;
 use super::prose::Prose;
-use crate::cloud::{answer, dot, keeps, lines, most, question, value};
+use crate::abstraction_plot::{answer, dot, keeps, lines, most, question, value};
 use crate::formula::variable;
 use hornbook_records::cloud::{Answer, Dot, Dots, Gathered, Kept, Row};
 use std::collections::BTreeSet;
@@ -28,7 +28,7 @@ const WAIT: i64 = 25;
 const REM: f64 = 16.0;
 
 #[derive(Clone, PartialEq, Properties)]
-pub struct CloudPictureProps {
+pub struct PlotPictureProps {
     pub array: Gathered,
     /// The part of it that the abstraction keeps.
     pub kept: Kept,
@@ -36,8 +36,8 @@ pub struct CloudPictureProps {
 
 /// The rows on one side, their dots on the other. Picked dots ask whether they can come from one array.
 #[component]
-pub fn CloudPicture(props: &CloudPictureProps) -> Html {
-    let CloudPictureProps { array, kept } = props;
+pub fn PlotPicture(props: &PlotPictureProps) -> Html {
+    let PlotPictureProps { array, kept } = props;
     let picked = use_state(Vec::<Dot>::new);
     {
         let picked = picked.clone();
@@ -50,9 +50,9 @@ pub fn CloudPicture(props: &CloudPictureProps) -> Html {
     let found = (now.len() > 1).then(|| dots.answer(&now));
     let pick = {
         let (picked, most) = (picked.clone(), most(*kept));
-        Callback::from(move |dot: Dot| picked.set(with(&picked, dot, most)))
+        Callback::from(move |dot: Dot| picked.set(toggle_dot(&picked, dot, most)))
     };
-    let drawn = Drawn { array, kept: *kept, dots: &dots, picked: &now, found: found.as_ref() };
+    let drawn = DrawnPlot { array, kept: *kept, dots: &dots, picked: &now, found: found.as_ref() };
     html! {
         <>
             <p>{ keeps(*kept) }</p>
@@ -65,7 +65,7 @@ pub fn CloudPicture(props: &CloudPictureProps) -> Html {
 }
 
 /// The picked dots after another click: of too many the first goes.
-fn with(picked: &[Dot], dot: Dot, most: usize) -> Vec<Dot> {
+fn toggle_dot(picked: &[Dot], dot: Dot, most: usize) -> Vec<Dot> {
     let mut out: Vec<Dot> = picked.iter().filter(|other| **other != dot).copied().collect();
     if out.len() == picked.len() {
         out.push(dot);
@@ -74,7 +74,7 @@ fn with(picked: &[Dot], dot: Dot, most: usize) -> Vec<Dot> {
 }
 
 /// The plot with the picked dots.
-struct Drawn<'d> {
+struct DrawnPlot<'d> {
     array: &'d Gathered,
     kept: Kept,
     dots: &'d Dots,
@@ -82,7 +82,7 @@ struct Drawn<'d> {
     found: Option<&'d Answer>,
 }
 
-impl Drawn<'_> {
+impl DrawnPlot<'_> {
     /// The rows that have all the picked dots.
     fn lit(&self) -> &[usize] {
         match self.found {
@@ -99,8 +99,8 @@ impl Drawn<'_> {
 }
 
 /// The question, or its answer, and the buttons.
-fn words(drawn: &Drawn, picked: &UseStateHandle<Vec<Dot>>) -> Html {
-    let Drawn { array, kept, dots, .. } = *drawn;
+fn words(drawn: &DrawnPlot, picked: &UseStateHandle<Vec<Dot>>) -> Html {
+    let DrawnPlot { array, kept, dots, .. } = *drawn;
     let text = match (drawn.picked, drawn.found) {
         (now, Some(found)) => answer(array, kept, now, found),
         ([one], None) => format!("{}: pick another dot.", dot(array, kept, *one)),
@@ -127,8 +127,8 @@ fn words(drawn: &Drawn, picked: &UseStateHandle<Vec<Dot>>) -> Html {
 }
 
 /// The rows as a table, the mixed row last.
-fn rows(drawn: &Drawn) -> Html {
-    let Drawn { array, .. } = *drawn;
+fn rows(drawn: &DrawnPlot) -> Html {
+    let DrawnPlot { array, .. } = *drawn;
     let heading = drawn.indices().into_iter().map(|k| html! { <th scope="col">{ k }</th> });
     let caption = format!("The first cells of {} in runs, one in each row", array.name);
     html! {
@@ -147,8 +147,8 @@ fn rows(drawn: &Drawn) -> Html {
     }
 }
 
-fn row(drawn: &Drawn, n: usize, row: &Row) -> Html {
-    let Drawn { array, kept, picked, .. } = *drawn;
+fn row(drawn: &DrawnPlot, n: usize, row: &Row) -> Html {
+    let DrawnPlot { array, kept, picked, .. } = *drawn;
     let cells = row.numbered().map(|(index, cell)| {
         let seen = kept.dot(index, cell).is_some_and(|dot| picked.contains(&dot));
         html! {
@@ -182,7 +182,7 @@ fn from(row: &Row) -> String {
 }
 
 /// The mixed row: the dots that were picked.
-fn mixture(drawn: &Drawn) -> Html {
+fn mixture(drawn: &DrawnPlot) -> Html {
     let cells = drawn.indices().into_iter().map(|index| {
         match drawn.picked.iter().find(|dot| dot.index == Some(index)) {
             Some(dot) => html! { <td>{ value(drawn.array, drawn.kept, dot.value) }</td> },
@@ -227,14 +227,14 @@ impl Plane {
         TOP + self.line() * from_above as i64 + self.line() / 2
     }
 
-    fn at(&self, dot: Dot) -> (i64, i64) {
+    fn position(&self, dot: Dot) -> (i64, i64) {
         (self.x(dot.index), self.y(dot.value))
     }
 }
 
 /// The plot: values over indices.
-fn plane(drawn: &Drawn, all: &BTreeSet<Dot>, pick: &Callback<Dot>) -> Html {
-    let Drawn { array, kept, .. } = *drawn;
+fn plane(drawn: &DrawnPlot, all: &BTreeSet<Dot>, pick: &Callback<Dot>) -> Html {
+    let DrawnPlot { array, kept, .. } = *drawn;
     let indices = match kept {
         Kept::Values => vec![],
         Kept::First => vec![0],
@@ -273,7 +273,7 @@ fn plane(drawn: &Drawn, all: &BTreeSet<Dot>, pick: &Callback<Dot>) -> Html {
 
 /// The pairs of dots that a line joins: those that the abstraction keeps together. Of a whole row each dot
 /// is joined to the next.
-fn joined(drawn: &Drawn) -> BTreeSet<(Dot, Dot)> {
+fn joined(drawn: &DrawnPlot) -> BTreeSet<(Dot, Dot)> {
     let mut out = BTreeSet::new();
     for row in drawn.dots.rows() {
         let row: Vec<Dot> = row.iter().copied().collect();
@@ -289,8 +289,8 @@ fn joined(drawn: &Drawn) -> BTreeSet<(Dot, Dot)> {
     out
 }
 
-fn join(drawn: &Drawn, plane: &Plane, (one, other): (Dot, Dot)) -> Html {
-    let ((x, y), (to_x, to_y)) = (plane.at(one), plane.at(other));
+fn join(drawn: &DrawnPlot, plane: &Plane, (one, other): (Dot, Dot)) -> Html {
+    let ((x, y), (to_x, to_y)) = (plane.position(one), plane.position(other));
     let bow = BOW * ((to_x - x) / COLUMN - 1);
     let (middle, above) = ((x + to_x) / 2, (y + to_y) / 2 - 2 * bow);
     let has = |dots: &[Dot]| dots.contains(&one) && dots.contains(&other);
@@ -299,8 +299,8 @@ fn join(drawn: &Drawn, plane: &Plane, (one, other): (Dot, Dot)) -> Html {
 }
 
 /// A dot that can be picked. It comes from the first row that has it.
-fn one_dot(drawn: &Drawn, plane: &Plane, dot: Dot, pick: &Callback<Dot>) -> Html {
-    let (x, y) = plane.at(dot);
+fn one_dot(drawn: &DrawnPlot, plane: &Plane, dot: Dot, pick: &Callback<Dot>) -> Html {
+    let (x, y) = plane.position(dot);
     let row = drawn.dots.with(&[dot]).first().copied().unwrap_or(0) as i64;
     let style = format!("--x:{}px;--y:{}px;--wait:{}ms", -x, ROW * (row + 1) - y, WAIT * row);
     let now = drawn.picked.contains(&dot);
@@ -338,9 +338,9 @@ mod tests {
     fn a_click_picks_a_dot_or_lets_it_go_and_of_too_many_the_first_goes() {
         let dots: Vec<Dot> = (0..3).map(|value| Dot { index: Some(0), value }).collect();
         let [a, b, c] = [dots[0], dots[1], dots[2]];
-        assert_eq!(with(&[], a, 2), [a]);
-        assert_eq!(with(&[a], b, 2), [a, b]);
-        assert_eq!(with(&[a, b], c, 2), [b, c]);
-        assert_eq!(with(&[a, b], a, 2), [b]);
+        assert_eq!(toggle_dot(&[], a, 2), [a]);
+        assert_eq!(toggle_dot(&[a], b, 2), [a, b]);
+        assert_eq!(toggle_dot(&[a, b], c, 2), [b, c]);
+        assert_eq!(toggle_dot(&[a, b], a, 2), [b]);
     }
 }

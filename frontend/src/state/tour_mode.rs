@@ -5,42 +5,42 @@
 
 use super::State;
 use crate::share::link::Link;
-use crate::share::replace::Undo;
-use crate::tasks::Opened;
+use crate::share::undo::UndoStack;
+use crate::tasks::OpenedTask;
 use std::rc::Rc;
 
 /// The student's work while the tour uses the page.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Lent {
+pub struct SavedWork {
     work: Link,
-    undo: Undo,
-    path: Vec<Opened>,
+    undo: UndoStack,
+    path: Vec<OpenedTask>,
 }
 
 impl State {
     /// Starts the tour. The work that a running tour has saved stays saved.
-    pub(super) fn lend(&mut self) {
-        if self.lent.is_none() {
+    pub(super) fn begin_tour(&mut self) {
+        if self.saved_work.is_none() {
             let undo = std::mem::take(&mut self.undo);
             let path = self.path.clone();
-            self.lent = Some(Rc::new(Lent { work: Link::of(self), undo, path }));
+            self.saved_work = Some(Rc::new(SavedWork { work: Link::from_state(self), undo, path }));
         }
     }
 
     /// Shows a scene of the tour, while the tour runs.
-    pub(super) fn perform(&mut self, scene: &Link) {
-        if self.lent.is_some() {
+    pub(super) fn show_scene(&mut self, scene: &Link) {
+        if self.saved_work.is_some() {
             self.show_instead(scene);
         }
     }
 
     /// Ends the tour and restores the student's work with its undo stack. Edits of the tour's programs are
     /// dropped.
-    pub(super) fn take_back(&mut self) {
-        if let Some(lent) = self.lent.take() {
-            self.show_instead(&lent.work);
-            self.undo = lent.undo.clone();
-            self.path = lent.path.clone();
+    pub(super) fn end_tour(&mut self) {
+        if let Some(saved_work) = self.saved_work.take() {
+            self.show_instead(&saved_work.work);
+            self.undo = saved_work.undo.clone();
+            self.path = saved_work.path.clone();
         }
     }
 

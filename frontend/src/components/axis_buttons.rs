@@ -3,35 +3,35 @@
 use super::abstraction_choice::AbstractionChoice;
 use super::menu::Menu;
 use hornbook_abstraction::sigma::Sigma;
-use hornbook_protocol::compare::Axis;
+use hornbook_protocol::compare::ComparisonAxis;
 use hornbook_protocol::{ABSTRACTIONS, HEURISTICS, Options};
 use hornbook_records::comparison::Way;
 use hornbook_tasks::choices::Wanted;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
-pub struct AxesProps {
+pub struct AxisButtonsProps {
     /// The comparison on view.
-    pub asked: Option<Axis>,
+    pub asked: Option<ComparisonAxis>,
     pub options: Options,
     /// Whether a comparison can be asked for.
     pub enabled: bool,
     /// The prefix of the buttons' test ids.
     pub name: &'static str,
     /// Called with the comparison that is asked for; none to close it.
-    pub ask: Callback<Option<Axis>>,
+    pub ask: Callback<Option<ComparisonAxis>>,
 }
 
 /// A button for each axis, and the menus for one other choice.
 #[component]
-pub fn Axes(props: &AxesProps) -> Html {
+pub fn AxisButtons(props: &AxisButtonsProps) -> Html {
     let kept = use_state_eq(|| other_than(&props.options));
     let other = match &props.asked {
-        Some(Axis::Other { abstraction, heuristic }) => (abstraction.clone(), *heuristic),
+        Some(ComparisonAxis::Other { abstraction, heuristic }) => (abstraction.clone(), *heuristic),
         _ => (*kept).clone(),
     };
     let unread = match &props.asked {
-        Some(Axis::Unread { words: [abstraction, _], .. }) => Some(abstraction.clone()),
+        Some(ComparisonAxis::Unread { words: [abstraction, _], .. }) => Some(abstraction.clone()),
         _ => None,
     };
     {
@@ -39,9 +39,9 @@ pub fn Axes(props: &AxesProps) -> Html {
         let other = other.clone();
         use_effect_with(other.clone(), move |_| kept.set(other));
     }
-    let asked = props.asked.as_ref().map(Axis::name);
+    let asked = props.asked.as_ref().map(ComparisonAxis::name);
     let pair = axis_of(&other);
-    let buttons = [Axis::Heuristics, Axis::Abstractions, pair].map(|axis| {
+    let buttons = [ComparisonAxis::Heuristics, ComparisonAxis::Abstractions, pair].map(|axis| {
         let name = axis.name();
         let (ask, shown) = (props.ask.clone(), asked == Some(name));
         let onclick = Callback::from(move |_: MouseEvent| ask.emit((!shown).then(|| axis.clone())));
@@ -72,8 +72,8 @@ fn other_than(options: &Options) -> Way {
     (chosen.with_all(Sigma::cells(cells)), options.choices.heuristic_or_default())
 }
 
-fn axis_of((abstraction, heuristic): &Way) -> Axis {
-    Axis::Other { abstraction: abstraction.clone(), heuristic: *heuristic }
+fn axis_of((abstraction, heuristic): &Way) -> ComparisonAxis {
+    ComparisonAxis::Other { abstraction: abstraction.clone(), heuristic: *heuristic }
 }
 
 #[derive(Clone, PartialEq, Properties)]

@@ -1,7 +1,7 @@
 //! Trials of several choices.
 
 use super::*;
-use crate::trials::Standing;
+use crate::trials::TrialStatus;
 use hornbook_records::Verdict;
 
 fn found(verdict: Verdict, ended: bool, revision: u32) -> Reply {
@@ -11,12 +11,12 @@ fn found(verdict: Verdict, ended: bool, revision: u32) -> Reply {
 
 /// The answer to the request with a ticket.
 fn solved(ticket: u32, verdict: Verdict) -> Action {
-    heard(Who::Trier(ticket), found(verdict, true, ticket))
+    heard(WorkerRole::Trials(ticket), found(verdict, true, ticket))
 }
 
 /// The page with a text that was read, after heuristics were asked for; and the ticket that is wanted.
 fn trying() -> (Rc<State>, u32) {
-    let asked = Action::CompareVerdicts(Some(Axis::Heuristics));
+    let asked = Action::CompareVerdicts(Some(ComparisonAxis::Heuristics));
     let state = after(State::new("a", Options::default()), [analysed(1), asked]);
     let ticket = wanted(&state).expect("something to try");
     (state, ticket)
@@ -34,28 +34,30 @@ fn done(state: &State) -> usize {
 fn choices_are_tried_one_after_the_other() {
     let (state, first) = trying();
     let progress = Reply::Progress { revision: first, progress: Progress::default() };
-    let state = state.reduce(heard(Who::Trier(first), progress));
+    let state = state.reduce(heard(WorkerRole::Trials(first), progress));
     let running = |s: &State, n: usize| {
         let trials = s.trials.as_ref().expect("trials");
-        matches!(trials.list[n].standing, Standing::Running(_))
+        matches!(trials.list[n].standing, TrialStatus::Running(_))
     };
     assert!(running(&state, 0) && !state.running(), "that is not the run of the student");
     let state = state.reduce(solved(first, Verdict::Certified));
     assert_eq!((wanted(&state), done(&state)), (Some(first + 1), 1));
     let late = state.clone().reduce(solved(first, Verdict::Certified));
     assert_eq!(done(&late), 1, "an answer counts once");
-    let crash = |ticket| Action::Heard(Who::Trier(ticket), Event::Crashed("unreachable".into()));
+    let crash = |ticket| {
+        Action::Heard(WorkerRole::Trials(ticket), WorkerEvent::Crashed("unreachable".into()))
+    };
     let late = state.clone().reduce(crash(first));
     assert_eq!(done(&late), 1, "what broke down was not this one");
     let crashed = state.reduce(crash(first + 1));
     assert_eq!((wanted(&crashed), done(&crashed)), (Some(first + 2), 2));
-    assert!(crashed.trouble.is_none() && matches!(crashed.run.value, Solving::Idle));
+    assert!(crashed.trouble.is_none() && matches!(crashed.run.value, SolverStatus::Idle));
 }
 
 #[test]
 fn what_another_comparison_waits_for_is_not_answered_by_one_before() {
     let (state, first) = trying();
-    let again = state.reduce(Action::CompareVerdicts(Some(Axis::Heuristics)));
+    let again = state.reduce(Action::CompareVerdicts(Some(ComparisonAxis::Heuristics)));
     assert_ne!(wanted(&again), Some(first));
     assert_eq!(done(&again.clone().reduce(solved(first, Verdict::Certified))), 0);
     assert!(again.reduce(Action::CompareVerdicts(None)).trials.is_none());
@@ -66,7 +68,7 @@ fn trials_wait_while_the_text_is_another_one_and_can_be_stopped() {
     let (state, first) = trying();
     let edited = state.clone().reduce(Action::Edit("b".into()));
     assert!(wanted(&edited).is_none() && !edited.trials_fresh());
-    let asked = Action::CompareVerdicts(Some(Axis::Abstractions));
+    let asked = Action::CompareVerdicts(Some(ComparisonAxis::Abstractions));
     let too_early = edited.clone().reduce(asked);
     assert!(too_early.trials == edited.trials, "what the text wants is not known yet");
     assert_eq!(wanted(&edited.reduce(Action::Edit("a".into()))), Some(first));
@@ -83,12 +85,12 @@ fn a_run_goes_before_and_what_it_finds_is_known() {
     let (state, first) = trying();
     let running = state.reduce(Action::Run { by_itself: false });
     assert_eq!(wanted(&running), None);
-    let run = |ended| heard(Who::Solver, found(Verdict::Certified, ended, 1));
+    let run = |ended| heard(WorkerRole::Solver, found(Verdict::Certified, ended, 1));
     let ended = running.clone().reduce(run(true));
     assert_eq!((wanted(&ended), done(&ended)), (Some(first + 1), 1));
     let cut = running.reduce(run(false));
     assert_eq!((wanted(&cut), done(&cut)), (Some(first), 0), "there may be more to be found");
-    let asked = || Action::CompareVerdicts(Some(Axis::Abstractions));
+    let asked = || Action::CompareVerdicts(Some(ComparisonAxis::Abstractions));
     assert_eq!((done(&ended.reduce(asked())), done(&cut.reduce(asked()))), (1, 0));
 }
 
@@ -97,7 +99,8 @@ fn a_choice_that_is_made_brings_what_came_of_it() {
     let (state, first) = trying();
     let state = state.reduce(solved(first, Verdict::Certified));
     let tried = |ended| {
-        let answer = heard(Who::Trier(first + 1), found(Verdict::Certified, ended, first + 1));
+        let answer =
+            heard(WorkerRole::Trials(first + 1), found(Verdict::Certified, ended, first + 1));
         state.clone().reduce(answer).reduce(Action::AdoptTrial(1))
     };
     let adopted = tried(true);

@@ -1,9 +1,9 @@
 //! Trials of several choices: see [`crate::trials`].
 
-use super::{Found, Known, Solving, State};
+use super::{AtRevision, SolverResult, SolverStatus, State};
 use crate::records::Shared;
-use crate::trials::{Standing, Trials, same};
-use hornbook_protocol::compare::Axis;
+use crate::trials::{TrialStatus, Trials, same};
+use hornbook_protocol::compare::ComparisonAxis;
 use hornbook_protocol::{Job, Reply};
 use hornbook_records::stages::Shows;
 use std::rc::Rc;
@@ -11,7 +11,7 @@ use std::rc::Rc;
 impl State {
     /// Requests trials of several choices, or closes them. Known results are reused. The text must have
     /// been read first, as it may choose itself.
-    pub(super) fn compare_verdicts(&mut self, axis: Option<Axis>) {
+    pub(super) fn compare_verdicts(&mut self, axis: Option<ComparisonAxis>) {
         if axis.is_some() && !self.fresh() {
             return;
         }
@@ -22,9 +22,9 @@ impl State {
     }
 
     /// The result of the run on view, if a larger time limit would not change it.
-    fn settled_run(&self) -> Option<Shared<Found>> {
+    fn settled_run(&self) -> Option<Shared<SolverResult>> {
         match &self.run.value {
-            Solving::Done(found) if self.run_fresh() && found.ended => Some(found.clone()),
+            SolverStatus::Done(found) if self.run_fresh() && found.ended => Some(found.clone()),
             _ => None,
         }
     }
@@ -53,23 +53,23 @@ impl State {
     }
 
     /// Handles a reply of the worker for trials.
-    pub(super) fn tried(&mut self, reply: Reply) {
+    pub(super) fn handle_trial_reply(&mut self, reply: Reply) {
         let (ticket, standing) = match reply {
-            Reply::Progress { revision, progress } => (revision, Standing::Running(progress)),
+            Reply::Progress { revision, progress } => (revision, TrialStatus::Running(progress)),
             Reply::Solved { revision, outcome, milliseconds, ended } => {
-                let found = Found { outcome: *outcome, milliseconds, ended };
-                (revision, Standing::Done(Shared::new(found)))
+                let found = SolverResult { outcome: *outcome, milliseconds, ended };
+                (revision, TrialStatus::Done(Shared::new(found)))
             }
             Reply::Refused { revision } => {
-                (revision, Standing::Failed("The text has errors.".to_owned()))
+                (revision, TrialStatus::Failed("The text has errors.".to_owned()))
             }
             _ => return,
         };
-        self.stands(ticket, standing);
+        self.set_trial_status(ticket, standing);
     }
 
     /// Sets the status of a trial. Replies to outdated tickets are dropped.
-    pub(super) fn stands(&mut self, ticket: u32, standing: Standing) {
+    pub(super) fn set_trial_status(&mut self, ticket: u32, standing: TrialStatus) {
         if self.wanted_trial().is_some_and(|(_, wanted)| wanted == ticket) {
             self.change_trials(|trials| {
                 if let Some(trial) = trials.of_ticket(ticket) {
@@ -85,7 +85,7 @@ impl State {
         let now = self.options_in_force();
         self.change_trials(|trials| {
             for trial in trials.list.iter_mut().filter(|trial| same(&trial.options, &now)) {
-                trial.standing = Standing::Done(found.clone());
+                trial.standing = TrialStatus::Done(found.clone());
             }
         });
     }
@@ -97,8 +97,11 @@ impl State {
         self.choose(&options);
         self.go_to_stage(Shows::Verdict);
         match &trials.list[n].standing {
-            Standing::Done(found) if found.ended => {
-                self.run = Known { revision: self.revision, value: Solving::Done(found.clone()) };
+            TrialStatus::Done(found) if found.ended => {
+                self.run = AtRevision {
+                    revision: self.revision,
+                    value: SolverStatus::Done(found.clone()),
+                };
                 (self.examined, self.step) = (None, 0);
             }
             _ => {}

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// A cell of an array: the array's name and the index.
-type Place = (String, Int);
+type TableCell = (String, Int);
 
 /// A witness as a table: one row for each tuple of the model, and the mixed one last.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Picture {
+pub struct WitnessTable {
     /// The table's meaning in plain words.
     pub sentence: String,
     /// The part of a row that one instance reads: `a pair of its cells`.
@@ -23,7 +23,7 @@ pub struct Picture {
     /// The rows; the mixed one is the last.
     pub rows: Vec<Row>,
     /// The cells of the mixed row that one instance reads together, and the row that has them.
-    pub seen: Vec<Seen>,
+    pub seen: Vec<SharedCells>,
     /// The variables that are no arguments of the premise: name and value.
     pub others: Vec<(String, String)>,
 }
@@ -62,15 +62,15 @@ pub struct Entry {
 
 /// Cells that agree between the mixed row and another one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seen {
+pub struct SharedCells {
     /// The other row's name.
     pub row: String,
     /// The cells.
-    pub cells: Vec<Place>,
+    pub cells: Vec<TableCell>,
 }
 
-impl From<WitnessView> for Picture {
-    fn from(view: WitnessView) -> Picture {
+impl From<WitnessView> for WitnessTable {
+    fn from(view: WitnessView) -> WitnessTable {
         let fixed: BTreeSet<&String> = view
             .mixed
             .scalars
@@ -82,7 +82,7 @@ impl From<WitnessView> for Picture {
         let named = view.rows.iter().enumerate();
         let rows = named.map(|(n, r)| row(r, &columns, &places(&view.instances, Some(n)), false));
         let mixed = row(&view.mixed, &columns, &places(&view.instances, None), true);
-        Picture {
+        WitnessTable {
             sees: sees(&view),
             fixed: view.mixed.scalars.iter().filter(|(n, _)| fixed.contains(n)).cloned().collect(),
             rows: rows.chain([mixed]).collect(),
@@ -99,7 +99,7 @@ fn columns(view: &WitnessView, fixed: &BTreeSet<&String>) -> Vec<Column> {
     let scalars = view.mixed.scalars.iter().filter(|(name, _)| !fixed.contains(name));
     out.extend(scalars.map(|(name, _)| Column::Scalar(name.clone())));
     for ArrayRow { name, cells, .. } in &view.mixed.arrays {
-        let of = |place: &&Place| place.0 == *name;
+        let of = |place: &&TableCell| place.0 == *name;
         let seen = places(&view.instances, None);
         let seen = seen.iter().filter(of).map(|(_, index)| index);
         let indices: BTreeSet<&Int> = cells.iter().map(|(index, _)| index).chain(seen).collect();
@@ -110,12 +110,12 @@ fn columns(view: &WitnessView, fixed: &BTreeSet<&String>) -> Vec<Column> {
 }
 
 /// The cells that the instances read: those of one row, or all.
-fn places(instances: &[SeenInstance], row: Option<usize>) -> BTreeSet<Place> {
+fn places(instances: &[SeenInstance], row: Option<usize>) -> BTreeSet<TableCell> {
     let here = instances.iter().filter(|seen| row.is_none_or(|row| seen.row == row));
     here.flat_map(|seen| seen.cells.iter().cloned()).collect()
 }
 
-fn row(row: &ModelRow, columns: &[Column], seen: &BTreeSet<Place>, mixed: bool) -> Row {
+fn row(row: &ModelRow, columns: &[Column], seen: &BTreeSet<TableCell>, mixed: bool) -> Row {
     let array = |name: &String| row.arrays.iter().find(|array| array.name == *name);
     let entries = columns.iter().map(|column| match column {
         Column::Scalar(name) => {
@@ -138,17 +138,17 @@ fn row(row: &ModelRow, columns: &[Column], seen: &BTreeSet<Place>, mixed: bool) 
 }
 
 /// For each row the largest sets of cells that one instance reads in it.
-fn largest(view: &WitnessView) -> Vec<Seen> {
+fn largest(view: &WitnessView) -> Vec<SharedCells> {
     let mut out = vec![];
     for (n, row) in view.rows.iter().enumerate() {
         let here = view.instances.iter().filter(|seen| seen.row == n);
-        let sets: BTreeSet<BTreeSet<&Place>> = here.map(|s| s.cells.iter().collect()).collect();
+        let sets: BTreeSet<BTreeSet<&TableCell>> = here.map(|s| s.cells.iter().collect()).collect();
         let within_another =
-            |set: &&BTreeSet<&Place>| sets.iter().any(|s| s != *set && set.is_subset(s));
+            |set: &&BTreeSet<&TableCell>| sets.iter().any(|s| s != *set && set.is_subset(s));
         let kept = sets.iter().filter(|set| !within_another(set));
         out.extend(kept.map(|set| {
             let cells = set.iter().map(|place| (*place).clone()).collect();
-            Seen { row: row.name.clone(), cells }
+            SharedCells { row: row.name.clone(), cells }
         }));
     }
     out
@@ -178,7 +178,7 @@ mod tests {
     use hornbook_pipeline::Input;
     use hornbook_tasks::choices::Choices;
 
-    fn picture(text: &str, abstraction: &str) -> Picture {
+    fn picture(text: &str, abstraction: &str) -> WitnessTable {
         let options = Choices::abstraction(abstraction.parse().expect("an abstraction"));
         let stages = pipeline::road(&Input::program(text, &options)).stages.expect("no errors");
         let mut clauses = stages.concrete.clauses.iter();
@@ -188,7 +188,7 @@ mod tests {
         found.expect("a witness").into()
     }
 
-    fn show(picture: &Picture) -> String {
+    fn show(picture: &WitnessTable) -> String {
         let entry = |e: &Entry| {
             format!("{}{}", e.value.as_deref().unwrap_or("?"), if e.seen { "*" } else { "" })
         };
