@@ -5,7 +5,7 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use hornbook_base::Int;
 use hornbook_lang::interp::{Choice, Choices, Status, Value};
-use hornbook_lang::typed::Program;
+use hornbook_lang::typed::TypedProgram;
 use hornbook_lang::{Options, front_end, interp};
 use hornbook_runs::compiled::{Compiled, Machine};
 use std::hint::black_box;
@@ -44,7 +44,7 @@ impl Choices for Large {
     }
 }
 
-fn interpret(program: &Program) -> u64 {
+fn interpret(program: &TypedProgram) -> u64 {
     let mut machine = interp::Machine::new(program);
     (0..STEPS).take_while(|_| machine.step(&mut Large) == Status::Running).count() as u64
 }

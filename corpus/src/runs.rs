@@ -3,7 +3,7 @@
 use crate::dice::{Dice, mixed};
 use hornbook_base::Span;
 use hornbook_lang::interp::{Choice, Choices, End, Value, run};
-use hornbook_lang::typed::{AssertId, Program};
+use hornbook_lang::typed::{AssertId, TypedProgram};
 use hornbook_lang::{Options, ast, typeck};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const STEPS: usize = 2_000;
 
 /// The typed program of a syntax tree, which keeps the places of the tree.
-pub fn typed(tree: &ast::Program) -> Option<Program> {
+pub fn typed(tree: &ast::Program) -> Option<TypedProgram> {
     let check_bounds = tree.pragmas.iter().any(|p| p.key == "check-bounds");
     typeck::check(tree, true, Options { check_bounds }).0
 }
@@ -28,7 +28,7 @@ pub enum Ending {
 /// A run whose choices hang on their place in the text and on `seed`, and, unless they are to be
 /// `constant`, on how many choices were made at that place before. Nothing if the run is too long
 /// or comes to something that cannot be decided.
-pub fn ending(program: &Program, seed: u64, constant: bool) -> Option<Ending> {
+pub fn ending(program: &TypedProgram, seed: u64, constant: bool) -> Option<Ending> {
     let mut choices = ByPlace { seed, constant, made: BTreeMap::new() };
     let trace = run(program, &mut choices, STEPS);
     let failed = trace.failed.into_iter().map(|(id, _)| id).collect();

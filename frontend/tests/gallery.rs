@@ -186,7 +186,7 @@ fn is_real(weak: &Weak, worlds: &Worlds, which: usize, run: &Beside) -> bool {
         let cell = |array: &ArrayView, (indices, value): &(Vec<Int>, String)| {
             let var = state.arrays.keys().find(|v| program.var(**v).source_name == array.name);
             let array = var.map(|var| interp::Value::Array(state.arrays[var].clone()));
-            match array.as_ref().and_then(|array| array.at(indices)) {
+            match array.as_ref().and_then(|array| array.cell_at(indices)) {
                 Some(interp::Value::Int(n)) => n.to_string() == *value,
                 Some(interp::Value::Bool(b)) => b.to_string() == *value,
                 _ => false,

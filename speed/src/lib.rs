@@ -13,7 +13,7 @@ mod checksum;
 use checksum::Checksum;
 use hornbook_base::Budget;
 use hornbook_lang::interp::ListedChoices;
-use hornbook_lang::typed::Program as Typed;
+use hornbook_lang::typed::TypedProgram as Typed;
 use hornbook_lia::Solver;
 use hornbook_lia::transcript::{Event, Transcript, record};
 use hornbook_pipeline::{Choices, Input, Solving, Status};

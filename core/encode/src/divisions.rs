@@ -8,11 +8,11 @@
 
 use super::values::Values;
 use hornbook_horn::term::{Op, Term};
-use hornbook_lang::typed::BinaryOp;
+use hornbook_lang::typed::TypedBinaryOp;
 
 impl Values<'_, '_> {
     /// The quotient or the remainder of `a` by `b`.
-    pub(super) fn divided(&mut self, op: BinaryOp, a: Term, b: Term) -> Term {
+    pub(super) fn divided(&mut self, op: TypedBinaryOp, a: Term, b: Term) -> Term {
         let (a, b) = (self.shared(a), self.shared(b));
         let of = |op| Term::app(op, vec![a.clone(), b.clone()]);
         let is_new = !self.is_known(&of(Op::Mod));
@@ -30,8 +30,8 @@ impl Values<'_, '_> {
             self.introduce(it.laws(&product));
         }
         match (op, is_fixed) {
-            (BinaryOp::Div, true) => it.quotient,
-            (BinaryOp::Div, false) => it.quotient_by_cases(),
+            (TypedBinaryOp::Div, true) => it.quotient,
+            (TypedBinaryOp::Div, false) => it.quotient_by_cases(),
             (_, true) => it.rest,
             (_, false) => it.rest_by_cases(),
         }

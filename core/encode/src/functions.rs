@@ -14,7 +14,9 @@ use super::{Changes, Edge, Encoder};
 use hornbook_base::Span;
 use hornbook_horn::clause::{Goal, Instance, Instruction, Origin, Part, PredId, Premise, Within};
 use hornbook_horn::term::{Names, Subst, Term};
-use hornbook_lang::typed::{Call, Expr, Function, FunctionId, Known, Param, VarId};
+use hornbook_lang::typed::{
+    Call, CallEncoding, FunctionId, TypedExpr, TypedFunction, TypedParam, VarId,
+};
 
 /// Where a function returns to.
 #[derive(Clone)]
@@ -34,7 +36,7 @@ pub(super) struct Relation {
 }
 
 impl<'p> Encoder<'p> {
-    fn function(&self, id: FunctionId) -> Option<&'p Function> {
+    fn function(&self, id: FunctionId) -> Option<&'p TypedFunction> {
         self.program.functions.get(id.0 as usize)
     }
 
@@ -72,7 +74,7 @@ impl<'p> Encoder<'p> {
         Some(relation)
     }
 
-    fn body(&mut self, id: FunctionId, function: &'p Function, relation: Relation) {
+    fn body(&mut self, id: FunctionId, function: &'p TypedFunction, relation: Relation) {
         let kept = self.kept(id, function);
         let changing = || function.params.iter().filter(|p| kept.contains(&p.entry));
         self.scope = function.params.iter().map(|p| p.var).collect();
@@ -94,15 +96,15 @@ impl<'p> Encoder<'p> {
 
     /// The variables for what parameters were that change: where nobody asks for the relation only
     /// those that the contract speaks of.
-    fn kept(&self, id: FunctionId, function: &Function) -> Vec<VarId> {
+    fn kept(&self, id: FunctionId, function: &TypedFunction) -> Vec<VarId> {
         let asked = self.as_relations.contains(&id);
-        let is_array = |p: &Param| self.program.var(p.var).ty.is_array();
-        let all = |p: &Param| asked || is_owed(function, p) || !is_array(p);
+        let is_array = |p: &TypedParam| self.program.var(p.var).ty.is_array();
+        let all = |p: &TypedParam| asked || is_owed(function, p) || !is_array(p);
         function.params.iter().filter(|p| p.changes() && all(p)).map(|p| p.entry).collect()
     }
 
     /// What a function leaves, with what it was given: the parameters of its relation.
-    fn left(&self, id: FunctionId, function: &Function) -> Vec<VarId> {
+    fn left(&self, id: FunctionId, function: &TypedFunction) -> Vec<VarId> {
         let kept = self.kept(id, function);
         let given = function.params.iter().filter(|p| !p.changes() || kept.contains(&p.entry));
         let arrays = function.params.iter().filter(|p| changes_array(self, p)).map(|p| p.var);
@@ -111,7 +113,7 @@ impl<'p> Encoder<'p> {
 
     /// What a function owes where it has ended, if the caller has kept its side of the contract; what
     /// that says of arrays may be left out where it holds anyway.
-    fn owes(&mut self, function: &Function, of_arrays: bool, exit: PredId) {
+    fn owes(&mut self, function: &TypedFunction, of_arrays: bool, exit: PredId) {
         // What was required, of the values that the parameters had then.
         let entries: Subst = function
             .params
@@ -123,7 +125,7 @@ impl<'p> Encoder<'p> {
             let claim = values.claim(&check.cond);
             let (own, names) = values.parts();
             let mut values = Values::beyond(self, names);
-            let about_arrays = |c: &Expr| c.any(&|e| e.ty.is_array());
+            let about_arrays = |c: &TypedExpr| c.any(&|e| e.ty.is_array());
             let required = function.requires.iter().filter(|c| of_arrays || !about_arrays(c));
             let kept: Vec<Term> = required.map(|c| values.condition(c)).collect();
             let kept_own = values.introduced();
@@ -139,7 +141,7 @@ impl<'p> Encoder<'p> {
     }
 
     /// `return ..;`
-    pub(super) fn return_from(&mut self, span: Span, values: &[Expr], from: PredId) {
+    pub(super) fn return_from(&mut self, span: Span, values: &[TypedExpr], from: PredId) {
         let Some(Return { to, results }) = self.returns.last().cloned() else {
             let end = self.end();
             return self.jump(span, from, Some(end));
@@ -166,7 +168,7 @@ impl<'p> Encoder<'p> {
             .map(|(p, arg)| (self.var(p.var), arg.clone()))
             .collect();
         self.requires(span, call, (&given, &introduced, &names), from);
-        if call.known != Known::Contract
+        if call.encoding != CallEncoding::Contract
             && let Some(relation) = self.relation(call.function)
         {
             let edge = Edge::new(span, Instruction::Call).introducing(introduced.clone());
@@ -177,12 +179,12 @@ impl<'p> Encoder<'p> {
                 Goal::Instance(Instance::plain(relation.entry, args.clone())),
             );
         }
-        if call.known == Known::Nothing {
+        if call.encoding == CallEncoding::Nothing {
             return;
         }
         let after = self.after(function, call, &given, names);
-        let instruction = match call.known {
-            Known::Contract => Instruction::Contract,
+        let instruction = match call.encoding {
+            CallEncoding::Contract => Instruction::Contract,
             _ => Instruction::Call,
         };
         let mut edge = Edge::new(span, instruction).introducing(introduced);
@@ -190,8 +192,8 @@ impl<'p> Encoder<'p> {
         edge.conditions.extend(after.conditions);
         edge.origin.opaque |= after.opaque;
         edge.too_large |= after.too_large;
-        let relation = match call.known {
-            Known::Relation => self.relation(call.function),
+        let relation = match call.encoding {
+            CallEncoding::Relation => self.relation(call.function),
             _ => None,
         };
         let exit = relation.map(|r| Premise::Instance(Instance::plain(r.exit, after.args)));
@@ -237,7 +239,13 @@ impl<'p> Encoder<'p> {
 
     /// What the caller has after a call: variables for what it leaves, of which the relation or the
     /// contract says something.
-    fn after(&self, function: &Function, call: &Call, given: &Subst, mut names: Names) -> After {
+    fn after(
+        &self,
+        function: &TypedFunction,
+        call: &Call,
+        given: &Subst,
+        mut names: Names,
+    ) -> After {
         let mut after = After::default();
         // What is left, by the function's own variables.
         let mut meant = Subst::new();
@@ -261,7 +269,7 @@ impl<'p> Encoder<'p> {
         }
         let value = |var: &VarId| meant.get(&self.var(*var)).cloned();
         after.args = self.left(call.function, function).iter().filter_map(value).collect();
-        if call.known == Known::Contract {
+        if call.encoding == CallEncoding::Contract {
             for check in &function.ensures {
                 let mut values = Values::beyond(self, names);
                 let cond = values.condition(&check.cond);
@@ -281,7 +289,7 @@ impl<'p> Encoder<'p> {
     pub(super) fn inlined(
         &mut self,
         span: Span,
-        (call, function): (&Call, &Function),
+        (call, function): (&Call, &TypedFunction),
         from: PredId,
         to: PredId,
     ) {
@@ -350,21 +358,21 @@ struct After {
 }
 
 /// Whether a function may leave an array other than it was.
-fn changes_array(encoder: &Encoder<'_>, param: &Param) -> bool {
+fn changes_array(encoder: &Encoder<'_>, param: &TypedParam) -> bool {
     param.changes() && encoder.program.var(param.var).ty.is_array()
 }
 
 /// Whether what a function owes speaks of what a parameter was.
-fn is_owed(function: &Function, param: &Param) -> bool {
+fn is_owed(function: &TypedFunction, param: &TypedParam) -> bool {
     function.ensures.iter().any(|check| speaks(&check.cond, param.entry))
 }
 
 /// The same, or what it requires does: that is looked at in the end.
-fn remembers(function: &Function, param: &Param) -> bool {
+fn remembers(function: &TypedFunction, param: &TypedParam) -> bool {
     let required = || function.requires.iter().any(|cond| speaks(cond, param.var));
     is_owed(function, param) || !function.ensures.is_empty() && required()
 }
 
-fn speaks(cond: &Expr, var: VarId) -> bool {
+fn speaks(cond: &TypedExpr, var: VarId) -> bool {
     cond.any(&|e| e.variable() == Some(var))
 }

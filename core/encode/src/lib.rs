@@ -26,10 +26,10 @@ use hornbook_horn::clause::{
 };
 use hornbook_horn::growth;
 use hornbook_horn::term::{Sort, Term, Var};
-use hornbook_lang::calls::known_as_relations;
+use hornbook_lang::calls::encoded_as_relations;
 use hornbook_lang::typed::{
-    AssertId, AssertionKind, Check, Element, Expr, FunctionId, Program, Stmt, StmtKind, Type,
-    VarId, Write,
+    AssertId, AssertionKind, Check, Element, FunctionId, Type, TypedExpr, TypedProgram, TypedStmt,
+    TypedStmtKind, VarId, Write,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,7 +48,7 @@ const WORDS: usize = 32;
 ///
 /// `lines` is the index of the program's text; it only serves names and titles. A step whose
 /// formulas would be too large ([`growth::LIMIT`]) is an error.
-pub fn encode(program: &Program, lines: &LineIndex) -> Result<System, Diagnostic> {
+pub fn encode(program: &TypedProgram, lines: &LineIndex) -> Result<System, Diagnostic> {
     let end_span = program.body.last().map_or(Span::default(), |s| s.span.after());
     let first_span = program.body.first().map_or(end_span, |s| s.span);
     let mut encoder = Encoder {
@@ -61,7 +61,7 @@ pub fn encode(program: &Program, lines: &LineIndex) -> Result<System, Diagnostic
         loops: vec![],
         returns: vec![],
         relations: BTreeMap::new(),
-        as_relations: known_as_relations(program),
+        as_relations: encoded_as_relations(program),
         open: vec![],
         within: None,
         end_span,
@@ -94,7 +94,7 @@ fn too_large(span: Span) -> Diagnostic {
 }
 
 struct Encoder<'p> {
-    program: &'p Program,
+    program: &'p TypedProgram,
     lines: &'p LineIndex,
     system: System,
     /// The variables in scope, outermost first.
@@ -181,7 +181,7 @@ impl Encoder<'_> {
         let all = self.program.body.iter();
         let before_returns = all.take_while(|stmt| !returns(stmt));
         let scope = before_returns.filter_map(|stmt| match stmt.kind {
-            StmtKind::Declare { var, .. } => Some(var),
+            TypedStmtKind::Declare { var, .. } => Some(var),
             _ => None,
         });
         let title = "at the end of the program".to_owned();
@@ -237,7 +237,7 @@ impl Encoder<'_> {
 impl Encoder<'_> {
     /// Encodes statements from the point `from` to the point `to`, or to the end of the program.
     /// Variables declared here leave the scope at the end. `end` is where the end stands.
-    fn sequence(&mut self, stmts: &[Stmt], from: PredId, to: Option<PredId>, end: Span) {
+    fn sequence(&mut self, stmts: &[TypedStmt], from: PredId, to: Option<PredId>, end: Span) {
         let depth = self.scope.len();
         let mut at = from;
         for (i, stmt) in stmts.iter().enumerate() {
@@ -262,10 +262,10 @@ impl Encoder<'_> {
 
     /// Brings into scope what is known after a statement and was not before: a variable, or what a
     /// condition said to exist.
-    fn enter(&mut self, stmt: &Stmt) {
-        if let StmtKind::Declare { var, .. } = stmt.kind {
+    fn enter(&mut self, stmt: &TypedStmt) {
+        if let TypedStmtKind::Declare { var, .. } = stmt.kind {
             self.scope.push(var);
-        } else if let StmtKind::Call(call) | StmtKind::Inlined(call, _) = &stmt.kind {
+        } else if let TypedStmtKind::Call(call) | TypedStmtKind::Inlined(call, _) = &stmt.kind {
             self.scope.extend(call.results.iter().filter(|_| call.declares));
         } else if let Some((cond, holds)) = sure_after(stmt) {
             self.know(cond, holds);
@@ -273,7 +273,7 @@ impl Encoder<'_> {
     }
 
     /// Brings into scope what a condition that holds, or does not, says to exist.
-    fn know(&mut self, cond: &Expr, holds: bool) {
+    fn know(&mut self, cond: &TypedExpr, holds: bool) {
         let known = self.scope.iter().filter(|v| self.witnesses.contains(v)).count();
         let found = witnesses(cond, holds);
         let found = found.into_iter().take(WITNESSES.saturating_sub(known));
@@ -283,13 +283,13 @@ impl Encoder<'_> {
         }
     }
 
-    fn stmt(&mut self, stmt: &Stmt, from: PredId, to: PredId) {
+    fn stmt(&mut self, stmt: &TypedStmt, from: PredId, to: PredId) {
         let span = stmt.span;
-        if !matches!(stmt.kind, StmtKind::DoWhile { .. }) {
+        if !matches!(stmt.kind, TypedStmtKind::DoWhile { .. }) {
             self.checks(&stmt.checks, from);
         }
         match &stmt.kind {
-            StmtKind::Declare { var, init } => {
+            TypedStmtKind::Declare { var, init } => {
                 let mut values = Values::new(self);
                 let value = match init {
                     Some(init) => values.value(init),
@@ -301,12 +301,12 @@ impl Encoder<'_> {
                     .introducing(introduced);
                 self.step(from, edge, to);
             }
-            StmtKind::Assign(writes) => self.assign(span, writes, from, to),
-            StmtKind::If { cond, then, els } => {
+            TypedStmtKind::Assign(writes) => self.assign(span, writes, from, to),
+            TypedStmtKind::If { cond, then, els } => {
                 self.branch(cond, true, then, from, to, span);
                 self.branch(cond, false, els, from, to, span);
             }
-            StmtKind::While { cond, body, step } => {
+            TypedStmtKind::While { cond, body, step } => {
                 self.loop_head(from, span, at_condition);
                 let round = match step.first() {
                     Some(first) => self.point(first.span),
@@ -320,7 +320,7 @@ impl Encoder<'_> {
                     self.sequence(step, round, Some(from), span);
                 }
             }
-            StmtKind::DoWhile { body, cond } => {
+            TypedStmtKind::DoWhile { body, cond } => {
                 self.loop_head(from, span, at_body);
                 let test = self.point(cond.span);
                 self.loops.push(Loop { on_break: to, on_continue: test });
@@ -330,8 +330,8 @@ impl Encoder<'_> {
                 self.branch(cond, true, &[], test, from, span);
                 self.branch(cond, false, &[], test, to, span);
             }
-            StmtKind::Block(stmts) => self.sequence(stmts, from, Some(to), span),
-            StmtKind::Assume(cond) => {
+            TypedStmtKind::Block(stmts) => self.sequence(stmts, from, Some(to), span),
+            TypedStmtKind::Assume(cond) => {
                 let mut values = Values::new(self);
                 let cond = values.condition(cond);
                 let edge = Edge::new(span, Instruction::Assume)
@@ -339,12 +339,16 @@ impl Encoder<'_> {
                     .when(cond);
                 self.step(from, edge, to);
             }
-            StmtKind::Assert { id, cond } => self.assert(span, *id, cond, from, Some(to)),
-            StmtKind::Break => self.jump(span, from, self.loops.last().map(|l| l.on_break)),
-            StmtKind::Continue => self.jump(span, from, self.loops.last().map(|l| l.on_continue)),
-            StmtKind::Return(values) => self.return_from(span, values, from),
-            StmtKind::Call(call) => self.call(span, call, from, to),
-            StmtKind::Inlined(call, function) => self.inlined(span, (call, function), from, to),
+            TypedStmtKind::Assert { id, cond } => self.assert(span, *id, cond, from, Some(to)),
+            TypedStmtKind::Break => self.jump(span, from, self.loops.last().map(|l| l.on_break)),
+            TypedStmtKind::Continue => {
+                self.jump(span, from, self.loops.last().map(|l| l.on_continue))
+            }
+            TypedStmtKind::Return(values) => self.return_from(span, values, from),
+            TypedStmtKind::Call(call) => self.call(span, call, from, to),
+            TypedStmtKind::Inlined(call, function) => {
+                self.inlined(span, (call, function), from, to)
+            }
         }
     }
 
@@ -394,7 +398,14 @@ impl Encoder<'_> {
 
     /// The assertion clause and, for a statement, the way on to the next point: each assertion is
     /// judged by itself, so it is not assumed there.
-    fn assert(&mut self, span: Span, id: AssertId, cond: &Expr, from: PredId, to: Option<PredId>) {
+    fn assert(
+        &mut self,
+        span: Span,
+        id: AssertId,
+        cond: &TypedExpr,
+        from: PredId,
+        to: Option<PredId>,
+    ) {
         let mut values = Values::new(self);
         let goal = values.claim(cond);
         let introduced = values.introduced();
@@ -420,9 +431,9 @@ impl Encoder<'_> {
     /// One side of a condition: from `from`, through `body`, to `to`.
     fn branch(
         &mut self,
-        cond: &Expr,
+        cond: &TypedExpr,
         holds: bool,
-        body: &[Stmt],
+        body: &[TypedStmt],
         from: PredId,
         to: PredId,
         whole: Span,
@@ -449,13 +460,13 @@ impl Encoder<'_> {
     }
 }
 
-fn returns(stmt: &Stmt) -> bool {
+fn returns(stmt: &TypedStmt) -> bool {
     match &stmt.kind {
-        StmtKind::Return(_) => true,
-        StmtKind::If { then, els, .. } => then.iter().chain(els).any(returns),
-        StmtKind::While { body, .. } | StmtKind::DoWhile { body, .. } | StmtKind::Block(body) => {
-            body.iter().any(returns)
-        }
+        TypedStmtKind::Return(_) => true,
+        TypedStmtKind::If { then, els, .. } => then.iter().chain(els).any(returns),
+        TypedStmtKind::While { body, .. }
+        | TypedStmtKind::DoWhile { body, .. }
+        | TypedStmtKind::Block(body) => body.iter().any(returns),
         _ => false,
     }
 }

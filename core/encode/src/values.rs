@@ -7,7 +7,7 @@ use hornbook_horn::prenex::{negate, strip};
 use hornbook_horn::term::{Names, Node, Op, Quantifier, Sort, Term, Var};
 use hornbook_horn::{arrays, growth};
 use hornbook_lang::typed as ast;
-use hornbook_lang::typed::{BinaryOp, Builtin, Expr, ExprKind, UnaryOp};
+use hornbook_lang::typed::{Builtin, TypedBinaryOp, TypedExpr, TypedExprKind, UnaryOp};
 
 /// Translates the expressions of one step and remembers what it had to introduce.
 pub(super) struct Values<'e, 'p> {
@@ -76,30 +76,30 @@ impl<'e, 'p> Values<'e, 'p> {
 
     /// An expression whose value is kept. A truth value that only a formula with quantifiers can
     /// express becomes a variable that is equivalent to it.
-    pub(super) fn value(&mut self, expr: &Expr) -> Term {
+    pub(super) fn value(&mut self, expr: &TypedExpr) -> Term {
         let term = self.term(expr);
         self.named(term)
     }
 
     /// A condition before the arrow.
-    pub(super) fn condition(&mut self, expr: &Expr) -> Term {
+    pub(super) fn condition(&mut self, expr: &TypedExpr) -> Term {
         let term = self.term(expr);
         strip(&self.settle(&term, true), Quantifier::Exists)
     }
 
     /// A condition before the arrow that does not hold.
-    pub(super) fn refused(&mut self, expr: &Expr) -> Term {
+    pub(super) fn refused(&mut self, expr: &TypedExpr) -> Term {
         let term = negate(&self.term(expr));
         strip(&self.settle(&term, true), Quantifier::Exists)
     }
 
     /// A claim behind the arrow.
-    pub(super) fn claim(&mut self, expr: &Expr) -> Term {
+    pub(super) fn claim(&mut self, expr: &TypedExpr) -> Term {
         let term = self.term(expr);
         strip(&self.settle(&term, false), Quantifier::Forall)
     }
 
-    fn term(&mut self, expr: &Expr) -> Term {
+    fn term(&mut self, expr: &TypedExpr) -> Term {
         let term = self.translated(expr);
         if term.size() > growth::LIMIT {
             return self.left_out(expr);
@@ -113,17 +113,17 @@ impl<'e, 'p> Values<'e, 'p> {
     }
 
     /// Any term in the place of one that would be too large.
-    fn left_out(&mut self, expr: &Expr) -> Term {
+    fn left_out(&mut self, expr: &TypedExpr) -> Term {
         self.introduced.too_large = true;
         Term::var(&Var::new("large", sort(expr.ty)))
     }
 
-    fn translated(&mut self, expr: &Expr) -> Term {
+    fn translated(&mut self, expr: &TypedExpr) -> Term {
         match &expr.kind {
-            ExprKind::Int(n) => Term::int(n.clone()),
-            ExprKind::Bool(b) => Term::bool(*b),
-            ExprKind::Var(id) => Term::var(&self.encoder.var(*id)),
-            ExprKind::Read(array, index) => {
+            TypedExprKind::Int(n) => Term::int(n.clone()),
+            TypedExprKind::Bool(b) => Term::bool(*b),
+            TypedExprKind::Var(id) => Term::var(&self.encoder.var(*id)),
+            TypedExprKind::Read(array, index) => {
                 let array = self.term(array);
                 let index = self.value(index);
                 if growth::read_size(&array, &index, growth::LIMIT) > growth::LIMIT {
@@ -131,20 +131,20 @@ impl<'e, 'p> Values<'e, 'p> {
                 }
                 arrays::read(&array, &index)
             }
-            ExprKind::Nondet(range) => self.nondet(expr, range.as_deref()),
-            ExprKind::Unary(UnaryOp::Neg, e) => {
+            TypedExprKind::Nondet(range) => self.nondet(expr, range.as_deref()),
+            TypedExprKind::Unary(UnaryOp::Neg, e) => {
                 let e = self.term(e);
                 e.as_int().map_or_else(|| Term::app(Op::Neg, vec![e.clone()]), |n| Term::int(-n))
             }
-            ExprKind::Unary(UnaryOp::Not, e) => Term::not(self.term(e)),
-            ExprKind::Binary(op, a, b) => self.binary(*op, a, b),
-            ExprKind::Ite(cond, then, els) => {
+            TypedExprKind::Unary(UnaryOp::Not, e) => Term::not(self.term(e)),
+            TypedExprKind::Binary(op, a, b) => self.binary(*op, a, b),
+            TypedExprKind::Ite(cond, then, els) => {
                 let cond = self.value(cond);
                 let (then, els) = (self.term(then), self.term(els));
                 Term::ite(cond, then, els)
             }
-            ExprKind::Call(function, args) => self.call(*function, args, expr),
-            ExprKind::Quant(q, vars, body) => {
+            TypedExprKind::Call(function, args) => self.call(*function, args, expr),
+            TypedExprKind::Quant(q, vars, body) => {
                 let q = match q {
                     ast::Quantifier::Forall => Quantifier::Forall,
                     ast::Quantifier::Exists => Quantifier::Exists,
@@ -159,7 +159,7 @@ impl<'e, 'p> Values<'e, 'p> {
         }
     }
 
-    fn nondet(&mut self, expr: &Expr, range: Option<&(Expr, Expr)>) -> Term {
+    fn nondet(&mut self, expr: &TypedExpr, range: Option<&(TypedExpr, TypedExpr)>) -> Term {
         let range = range.map(|(low, high)| (self.term(low), self.term(high)));
         let v = self.any(&Var::new("any", sort(expr.ty)));
         if let Some((low, high)) = range {
@@ -169,23 +169,23 @@ impl<'e, 'p> Values<'e, 'p> {
         v
     }
 
-    fn binary(&mut self, op: BinaryOp, a: &Expr, b: &Expr) -> Term {
+    fn binary(&mut self, op: TypedBinaryOp, a: &TypedExpr, b: &TypedExpr) -> Term {
         let (left, right) = (self.term(a), self.term(b));
         let (left_known, right_known) = (left.as_int().is_some(), right.as_int().is_some());
         match op {
-            BinaryOp::And => Term::and([left, right]),
-            BinaryOp::Or => Term::or([left, right]),
-            BinaryOp::Mul if !left_known && !right_known && !constant(a) && !constant(b) => {
+            TypedBinaryOp::And => Term::and([left, right]),
+            TypedBinaryOp::Or => Term::or([left, right]),
+            TypedBinaryOp::Mul if !left_known && !right_known && !constant(a) && !constant(b) => {
                 self.product(left, right)
             }
-            BinaryOp::Div | BinaryOp::Mod if !right_known && !constant(b) => {
+            TypedBinaryOp::Div | TypedBinaryOp::Mod if !right_known && !constant(b) => {
                 self.divided(op, left, right)
             }
             _ => Term::app(operator(op), vec![left, right]),
         }
     }
 
-    fn call(&mut self, function: Builtin, args: &[Expr], whole: &Expr) -> Term {
+    fn call(&mut self, function: Builtin, args: &[TypedExpr], whole: &TypedExpr) -> Term {
         let mut terms: Vec<Term> = match function {
             Builtin::CountWhere => self.range_and_formula(args),
             _ => args.iter().map(|arg| self.value(arg)).collect(),
@@ -233,9 +233,9 @@ impl<'e, 'p> Values<'e, 'p> {
 
     /// The arguments of a count of indices for which a formula holds. The formula is none of the
     /// step's own, and the name of its index does not matter.
-    fn range_and_formula(&mut self, args: &[Expr]) -> Vec<Term> {
+    fn range_and_formula(&mut self, args: &[TypedExpr]) -> Vec<Term> {
         let args = args.iter().map(|arg| match arg.kind {
-            ExprKind::Quant(..) => named_alike(&self.translated(arg)),
+            TypedExprKind::Quant(..) => named_alike(&self.translated(arg)),
             _ => self.value(arg),
         });
         args.collect()
@@ -415,25 +415,30 @@ fn named_alike(t: &Term) -> Term {
 }
 
 /// Whether an expression is made of numbers only.
-fn constant(expr: &Expr) -> bool {
-    !expr.any(&|e| !matches!(e.kind, ExprKind::Int(_) | ExprKind::Unary(..) | ExprKind::Binary(..)))
+fn constant(expr: &TypedExpr) -> bool {
+    !expr.any(&|e| {
+        !matches!(
+            e.kind,
+            TypedExprKind::Int(_) | TypedExprKind::Unary(..) | TypedExprKind::Binary(..)
+        )
+    })
 }
 
-fn operator(op: BinaryOp) -> Op {
+fn operator(op: TypedBinaryOp) -> Op {
     match op {
-        BinaryOp::And => Op::And,
-        BinaryOp::Or => Op::Or,
-        BinaryOp::Add => Op::Add,
-        BinaryOp::Sub => Op::Sub,
-        BinaryOp::Mul => Op::Mul,
-        BinaryOp::Div => Op::Div,
-        BinaryOp::Mod => Op::Mod,
-        BinaryOp::Lt => Op::Lt,
-        BinaryOp::Le => Op::Le,
-        BinaryOp::Gt => Op::Gt,
-        BinaryOp::Ge => Op::Ge,
-        BinaryOp::Eq => Op::Eq,
-        BinaryOp::Ne => Op::Ne,
-        BinaryOp::Implies => Op::Implies,
+        TypedBinaryOp::And => Op::And,
+        TypedBinaryOp::Or => Op::Or,
+        TypedBinaryOp::Add => Op::Add,
+        TypedBinaryOp::Sub => Op::Sub,
+        TypedBinaryOp::Mul => Op::Mul,
+        TypedBinaryOp::Div => Op::Div,
+        TypedBinaryOp::Mod => Op::Mod,
+        TypedBinaryOp::Lt => Op::Lt,
+        TypedBinaryOp::Le => Op::Le,
+        TypedBinaryOp::Gt => Op::Gt,
+        TypedBinaryOp::Ge => Op::Ge,
+        TypedBinaryOp::Eq => Op::Eq,
+        TypedBinaryOp::Ne => Op::Ne,
+        TypedBinaryOp::Implies => Op::Implies,
     }
 }

@@ -10,7 +10,7 @@ use hornbook_records::cloud::{Cloud, Dots, Gathered, Kept, Row};
 use super::moments::{Cells, Loop, MadeUp, Moment, loops, watch};
 use hornbook_base::{Int, Span};
 use hornbook_lang::interp::{ArrayValue, State, Value, run};
-use hornbook_lang::typed::{Program, Stmt, StmtKind, Type, VarId, statements};
+use hornbook_lang::typed::{Type, TypedProgram, TypedStmt, TypedStmtKind, VarId, statements};
 use std::collections::BTreeMap;
 
 /// The number that is chosen for unknown ones, where the program allows it.
@@ -40,7 +40,7 @@ const ENOUGH: usize = 4;
 
 /// The arrays at a place: before the statement there, or at the head of the loop there. `None` if no
 /// run was found that comes there with an array that has one index.
-pub fn cloud(program: &Program, place: Span, loop_head: bool) -> Option<Cloud> {
+pub fn cloud(program: &TypedProgram, place: Span, loop_head: bool) -> Option<Cloud> {
     let loops = loops(program);
     let spot = Spot::of(program, &loops, place, loop_head)?;
     let mut met: BTreeMap<VarId, Met> = BTreeMap::new();
@@ -72,7 +72,7 @@ enum Spot {
 }
 
 impl Spot {
-    fn of(program: &Program, loops: &[Loop], place: Span, loop_head: bool) -> Option<Spot> {
+    fn of(program: &TypedProgram, loops: &[Loop], place: Span, loop_head: bool) -> Option<Spot> {
         if loop_head {
             return loops.iter().position(|l| l.span == place).map(Spot::Head);
         }
@@ -90,10 +90,10 @@ impl Spot {
 }
 
 /// The place of the first step that a statement makes.
-fn first_step(stmt: &Stmt) -> Span {
+fn first_step(stmt: &TypedStmt) -> Span {
     match &stmt.kind {
-        StmtKind::If { cond, .. } => cond.span,
-        StmtKind::Block(stmts) => stmts.first().map_or(stmt.span, first_step),
+        TypedStmtKind::If { cond, .. } => cond.span,
+        TypedStmtKind::Block(stmts) => stmts.first().map_or(stmt.span, first_step),
         _ => stmt.span,
     }
 }
@@ -109,7 +109,7 @@ fn cells_of(array: &ArrayValue) -> Option<Vec<i64>> {
 }
 
 /// Names and values of the variables that are no arrays.
-fn fixed(program: &Program, state: &State) -> Vec<(String, String)> {
+fn fixed(program: &TypedProgram, state: &State) -> Vec<(String, String)> {
     let named = |(var, value): (&VarId, &Value)| {
         let name = program.var(*var).name.clone();
         match value {
@@ -141,7 +141,7 @@ impl Met {
     }
 
     /// The rows from which most can be seen.
-    fn best(self, program: &Program, var: VarId) -> Option<Gathered> {
+    fn best(self, program: &TypedProgram, var: VarId) -> Option<Gathered> {
         let best = self.0.into_iter().max_by_key(|(_, alike)| alike.worth());
         let (fixed, Alike { mut rows, .. }) = best?;
         let mut runs: Vec<usize> = rows.iter().map(|row| row.run).collect();

@@ -15,7 +15,7 @@ use calls::{Calls, Way};
 use hornbook_base::{LineIndex, Span};
 use hornbook_horn::cfg::NodeKind;
 use hornbook_horn::{Clause, ClauseId, Goal, Part, PredId, System, cfg};
-use hornbook_lang::typed::{FunctionId, Program};
+use hornbook_lang::typed::{FunctionId, TypedProgram};
 use std::collections::{BTreeMap, BTreeSet};
 use words::Words;
 
@@ -27,7 +27,7 @@ use words::Words;
 pub fn drawings(
     system: &System,
     steps: Option<&System>,
-    program: Option<&Program>,
+    program: Option<&TypedProgram>,
     text: &str,
     lines: &LineIndex,
 ) -> Vec<Drawing> {

@@ -11,7 +11,7 @@ use hornbook_horn::linear::{Constraint, Linear};
 use hornbook_horn::{Node, Subst, Term, Var};
 use hornbook_lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Program};
 use hornbook_lang::rewrite::names::names;
-use hornbook_lang::rewrite::{Made, Places, substitute};
+use hornbook_lang::rewrite::{NodeChange, SourceMap, substitute};
 use hornbook_lang::{expression, parse, print};
 use hornbook_records::instrumented::{Instrumented, Meaning, Translated};
 use hornbook_records::invariant::Invariant;
@@ -25,12 +25,13 @@ use hornbook_tasks::task::Task;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What of a program was added by instrumentation: the largest pieces of which the original has nothing.
-pub fn added(places: &Places) -> Vec<Span> {
+pub fn added(places: &SourceMap) -> Vec<Span> {
     let pieces = places.pieces();
     let mut found: Vec<Span> = vec![];
     for (n, (span, place)) in pieces.iter().enumerate() {
         let inside = || pieces[n + 1..].iter().take_while(|(inner, _)| inner.start < span.end);
-        let new = place.made == Made::Added && inside().all(|(_, inner)| inner.made == Made::Added);
+        let new = place.change == NodeChange::Added
+            && inside().all(|(_, inner)| inner.change == NodeChange::Added);
         if new && found.last().is_none_or(|last| span.start >= last.end) {
             found.push(*span);
         }

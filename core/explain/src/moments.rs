@@ -2,7 +2,7 @@
 
 use hornbook_base::{Int, Span};
 use hornbook_lang::interp::{Choice, Choices, State, StepKind, StepRecord, Trace, Value};
-use hornbook_lang::typed::{Program, Stmt, StmtKind, Type, all_statements};
+use hornbook_lang::typed::{Type, TypedProgram, TypedStmt, TypedStmtKind, all_statements};
 use std::collections::BTreeMap;
 
 /// So many cells of an array get values of their own.
@@ -106,11 +106,11 @@ impl Loop {
 }
 
 /// All loops, each before those inside of it.
-pub(super) fn loops(program: &Program) -> Vec<Loop> {
-    let of = |stmt: &&Stmt| {
+pub(super) fn loops(program: &TypedProgram) -> Vec<Loop> {
+    let of = |stmt: &&TypedStmt| {
         let (cond, body_first) = match &stmt.kind {
-            StmtKind::While { cond, .. } => (cond.span, false),
-            StmtKind::DoWhile { cond, .. } => (cond.span, true),
+            TypedStmtKind::While { cond, .. } => (cond.span, false),
+            TypedStmtKind::DoWhile { cond, .. } => (cond.span, true),
             _ => return None,
         };
         Some(Loop { span: stmt.span, cond, body_first })

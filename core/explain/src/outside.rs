@@ -4,7 +4,7 @@
 
 use hornbook_base::Span;
 use hornbook_lang::interp::{ListedChoices, StepKind, StepRecord, Trace, run_to_failure};
-use hornbook_lang::typed::{AssertId, AssertionKind, ExprKind, Program, Stmt};
+use hornbook_lang::typed::{AssertId, AssertionKind, TypedExprKind, TypedProgram, TypedStmt};
 use hornbook_lang::{Options, front_end};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// about, by the number of the step that makes them; not those below quantifiers. None if `program` checks bounds itself, if its
 /// text cannot have them checked, or if the run is so long that steps are left out.
 pub fn accesses(
-    program: &Program,
+    program: &TypedProgram,
     text: &str,
     trace: &Trace,
     assert: AssertId,
@@ -51,7 +51,7 @@ pub fn accesses(
 }
 
 /// The assertions that the text makes itself.
-fn own_assertions(program: &Program) -> impl Iterator<Item = AssertId> {
+fn own_assertions(program: &TypedProgram) -> impl Iterator<Item = AssertId> {
     let asserts = program.asserts.iter().enumerate();
     let own = asserts.filter(|(_, assert)| !assert.kind.is_check());
     own.map(|(n, _)| AssertId(n as u32))
@@ -59,15 +59,15 @@ fn own_assertions(program: &Program) -> impl Iterator<Item = AssertId> {
 
 /// The checks of accesses below quantifiers: that one of many is out of bounds says little about the one
 /// that makes an assertion fail.
-fn general(stmts: &[Stmt]) -> BTreeSet<AssertId> {
+fn general(stmts: &[TypedStmt]) -> BTreeSet<AssertId> {
     let stmts = hornbook_lang::typed::statements(stmts);
     let checks = stmts.into_iter().flat_map(|stmt| &stmt.checks);
-    let general = checks.filter(|c| c.cond.any(&|e| matches!(e.kind, ExprKind::Quant(..))));
+    let general = checks.filter(|c| c.cond.any(&|e| matches!(e.kind, TypedExprKind::Quant(..))));
     general.map(|check| check.id).collect()
 }
 
 /// What a step checks, and whether it is kept; none for other steps.
-fn check(program: &Program, step: &StepRecord) -> Option<(AssertId, AssertionKind, bool)> {
+fn check(program: &TypedProgram, step: &StepRecord) -> Option<(AssertId, AssertionKind, bool)> {
     let StepKind::Assert { id, value } = step.kind else { return None };
     let kind = program.asserts.get(id.0 as usize)?.kind;
     kind.is_check().then_some((id, kind, value != Some(false)))
@@ -75,8 +75,11 @@ fn check(program: &Program, step: &StepRecord) -> Option<(AssertId, AssertionKin
 
 /// Whether steps of two programs of the same text are the same. Numbers of variables and of assertions
 /// are not those of the other program.
-fn is_same((program, a): (&Program, &StepRecord), (other, b): (&Program, &StepRecord)) -> bool {
-    let place = |program: &Program, step: &StepRecord| {
+fn is_same(
+    (program, a): (&TypedProgram, &StepRecord),
+    (other, b): (&TypedProgram, &StepRecord),
+) -> bool {
+    let place = |program: &TypedProgram, step: &StepRecord| {
         let changed = step.changes.first();
         changed.map(|change| program.var(change.var).source_name.clone())
     };

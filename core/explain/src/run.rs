@@ -6,12 +6,12 @@ use self::frames::{Stack, owners};
 use super::outside;
 use hornbook_base::{Int, LineIndex, Span};
 use hornbook_lang::interp::{
-    ArrayValue, Blame, Change, Need, Root, Shortening, State, StepKind, StepRecord, Trace, Value,
-    blame, is_skipped,
+    ArrayValue, Blame, Change, Need, RecordingLimits, Root, State, StepKind, StepRecord, Trace,
+    Value, blame, is_skipped,
 };
 use hornbook_lang::typed::{
-    AssertId, AssertionKind, Builtin, Expr, ExprKind, Function, FunctionId, Program, Stmt,
-    StmtKind, VarId,
+    AssertId, AssertionKind, Builtin, FunctionId, TypedExpr, TypedExprKind, TypedFunction,
+    TypedProgram, TypedStmt, TypedStmtKind, VarId,
 };
 use hornbook_records::outcome::{
     ArrayView, Changed, Failure, LeftOut, Run, RunStep, SHOWN_CHOICES,
@@ -26,13 +26,13 @@ const ENDS: usize = 1_000;
 const CELLS: usize = 24;
 
 /// How much is recorded of a run that is to be told: it is given up after so many steps.
-pub fn shortening(most: usize) -> Shortening {
-    Shortening { whole: STEPS, ends: ENDS, most }
+pub fn shortening(most: usize) -> RecordingLimits {
+    RecordingLimits { whole: STEPS, ends: ENDS, most }
 }
 
 /// The run that a trace records, up to the failure of `assert`.
 pub fn describe(
-    program: &Program,
+    program: &TypedProgram,
     lines: &LineIndex,
     text: &str,
     trace: &Trace,
@@ -78,7 +78,7 @@ pub fn describe(
 /// A run that violates nothing: the steps of its trace, and the choices that they need, in words.
 /// These cells are shown besides those that matter in it.
 pub(super) fn passing(
-    program: &Program,
+    program: &TypedProgram,
     lines: &LineIndex,
     text: &str,
     trace: &Trace,
@@ -170,16 +170,16 @@ fn shown(
 
 /// The program as it is written.
 pub(super) struct Source<'p> {
-    pub(super) program: &'p Program,
+    pub(super) program: &'p TypedProgram,
     pub(super) lines: &'p LineIndex,
     text: &'p str,
-    pub(super) stmts: Vec<&'p Stmt>,
+    pub(super) stmts: Vec<&'p TypedStmt>,
     /// The functions that variables live in.
     owners: BTreeMap<VarId, FunctionId>,
 }
 
 impl<'p> Source<'p> {
-    fn new(program: &'p Program, lines: &'p LineIndex, text: &'p str) -> Source<'p> {
+    fn new(program: &'p TypedProgram, lines: &'p LineIndex, text: &'p str) -> Source<'p> {
         let (stmts, owners) = (hornbook_lang::typed::all_statements(program), owners(program));
         Source { program, lines, text, stmts, owners }
     }
@@ -220,7 +220,7 @@ impl<'p> Source<'p> {
         shown: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
     ) -> Vec<ArrayView> {
         let view = |(v, array): (&VarId, &ArrayValue)| {
-            let cell = |i: &Vec<Int>| Some((i.clone(), show(array.at(i)?)));
+            let cell = |i: &Vec<Int>| Some((i.clone(), show(array.cell_at(i)?)));
             let cells = shown.get(v).into_iter().flatten().filter_map(cell);
             ArrayView { name: self.name(*v), cells: cells.collect() }
         };
@@ -233,7 +233,7 @@ impl<'p> Source<'p> {
     }
 
     /// The function that a run may begin with, if that is decided at this place.
-    fn entry(&self, at: Span) -> Option<&Function> {
+    fn entry(&self, at: Span) -> Option<&TypedFunction> {
         self.program.functions.iter().find(|function| function.entry_span() == at)
     }
 
@@ -266,7 +266,7 @@ impl<'p> Source<'p> {
                 let begins = *made.value == Value::Bool(true);
                 return begins.then(|| format!("{} is the first to run", function.name));
             }
-            let value = show(made.value.at(indices)?);
+            let value = show(made.value.cell_at(indices)?);
             let when = when(all, *choice).map_or(String::new(), |when| format!(" ({when})"));
             Some(format!("{} = {value}{when}", place(&made.name, indices)))
         };
@@ -303,11 +303,11 @@ impl<'p> Source<'p> {
 
     /// Whether a change of a step gives a place a value that was just chosen.
     fn is_open(&self, step: &StepRecord, change: &Change) -> bool {
-        let of = |stmt: &&Stmt| match &stmt.kind {
-            StmtKind::Declare { var, init } => {
+        let of = |stmt: &&TypedStmt| match &stmt.kind {
+            TypedStmtKind::Declare { var, init } => {
                 *var == change.var && init.as_ref().is_none_or(is_choice)
             }
-            StmtKind::Assign(writes) => writes.iter().any(|write| {
+            TypedStmtKind::Assign(writes) => writes.iter().any(|write| {
                 let whole = write.indices.is_empty() == change.indices.is_empty();
                 write.var == change.var && whole && is_choice(&write.value)
             }),
@@ -425,9 +425,9 @@ impl<'p> Source<'p> {
     }
 
     /// The expression that a variable is declared with.
-    fn initial(&self, id: VarId) -> Option<&Expr> {
+    fn initial(&self, id: VarId) -> Option<&TypedExpr> {
         self.stmts.iter().find_map(|stmt| match &stmt.kind {
-            StmtKind::Declare { var, init } if *var == id => init.as_ref(),
+            TypedStmtKind::Declare { var, init } if *var == id => init.as_ref(),
             _ => None,
         })
     }
@@ -435,7 +435,7 @@ impl<'p> Source<'p> {
     /// Why an assertion fails in a state. The bounds of an access are said by its place.
     fn failure(&self, state: &State, assert: AssertId) -> Option<Failure> {
         let cond = self.stmts.iter().find_map(|stmt| match &stmt.kind {
-            StmtKind::Assert { id, cond } if *id == assert => Some(cond),
+            TypedStmtKind::Assert { id, cond } if *id == assert => Some(cond),
             _ => None,
         })?;
         let Blame { values, claim, reads } = blame(self.program, state, cond)?;
@@ -466,8 +466,8 @@ fn said(texts: &[&str], of_one: &str, of_several: &str) -> String {
 }
 
 /// Whether an expression is nothing but a choice.
-fn is_choice(e: &Expr) -> bool {
-    matches!(e.kind, ExprKind::Nondet(_) | ExprKind::Call(Builtin::SubArray, _))
+fn is_choice(e: &TypedExpr) -> bool {
+    matches!(e.kind, TypedExprKind::Nondet(_) | TypedExprKind::Call(Builtin::SubArray, _))
 }
 
 /// A piece of text in one line.

@@ -9,7 +9,7 @@ use hornbook_base::Int;
 use hornbook_horn::fold::fold;
 use hornbook_horn::{Node, Op, Sort, Subst, Term, Var};
 use hornbook_lang::interp::{ArrayValue, End, State, Trace, Value, run};
-use hornbook_lang::typed::Program;
+use hornbook_lang::typed::TypedProgram;
 use hornbook_records::invariant::{Extent, Fact, Invariant, Strip};
 use hornbook_records::sample::{Row, Sample, Visit};
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ const VALUES: u64 = 10;
 const BEFORE: i64 = 4;
 
 /// A run of a program with its invariants. `None` if no run was found that comes to one of them.
-pub fn sample(program: &Program, invariants: &[Invariant], size: u32) -> Option<Sample> {
+pub fn sample(program: &TypedProgram, invariants: &[Invariant], size: u32) -> Option<Sample> {
     let wanted = invariants.iter().filter(|i| i.loop_head && !i.strips.is_empty()).count();
     let mut best: Option<Tried> = None;
     for seed in 0..TRIES {
@@ -61,7 +61,7 @@ struct Tried {
 
 /// The times that a run was at each of the points.
 fn visits(
-    program: &Program,
+    program: &TypedProgram,
     invariants: &[Invariant],
     trace: &Trace,
     size: u32,
@@ -85,7 +85,7 @@ fn visits(
 
 /// The strips of an invariant in a state. `None` if an end of a range is not known there.
 fn visit(
-    program: &Program,
+    program: &TypedProgram,
     invariant: &Invariant,
     state: &State,
     rounds: Vec<usize>,
@@ -134,7 +134,7 @@ struct Values<'s> {
 }
 
 impl<'s> Values<'s> {
-    fn of(program: &'s Program, state: &'s State, size: u32) -> Values<'s> {
+    fn of(program: &'s TypedProgram, state: &'s State, size: u32) -> Values<'s> {
         let scalar = |(id, value): (_, &Value)| {
             let name = &program.var(id).name;
             match value {

@@ -15,7 +15,7 @@ use along::{Along, Stop, agrees, along, place};
 use hornbook_base::{Int, LineIndex, Span};
 use hornbook_horn::{Op, Term};
 use hornbook_lang::interp::{State, StepKind, StepRecord};
-use hornbook_lang::typed::{Program, Type, VarId};
+use hornbook_lang::typed::{Type, TypedProgram, VarId};
 use hornbook_records::outcome::{Remark, TreeNode};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,7 +27,12 @@ const FILLED: i64 = 16;
 
 /// Puts real runs of a program beside a derivation in its abstract clauses. Without the program, as
 /// for clauses from a file, the derivation stands alone.
-pub fn worlds(program: Option<&Program>, lines: &LineIndex, text: &str, tree: &TreeNode) -> Worlds {
+pub fn worlds(
+    program: Option<&TypedProgram>,
+    lines: &LineIndex,
+    text: &str,
+    tree: &TreeNode,
+) -> Worlds {
     let flat = Flat::of(tree);
     let blocks = program.is_some_and(|program| flat.takes_blocks(program));
     let found = flat.found(program.filter(|_| !blocks));
@@ -138,7 +143,7 @@ impl<'t> Flat<'t> {
     }
 
     /// Whether a clause of it takes several steps.
-    fn takes_blocks(&self, program: &Program) -> bool {
+    fn takes_blocks(&self, program: &TypedProgram) -> bool {
         let places = along::places(program);
         let several = |span: Span| {
             let inside = places.iter().filter(|p| span.start <= p.start && p.end <= span.end);
@@ -148,7 +153,7 @@ impl<'t> Flat<'t> {
     }
 
     /// The worlds: of a node that mixes each premise is in one, and as few as possible are told apart.
-    fn found(&self, program: Option<&Program>) -> Vec<Found<'t>> {
+    fn found(&self, program: Option<&TypedProgram>) -> Vec<Found<'t>> {
         let Some(&mixes) = self.remarked(Remark::Mixes).first() else {
             return vec![self.nearest(program, vec![0])];
         };
@@ -185,7 +190,7 @@ impl<'t> Flat<'t> {
     }
 
     /// A run that agrees with all that is below some nodes.
-    fn in_one_run(&self, program: &Program, roots: Vec<usize>) -> Option<Found<'t>> {
+    fn in_one_run(&self, program: &TypedProgram, roots: Vec<usize>) -> Option<Found<'t>> {
         let stops = self.stops(&roots);
         let facts = stops.iter().filter(|stop| !stop.facts.is_empty()).count();
         let one_way = |stop: &Stop<'_>| stop.facts.iter().all(|fact| fact.span == stop.span);
@@ -196,7 +201,7 @@ impl<'t> Flat<'t> {
 
     /// The same, or else the run that goes the way of the derivation for longest: if it comes to where
     /// the worlds part, or, where nothing parts, past one line.
-    fn nearest(&self, program: Option<&Program>, roots: Vec<usize>) -> Found<'t> {
+    fn nearest(&self, program: Option<&TypedProgram>, roots: Vec<usize>) -> Found<'t> {
         if let Some(found) = program.and_then(|program| self.in_one_run(program, roots.clone())) {
             return found;
         }
@@ -324,7 +329,7 @@ impl<'t> Flat<'t> {
     /// Notes which facts agree with the run of their world.
     fn compare(
         &self,
-        program: &Program,
+        program: &TypedProgram,
         along: &Along,
         at: &[Option<usize>],
         world: usize,
@@ -343,7 +348,7 @@ impl<'t> Flat<'t> {
 
     fn beside(
         &self,
-        program: &Program,
+        program: &TypedProgram,
         lines: &LineIndex,
         text: &str,
         along: &Along,
@@ -355,7 +360,7 @@ impl<'t> Flat<'t> {
     }
 
     /// The cells that the derivation speaks of, and those between.
-    fn cells(&self, program: &Program) -> BTreeMap<VarId, BTreeSet<Vec<Int>>> {
+    fn cells(&self, program: &TypedProgram) -> BTreeMap<VarId, BTreeSet<Vec<Int>>> {
         let mut cells: BTreeMap<VarId, BTreeSet<Vec<Int>>> = BTreeMap::new();
         for (what, _) in self.nodes.iter().flat_map(|n| &n.node.state) {
             let Some((name, indices)) = place(what).filter(|(_, i)| !i.is_empty()) else {

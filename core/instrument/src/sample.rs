@@ -3,7 +3,7 @@
 
 use hornbook_base::{Int, LineIndex, Severity, Span};
 use hornbook_lang::interp::{ArrayValue, Change, End, ListedChoices, Trace, Value, run};
-use hornbook_lang::rewrite::{Made, Places};
+use hornbook_lang::rewrite::{NodeChange, SourceMap};
 use hornbook_lang::typed::{AssertId, VarId};
 use hornbook_lang::{Options, ast, front_end, typed};
 use hornbook_records::attempts::Broken;
@@ -17,7 +17,7 @@ use hornbook_tasks::instrument::statement::place_of;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The choices of some runs that come to their end, different ones.
-pub fn samples(program: &typed::Program, settings: &Settings) -> Vec<Vec<Value>> {
+pub fn samples(program: &typed::TypedProgram, settings: &Settings) -> Vec<Vec<Value>> {
     let mut found: Vec<Vec<Value>> = vec![];
     for number in 0..settings.instrumenting.runs {
         if found.len() == settings.instrumenting.samples {
@@ -74,7 +74,7 @@ pub fn instrumented(
     library: &[Operator],
     choices: &Instrumentation,
 ) -> Result<Instrumented, String> {
-    let (text, places) = Places::of(tree, &apply(tree, library, choices)?);
+    let (text, places) = SourceMap::from_trees(tree, &apply(tree, library, choices)?);
     let operators: Vec<&Operator> =
         choices.ghosts.iter().filter_map(|g| named(library, &g.operator)).collect();
     let names = ghost_names(tree, &operators, choices);
@@ -106,9 +106,9 @@ pub struct Instrumented {
     /// Its text.
     pub text: String,
     /// Where its pieces come from.
-    pub places: Places,
+    pub places: SourceMap,
     /// It.
-    pub program: typed::Program,
+    pub program: typed::TypedProgram,
     /// The names of the ghost variables of each operator, by their names there.
     pub names: GhostNames,
     /// For each operator the places where its ghost variables begin anew.
@@ -121,7 +121,7 @@ impl Instrumented {
         let span = self.program.assert_span(id);
         let text = span.slice(&self.text);
         let of = |names: &BTreeMap<String, String>| names.values().any(|name| mentions(text, name));
-        let is_added = self.places.place(span).is_some_and(|p| p.made == Made::Added);
+        let is_added = self.places.place(span).is_some_and(|p| p.change == NodeChange::Added);
         is_added.then(|| self.names.iter().position(of)).flatten()
     }
 

@@ -17,7 +17,7 @@ use hornbook_base::{Budget, LineIndex, Span};
 use hornbook_horn::term::{Sort, Term, Var};
 use hornbook_lang::ast::{ExprKind, Program, StmtKind, Trigger};
 use hornbook_lang::interp::Value;
-use hornbook_lang::rewrite::Places;
+use hornbook_lang::rewrite::SourceMap;
 use hornbook_lang::{Options, front_end, parse};
 use hornbook_lia::{Answer, Solver};
 use hornbook_records::attempts::{Attempt, Attempts, Came};
@@ -50,7 +50,7 @@ pub struct Candidate {
     /// The program with ghost variables.
     pub text: String,
     /// Where its pieces come from.
-    pub places: Places,
+    pub places: SourceMap,
 }
 
 /// The search.
@@ -64,7 +64,7 @@ pub struct Search {
     /// What was tried.
     pub attempts: Attempts,
     /// Where the pieces of the text come from, if it is not the program itself.
-    original: Option<Places>,
+    original: Option<SourceMap>,
     /// The claims of the original that are certified: nothing needs to be followed for them any more.
     settled: Vec<Span>,
     /// Whether all that is asked for is followed, whatever is certified.

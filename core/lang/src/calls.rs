@@ -1,7 +1,9 @@
 //! How calls of each function are handled when the program is verified (T Sec. 2.1.3.3 and Table 2.1).
 
 use super::inline::inline;
-use super::typed::{AssertId, Call, Function, FunctionId, Known, Program, Stmt, StmtKind};
+use super::typed::{
+    AssertId, Call, CallEncoding, FunctionId, TypedFunction, TypedProgram, TypedStmt, TypedStmtKind,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -69,21 +71,21 @@ impl CallHandling {
 /// `modular,f=inline`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
-pub struct Chosen {
+pub struct ChosenHandling {
     /// For all that are not named.
     pub all: Option<Handling>,
     /// For these.
     pub by_name: BTreeMap<String, Handling>,
 }
 
-impl Chosen {
+impl ChosenHandling {
     /// Whether nothing is chosen.
     pub fn is_empty(&self) -> bool {
-        *self == Chosen::default()
+        *self == ChosenHandling::default()
     }
 }
 
-impl fmt::Display for Chosen {
+impl fmt::Display for ChosenHandling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let all = self.all.iter().map(|way| way.name().to_owned());
         let some = self.by_name.iter().map(|(name, way)| format!("{name}={}", way.name()));
@@ -91,25 +93,25 @@ impl fmt::Display for Chosen {
     }
 }
 
-impl From<Chosen> for String {
-    fn from(chosen: Chosen) -> String {
+impl From<ChosenHandling> for String {
+    fn from(chosen: ChosenHandling) -> String {
         chosen.to_string()
     }
 }
 
-impl TryFrom<String> for Chosen {
+impl TryFrom<String> for ChosenHandling {
     type Error = String;
 
-    fn try_from(text: String) -> Result<Chosen, String> {
+    fn try_from(text: String) -> Result<ChosenHandling, String> {
         text.parse()
     }
 }
 
-impl FromStr for Chosen {
+impl FromStr for ChosenHandling {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Chosen, String> {
-        let mut chosen = Chosen::default();
+    fn from_str(text: &str) -> Result<ChosenHandling, String> {
+        let mut chosen = ChosenHandling::default();
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let (name, way) = part.rsplit_once('=').map_or((None, part), |(n, w)| (Some(n), w));
             let known = Handling::ALL.into_iter().find(|handling| handling.name() == way.trim());
@@ -127,9 +129,9 @@ impl FromStr for Chosen {
 
 /// The way for each function, in their order. What was chosen counts where it is possible: a function
 /// that calls itself cannot be written out, and without a contract there is no summary.
-pub fn handling(program: &Program, chosen: &Chosen) -> Vec<CallHandling> {
-    let graph = Graph::of(program);
-    let one = |(n, function): (u32, &Function)| {
+pub fn choose_handling(program: &TypedProgram, chosen: &ChosenHandling) -> Vec<CallHandling> {
+    let graph = CallGraph::from_program(program);
+    let one = |(n, function): (u32, &TypedFunction)| {
         let wanted = chosen.by_name.get(&function.name).copied().or(chosen.all);
         let recursive = graph.is_recursive(FunctionId(n));
         let (handling, why) = match wanted {
@@ -148,7 +150,7 @@ pub fn handling(program: &Program, chosen: &Chosen) -> Vec<CallHandling> {
 }
 
 /// The way where nobody chose one.
-fn usual(graph: &Graph, n: u32, function: &Function) -> (Handling, &'static str) {
+fn usual(graph: &CallGraph, n: u32, function: &TypedFunction) -> (Handling, &'static str) {
     let id = FunctionId(n);
     let size = graph.expanded(id);
     if function.has_contract() {
@@ -166,15 +168,15 @@ fn usual(graph: &Graph, n: u32, function: &Function) -> (Handling, &'static str)
 
 /// The program as it is verified: with some calls written out, and the others marked with what the
 /// caller is to know.
-pub fn arranged(program: &Program, handled: &[CallHandling]) -> Program {
+pub fn apply_handling(program: &TypedProgram, handled: &[CallHandling]) -> TypedProgram {
     if program.functions.is_empty() {
         return program.clone();
     }
     let way = |id: FunctionId| handled.get(id.0 as usize).map(|h| h.handling);
     let mut program = inline(program, &|id| way(id) == Some(Handling::Inline));
     let mark = |call: &mut Call| {
-        if call.known != Known::Nothing && way(call.function) == Some(Handling::Summary) {
-            call.known = Known::Contract;
+        if call.encoding != CallEncoding::Nothing && way(call.function) == Some(Handling::Summary) {
+            call.encoding = CallEncoding::Contract;
         }
     };
     program.body.iter_mut().for_each(|stmt| calls_mut(stmt, &mark));
@@ -185,17 +187,18 @@ pub fn arranged(program: &Program, handled: &[CallHandling]) -> Program {
 }
 
 /// Whether a program still has calls that are not written out.
-pub fn has_calls(program: &Program) -> bool {
+pub fn has_calls(program: &TypedProgram) -> bool {
     let mut found = false;
     program.body.iter().for_each(|stmt| calls(stmt, &mut |_| found = true));
     found
 }
 
 /// The functions that some call knows as relations.
-pub fn known_as_relations(program: &Program) -> BTreeSet<FunctionId> {
+pub fn encoded_as_relations(program: &TypedProgram) -> BTreeSet<FunctionId> {
     let mut found = BTreeSet::new();
-    let mut note =
-        |call: &Call| found.extend((call.known == Known::Relation).then_some(call.function));
+    let mut note = |call: &Call| {
+        found.extend((call.encoding == CallEncoding::Relation).then_some(call.function))
+    };
     let bodies = [&program.body].into_iter().chain(program.functions.iter().map(|f| &f.body));
     bodies.flatten().for_each(|stmt| calls(stmt, &mut note));
     found
@@ -204,9 +207,9 @@ pub fn known_as_relations(program: &Program) -> BTreeSet<FunctionId> {
 /// For each claim those that it rests on: where a contract is assumed, that the caller keeps its side
 /// and that the function keeps the other. A claim is certified only if all these are; a function that
 /// calls itself by its contract rests on itself, which is an induction over the calls of a run.
-pub fn rests_on(program: &Program) -> BTreeMap<AssertId, BTreeSet<AssertId>> {
+pub fn rests_on(program: &TypedProgram) -> BTreeMap<AssertId, BTreeSet<AssertId>> {
     let bodies = [&program.body].into_iter().chain(program.functions.iter().map(|f| &f.body));
-    let mut units: Vec<Unit> = bodies.map(|body| Unit::of(program, body)).collect();
+    let mut units: Vec<Unit> = bodies.map(|body| Unit::from_body(program, body)).collect();
     for (unit, function) in units[1..].iter_mut().zip(&program.functions) {
         unit.claims.extend(function.ensures.iter().map(|check| check.id));
     }
@@ -237,7 +240,7 @@ pub fn rests_on(program: &Program) -> BTreeMap<AssertId, BTreeSet<AssertId>> {
     // What is claimed in a function that is known by its contract is claimed of calls that keep it.
     let mut kept: BTreeMap<FunctionId, BTreeSet<AssertId>> = BTreeMap::new();
     let mut note = |call: &Call| {
-        if call.known == Known::Contract {
+        if call.encoding == CallEncoding::Contract {
             kept.entry(call.function).or_default().extend(&call.requires);
         }
     };
@@ -266,22 +269,22 @@ struct Unit {
 }
 
 impl Unit {
-    fn of(program: &Program, body: &[Stmt]) -> Unit {
+    fn from_body(program: &TypedProgram, body: &[TypedStmt]) -> Unit {
         let mut unit = Unit::default();
         unit.add(program, body);
         unit
     }
 
-    fn add(&mut self, program: &Program, body: &[Stmt]) {
+    fn add(&mut self, program: &TypedProgram, body: &[TypedStmt]) {
         for stmt in body {
             self.claims.extend(stmt.checks.iter().map(|check| check.id));
             match &stmt.kind {
-                StmtKind::Assert { id, .. } => self.claims.extend([*id]),
-                StmtKind::Call(call) => {
+                TypedStmtKind::Assert { id, .. } => self.claims.extend([*id]),
+                TypedStmtKind::Call(call) => {
                     self.claims.extend(&call.requires);
                     self.call(program, call);
                 }
-                StmtKind::Inlined(call, function) => {
+                TypedStmtKind::Inlined(call, function) => {
                     self.claims.extend(&call.requires);
                     self.claims.extend(function.ensures.iter().map(|check| check.id));
                 }
@@ -291,12 +294,12 @@ impl Unit {
         }
     }
 
-    fn call(&mut self, program: &Program, call: &Call) {
+    fn call(&mut self, program: &TypedProgram, call: &Call) {
         let place = call.function.0 as usize;
-        match call.known {
-            Known::Nothing => {}
-            Known::Relation => self.relations.extend([place + 1]),
-            Known::Contract => {
+        match call.encoding {
+            CallEncoding::Nothing => {}
+            CallEncoding::Relation => self.relations.extend([place + 1]),
+            CallEncoding::Contract => {
                 self.assumed.extend(&call.requires);
                 let ensures = program.functions.get(place).map_or(&[][..], |f| &f.ensures);
                 self.assumed.extend(ensures.iter().map(|check| check.id));
@@ -306,7 +309,7 @@ impl Unit {
 }
 
 /// Which functions call which.
-struct Graph {
+struct CallGraph {
     calls: Vec<BTreeSet<FunctionId>>,
     /// The functions that each calls, one for each call.
     each_call: Vec<Vec<FunctionId>>,
@@ -316,13 +319,13 @@ struct Graph {
     times: Vec<usize>,
 }
 
-impl Graph {
-    fn of(program: &Program) -> Graph {
+impl CallGraph {
+    fn from_program(program: &TypedProgram) -> CallGraph {
         let mut times = vec![0; program.functions.len()];
-        let mut count = |body: &[Stmt]| {
+        let mut count = |body: &[TypedStmt]| {
             let mut called = vec![];
             let mut note = |call: &Call| {
-                if call.known != Known::Nothing {
+                if call.encoding != CallEncoding::Nothing {
                     times[call.function.0 as usize] += 1;
                 }
                 called.push(call.function);
@@ -335,7 +338,7 @@ impl Graph {
         count(&program.body);
         let calls = each_call.iter().map(|calls| calls.iter().copied().collect()).collect();
         let sizes = program.functions.iter().map(|function| size(&function.body)).collect();
-        Graph { calls, each_call, sizes, times }
+        CallGraph { calls, each_call, sizes, times }
     }
 
     /// Statements of a function with those of the functions that it calls written out.
@@ -379,36 +382,36 @@ impl Graph {
     }
 }
 
-fn size(stmts: &[Stmt]) -> usize {
+fn size(stmts: &[TypedStmt]) -> usize {
     stmts.iter().map(|stmt| 1 + inner(stmt).into_iter().map(size).sum::<usize>()).sum()
 }
 
-fn inner(stmt: &Stmt) -> Vec<&[Stmt]> {
+fn inner(stmt: &TypedStmt) -> Vec<&[TypedStmt]> {
     match &stmt.kind {
-        StmtKind::If { then, els, .. } => vec![then, els],
-        StmtKind::While { body, step, .. } => vec![body, step],
-        StmtKind::DoWhile { body, .. } | StmtKind::Block(body) => vec![body],
-        StmtKind::Inlined(_, function) => vec![&function.body],
+        TypedStmtKind::If { then, els, .. } => vec![then, els],
+        TypedStmtKind::While { body, step, .. } => vec![body, step],
+        TypedStmtKind::DoWhile { body, .. } | TypedStmtKind::Block(body) => vec![body],
+        TypedStmtKind::Inlined(_, function) => vec![&function.body],
         _ => vec![],
     }
 }
 
 /// Visits the calls that are not written out.
-fn calls(stmt: &Stmt, f: &mut impl FnMut(&Call)) {
-    if let StmtKind::Call(call) = &stmt.kind {
+fn calls(stmt: &TypedStmt, f: &mut impl FnMut(&Call)) {
+    if let TypedStmtKind::Call(call) = &stmt.kind {
         f(call);
     }
     inner(stmt).into_iter().flatten().for_each(|stmt| calls(stmt, f));
 }
 
-fn calls_mut(stmt: &mut Stmt, f: &impl Fn(&mut Call)) {
-    let all = |stmts: &mut Vec<Stmt>| stmts.iter_mut().for_each(|stmt| calls_mut(stmt, f));
+fn calls_mut(stmt: &mut TypedStmt, f: &impl Fn(&mut Call)) {
+    let all = |stmts: &mut Vec<TypedStmt>| stmts.iter_mut().for_each(|stmt| calls_mut(stmt, f));
     match &mut stmt.kind {
-        StmtKind::Call(call) => f(call),
-        StmtKind::If { then, els, .. } => [then, els].into_iter().for_each(all),
-        StmtKind::While { body, step, .. } => [body, step].into_iter().for_each(all),
-        StmtKind::DoWhile { body, .. } | StmtKind::Block(body) => all(body),
-        StmtKind::Inlined(_, function) => all(&mut function.body),
+        TypedStmtKind::Call(call) => f(call),
+        TypedStmtKind::If { then, els, .. } => [then, els].into_iter().for_each(all),
+        TypedStmtKind::While { body, step, .. } => [body, step].into_iter().for_each(all),
+        TypedStmtKind::DoWhile { body, .. } | TypedStmtKind::Block(body) => all(body),
+        TypedStmtKind::Inlined(_, function) => all(&mut function.body),
         _ => {}
     }
 }

@@ -31,7 +31,7 @@ pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
 /// The comments of a text in their order, without blanks behind them. Lines that begin with
 /// `#pragma`, and hints in comments, are among them.
 pub fn comments(text: &str) -> Vec<&str> {
-    pieces(text).iter().flat_map(|piece| &piece.comments).map(|comment| comment.text).collect()
+    tokens(text).iter().flat_map(|token| &token.comments).map(|comment| comment.text).collect()
 }
 
 /// A comment, or something that is laid out like one.
@@ -44,7 +44,7 @@ struct Comment<'t> {
 }
 
 /// A token with the comments before it.
-struct Piece<'t> {
+struct CommentedToken<'t> {
     kind: TokenKind,
     text: &'t str,
     comments: Vec<Comment<'t>>,
@@ -53,13 +53,12 @@ struct Piece<'t> {
 }
 
 /// The tokens of a text; the last one is the end.
-fn pieces(text: &str) -> Vec<Piece<'_>> {
-    let mut pieces = vec![];
+fn tokens(text: &str) -> Vec<CommentedToken<'_>> {
+    let mut tokens = vec![];
     let mut comments = vec![];
     let mut lines = 0;
     let mut end = 0;
-    let tokens = raw(text).chain([(TokenKind::End, text.len()..text.len())]);
-    for (kind, range) in tokens {
+    for (kind, range) in raw(text).chain([(TokenKind::End, text.len()..text.len())]) {
         read_gap(&text[end..range.start], &mut comments, &mut lines);
         end = range.end;
         let token = &text[range];
@@ -67,11 +66,11 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
             comments.push(Comment { text: token.trim_end(), to_line_end: true, lines });
         } else {
             let comments = std::mem::take(&mut comments);
-            pieces.push(Piece { kind, text: token, comments, lines });
+            tokens.push(CommentedToken { kind, text: token, comments, lines });
         }
         lines = 0;
     }
-    pieces
+    tokens
 }
 
 /// Reads what is between two tokens: blanks and comments.
@@ -97,7 +96,7 @@ fn read_gap<'t>(gap: &'t str, comments: &mut Vec<Comment<'t>>, lines: &mut usize
 
 /// What is wanted between a token and the one before it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Gap {
+enum Spacing {
     /// A new line: a statement begins, or a block ends.
     Line,
     /// A blank; if there has to be a line end, the token begins a line of the same level.
@@ -110,7 +109,7 @@ enum Gap {
 
 /// The text so far, and what the next token has to know of it.
 struct Layout<'t> {
-    pieces: Vec<Piece<'t>>,
+    tokens: Vec<CommentedToken<'t>>,
     /// The number of the next token.
     at: usize,
     out: String,
@@ -135,7 +134,7 @@ struct Layout<'t> {
 impl<'t> Layout<'t> {
     fn new(text: &'t str) -> Layout<'t> {
         Layout {
-            pieces: pieces(text),
+            tokens: tokens(text),
             at: 0,
             out: String::new(),
             level: 0,
@@ -150,7 +149,7 @@ impl<'t> Layout<'t> {
     }
 
     fn kind(&self) -> TokenKind {
-        self.pieces.get(self.at).map_or(TokenKind::End, |piece| piece.kind)
+        self.tokens.get(self.at).map_or(TokenKind::End, |token| token.kind)
     }
 
     fn program(&mut self) {
@@ -158,10 +157,10 @@ impl<'t> Layout<'t> {
         while self.kind() != TokenKind::End {
             self.statements();
             if self.kind() == TokenKind::RBrace {
-                self.put(Gap::Line);
+                self.put(Spacing::Line);
             }
         }
-        self.comments(Gap::Line);
+        self.comments(Spacing::Line);
         if !self.out.is_empty() {
             self.out.push('\n');
         }
@@ -169,11 +168,11 @@ impl<'t> Layout<'t> {
 
     fn statements(&mut self) {
         while !matches!(self.kind(), TokenKind::End | TokenKind::RBrace) {
-            self.statement(Gap::Line);
+            self.statement(Spacing::Line);
         }
     }
 
-    fn statement(&mut self, gap: Gap) {
+    fn statement(&mut self, gap: Spacing) {
         self.colons.clear();
         match self.kind() {
             _ if self.starts_function() => self.function(gap),
@@ -183,9 +182,9 @@ impl<'t> Layout<'t> {
                 self.header(gap);
                 let braces = self.body();
                 if self.kind() == TokenKind::Else {
-                    self.put(if braces { Gap::Beside } else { Gap::Line });
+                    self.put(if braces { Spacing::Beside } else { Spacing::Line });
                     match self.kind() {
-                        TokenKind::If => self.statement(Gap::Beside),
+                        TokenKind::If => self.statement(Spacing::Beside),
                         _ => drop(self.body()),
                     }
                 }
@@ -197,8 +196,8 @@ impl<'t> Layout<'t> {
             TokenKind::Do => {
                 self.put(gap);
                 let braces = self.body();
-                self.header(if braces { Gap::Beside } else { Gap::Line });
-                self.put(Gap::Inside { blank: false });
+                self.header(if braces { Spacing::Beside } else { Spacing::Line });
+                self.put(Spacing::Inside { blank: false });
             }
             _ => self.simple(gap),
         }
@@ -207,7 +206,7 @@ impl<'t> Layout<'t> {
     /// Whether `int f(` or `(int, bool) f(` comes next.
     fn starts_function(&self) -> bool {
         use TokenKind::{Bool, Comma, Int, LParen, Name, RParen, Void};
-        let kind = |n: usize| self.pieces.get(self.at + n).map(|piece| piece.kind);
+        let kind = |n: usize| self.tokens.get(self.at + n).map(|token| token.kind);
         let mut behind = 1;
         match self.kind() {
             Int | Bool | Void => {}
@@ -226,7 +225,7 @@ impl<'t> Layout<'t> {
     }
 
     /// A function: its contract has lines of its own.
-    fn function(&mut self, mut gap: Gap) {
+    fn function(&mut self, mut gap: Spacing) {
         let (mut open, mut named) = (0usize, false);
         loop {
             match self.kind() {
@@ -247,51 +246,51 @@ impl<'t> Layout<'t> {
         self.level += 1;
         while self.kind() == TokenKind::Name {
             self.colons.clear();
-            self.put(Gap::Line);
+            self.put(Spacing::Line);
             // The word is no operand.
             self.operand = false;
             if self.kind() != TokenKind::Semicolon {
-                self.simple(Gap::Loose { blank: true });
+                self.simple(Spacing::Loose { blank: true });
             }
         }
         self.level -= 1;
-        self.block(if self.at == first { Gap::Beside } else { Gap::Line });
+        self.block(if self.at == first { Spacing::Beside } else { Spacing::Line });
     }
 
     /// Whether `operator name(` comes next.
     fn starts_operator(&self) -> bool {
-        let kind = |n: usize| self.pieces.get(self.at + n).map(|piece| piece.kind);
-        let word = self.pieces.get(self.at).is_some_and(|piece| piece.text == "operator");
+        let kind = |n: usize| self.tokens.get(self.at + n).map(|token| token.kind);
+        let word = self.tokens.get(self.at).is_some_and(|token| token.text == "operator");
         use TokenKind::{Exists, Forall, Name};
         word && matches!(kind(1), Some(Name | Forall | Exists))
             && kind(2) == Some(TokenKind::LParen)
     }
 
     /// An operator: ghost variables, the invariant and rules each have a line of their own.
-    fn operator(&mut self, gap: Gap) {
+    fn operator(&mut self, gap: Spacing) {
         self.up_to_brace(gap);
-        self.put(Gap::Beside);
+        self.put(Spacing::Beside);
         self.level += 1;
         while !matches!(self.kind(), TokenKind::End | TokenKind::RBrace) {
             self.colons.clear();
-            let is_rule = self.pieces.get(self.at).is_some_and(|piece| piece.text == "rule");
+            let is_rule = self.tokens.get(self.at).is_some_and(|token| token.text == "rule");
             if is_rule {
-                self.up_to_brace(Gap::Line);
-                self.block(Gap::Beside);
+                self.up_to_brace(Spacing::Line);
+                self.block(Spacing::Beside);
             } else {
-                self.put(Gap::Line);
+                self.put(Spacing::Line);
                 // The word is no operand.
                 self.operand = false;
-                self.simple(Gap::Loose { blank: true });
+                self.simple(Spacing::Loose { blank: true });
             }
         }
-        self.comments(Gap::Line);
+        self.comments(Spacing::Line);
         self.level -= 1;
-        self.put(Gap::Line);
+        self.put(Spacing::Line);
     }
 
     /// All that stands before the next `{`.
-    fn up_to_brace(&mut self, mut gap: Gap) {
+    fn up_to_brace(&mut self, mut gap: Spacing) {
         while !matches!(self.kind(), TokenKind::LBrace | TokenKind::End) {
             self.put(gap);
             gap = self.spacing();
@@ -299,7 +298,7 @@ impl<'t> Layout<'t> {
     }
 
     /// A statement that ends with its first `;`.
-    fn simple(&mut self, gap: Gap) {
+    fn simple(&mut self, gap: Spacing) {
         let mut gap = gap;
         loop {
             let last = self.kind() == TokenKind::Semicolon;
@@ -312,11 +311,11 @@ impl<'t> Layout<'t> {
     }
 
     /// A word and what is in the parentheses behind it.
-    fn header(&mut self, gap: Gap) {
+    fn header(&mut self, gap: Spacing) {
         self.colons.clear();
         self.put(gap);
         let mut open = 0usize;
-        let mut gap = Gap::Inside { blank: true };
+        let mut gap = Spacing::Inside { blank: true };
         loop {
             match self.kind() {
                 TokenKind::LParen => open += 1,
@@ -336,29 +335,29 @@ impl<'t> Layout<'t> {
     fn body(&mut self) -> bool {
         let braces = self.kind() == TokenKind::LBrace;
         if braces {
-            self.block(Gap::Beside);
+            self.block(Spacing::Beside);
         } else if self.kind() != TokenKind::End {
             self.level += 1;
-            self.statement(Gap::Line);
+            self.statement(Spacing::Line);
             self.level -= 1;
         }
         braces
     }
 
-    fn block(&mut self, gap: Gap) {
+    fn block(&mut self, gap: Spacing) {
         self.put(gap);
         self.level += 1;
         let first = self.at;
         self.statements();
         let empty = self.at == first;
         let bare = self.opened && self.next_comments().is_empty();
-        self.comments(Gap::Line);
+        self.comments(Spacing::Line);
         self.level -= 1;
         let beside = empty && !self.only_comments && self.next_lines() == 0;
         self.token(match (empty, bare) {
-            (true, true) => Gap::Inside { blank: false },
-            _ if beside => Gap::Beside,
-            _ => Gap::Line,
+            (true, true) => Spacing::Inside { blank: false },
+            _ if beside => Spacing::Beside,
+            _ => Spacing::Line,
         });
     }
 }
@@ -366,12 +365,12 @@ impl<'t> Layout<'t> {
 /// Blanks between the tokens of a statement.
 impl Layout<'_> {
     /// What belongs between the last token and the next one.
-    fn spacing(&mut self) -> Gap {
+    fn spacing(&mut self) -> Spacing {
         use TokenKind::*;
         let next = self.kind();
         let before = self.before();
         let blank = match (before, next) {
-            (_, Semicolon | Comma | RParen | RBracket) => return Gap::Inside { blank: false },
+            (_, Semicolon | Comma | RParen | RBracket) => return Spacing::Inside { blank: false },
             (LParen | LBracket | LBrace | DotDot, _) | (_, DotDot | LBracket | RBrace) => false,
             // `--x` would read as something else.
             _ if self.prefix => before == Minus && matches!(next, Minus | MinusMinus),
@@ -381,17 +380,17 @@ impl Layout<'_> {
             (_, Colon) => self.colons.last().is_some_and(|of_choice| *of_choice),
             _ => true,
         };
-        Gap::Loose { blank }
+        Spacing::Loose { blank }
     }
 
     fn before(&self) -> TokenKind {
-        let before = self.at.checked_sub(1).and_then(|at| self.pieces.get(at));
-        before.map_or(TokenKind::Semicolon, |piece| piece.kind)
+        let before = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        before.map_or(TokenKind::Semicolon, |token| token.kind)
     }
 
     /// Whether the last token is the `in` of a range. No other name follows a name.
     fn after_in(&self) -> bool {
-        let earlier = self.at.checked_sub(2).and_then(|at| self.pieces.get(at..at + 2));
+        let earlier = self.at.checked_sub(2).and_then(|at| self.tokens.get(at..at + 2));
         matches!(
             earlier,
             Some([first, second])
@@ -425,23 +424,23 @@ impl Layout<'_> {
 /// Writing.
 impl<'t> Layout<'t> {
     fn next_comments(&self) -> &[Comment<'t>] {
-        self.pieces.get(self.at).map_or(&[], |piece| &piece.comments)
+        self.tokens.get(self.at).map_or(&[], |token| &token.comments)
     }
 
     fn next_lines(&self) -> usize {
-        self.pieces.get(self.at).map_or(0, |piece| piece.lines)
+        self.tokens.get(self.at).map_or(0, |token| token.lines)
     }
 
     /// Writes the next token with the comments before it.
-    fn put(&mut self, gap: Gap) {
+    fn put(&mut self, gap: Spacing) {
         self.comments(gap);
         self.token(gap);
     }
 
     /// Writes the comments before the next token.
-    fn comments(&mut self, gap: Gap) {
-        let Some(piece) = self.pieces.get_mut(self.at) else { return };
-        for comment in std::mem::take(&mut piece.comments) {
+    fn comments(&mut self, gap: Spacing) {
+        let Some(token) = self.tokens.get_mut(self.at) else { return };
+        for comment in std::mem::take(&mut token.comments) {
             if comment.lines > 0 || self.out.is_empty() {
                 self.new_line(comment.lines > 1, gap);
                 self.only_comments = true;
@@ -456,19 +455,19 @@ impl<'t> Layout<'t> {
     }
 
     /// Writes the next token itself.
-    fn token(&mut self, gap: Gap) {
-        let Some(piece) = self.pieces.get(self.at) else { return };
-        let (kind, text, lines) = (piece.kind, piece.text, piece.lines);
+    fn token(&mut self, gap: Spacing) {
+        let Some(token) = self.tokens.get(self.at) else { return };
+        let (kind, text, lines) = (token.kind, token.text, token.lines);
         let after_comment = std::mem::take(&mut self.commented);
         let beside_comment = self.only_comments && lines == 0;
         let breaks = match gap {
-            Gap::Line => !beside_comment || kind == TokenKind::RBrace,
-            Gap::Loose { .. } => lines > 0,
-            Gap::Beside | Gap::Inside { .. } => false,
+            Spacing::Line => !beside_comment || kind == TokenKind::RBrace,
+            Spacing::Loose { .. } => lines > 0,
+            Spacing::Beside | Spacing::Inside { .. } => false,
         };
-        let closes = gap == Gap::Inside { blank: false };
+        let closes = gap == Spacing::Inside { blank: false };
         if self.must_break || breaks {
-            self.new_line(lines > 1 && gap == Gap::Line && kind != TokenKind::RBrace, gap);
+            self.new_line(lines > 1 && gap == Spacing::Line && kind != TokenKind::RBrace, gap);
         } else if after_comment && !closes || gap.blank() {
             self.out.push(' ');
         }
@@ -477,30 +476,30 @@ impl<'t> Layout<'t> {
         self.only_comments = false;
         self.opened = kind == TokenKind::LBrace;
         self.at += 1;
-        if gap == Gap::Line {
+        if gap == Spacing::Line {
             self.operand = false;
         }
         self.learn();
     }
 
     /// Begins a line, after an empty one if there is to be one.
-    fn new_line(&mut self, empty: bool, gap: Gap) {
+    fn new_line(&mut self, empty: bool, gap: Spacing) {
         if !self.out.is_empty() {
             self.out.push_str(if empty && !self.opened { "\n\n" } else { "\n" });
         }
         let more = match gap {
-            Gap::Line | Gap::Beside => 0,
-            Gap::Inside { .. } | Gap::Loose { .. } => CONTINUED,
+            Spacing::Line | Spacing::Beside => 0,
+            Spacing::Inside { .. } | Spacing::Loose { .. } => CONTINUED,
         };
         self.out.push_str(&INDENT.repeat(self.level + more));
     }
 }
 
-impl Gap {
+impl Spacing {
     fn blank(self) -> bool {
         match self {
-            Gap::Line | Gap::Beside => true,
-            Gap::Inside { blank } | Gap::Loose { blank } => blank,
+            Spacing::Line | Spacing::Beside => true,
+            Spacing::Inside { blank } | Spacing::Loose { blank } => blank,
         }
     }
 }

@@ -4,8 +4,8 @@
 //! anyway. A run goes the same way as before and makes the same choices.
 
 use super::typed::{
-    Call, Check, Expr, ExprKind, Function, FunctionId, Known, Param, Program, Stmt, StmtKind, Type,
-    VarId, Write,
+    Call, CallEncoding, Check, FunctionId, Type, TypedExpr, TypedExprKind, TypedFunction,
+    TypedParam, TypedProgram, TypedStmt, TypedStmtKind, VarId, Write,
 };
 use hornbook_base::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,19 +14,19 @@ use std::collections::{BTreeMap, BTreeSet};
 const STATEMENTS: usize = 4_000;
 
 /// The program with calls of the `wanted` functions written out, but none within itself.
-pub fn inline(program: &Program, wanted: &dyn Fn(FunctionId) -> bool) -> Program {
+pub fn inline(program: &TypedProgram, wanted: &dyn Fn(FunctionId) -> bool) -> TypedProgram {
     Inliner::new(program, wanted, None).program()
 }
 
 /// The program with all calls written out, so many of one function within each other; runs that go
 /// deeper are of no interest.
-pub fn unrolled(program: &Program, depth: usize) -> Program {
+pub fn unrolled(program: &TypedProgram, depth: usize) -> TypedProgram {
     Inliner::new(program, &|_| true, Some(depth)).program()
 }
 
 /// The program in which each function that is written out is one of its own. A run of it goes the same way, and gives
 /// values to the variables that the function has at each call.
-pub fn with_copies(program: &Program) -> Program {
+pub fn with_copies(program: &TypedProgram) -> TypedProgram {
     let mut out = program.clone();
     copies_called(&mut out.body, &mut out.functions);
     for n in 0..program.functions.len() {
@@ -37,24 +37,24 @@ pub fn with_copies(program: &Program) -> Program {
     out
 }
 
-fn copies_called(stmts: &mut [Stmt], functions: &mut Vec<Function>) {
+fn copies_called(stmts: &mut [TypedStmt], functions: &mut Vec<TypedFunction>) {
     for stmt in stmts {
         match &mut stmt.kind {
-            StmtKind::Inlined(call, copy) => {
+            TypedStmtKind::Inlined(call, copy) => {
                 copies_called(&mut copy.body, functions);
                 call.function = FunctionId(functions.len() as u32);
                 functions.push((**copy).clone());
-                stmt.kind = StmtKind::Call(call.clone());
+                stmt.kind = TypedStmtKind::Call(call.clone());
             }
-            StmtKind::If { then, els, .. } => {
+            TypedStmtKind::If { then, els, .. } => {
                 copies_called(then, functions);
                 copies_called(els, functions);
             }
-            StmtKind::While { body, step, .. } => {
+            TypedStmtKind::While { body, step, .. } => {
                 copies_called(body, functions);
                 copies_called(step, functions);
             }
-            StmtKind::DoWhile { body, .. } | StmtKind::Block(body) => {
+            TypedStmtKind::DoWhile { body, .. } | TypedStmtKind::Block(body) => {
                 copies_called(body, functions)
             }
             _ => {}
@@ -63,13 +63,13 @@ fn copies_called(stmts: &mut [Stmt], functions: &mut Vec<Function>) {
 }
 
 struct Inliner<'p> {
-    program: &'p Program,
+    program: &'p TypedProgram,
     wanted: &'p dyn Fn(FunctionId) -> bool,
     /// How many calls of one function within each other are written out; of a deeper one nothing is
     /// left. Without it there is one, and a deeper one stays a call.
     depth: Option<usize>,
     /// The program that is made.
-    out: Program,
+    out: TypedProgram,
     names: BTreeSet<String>,
     /// The functions whose own variables are taken.
     seen: BTreeSet<FunctionId>,
@@ -80,7 +80,7 @@ struct Inliner<'p> {
 
 impl<'p> Inliner<'p> {
     fn new(
-        program: &'p Program,
+        program: &'p TypedProgram,
         wanted: &'p dyn Fn(FunctionId) -> bool,
         depth: Option<usize>,
     ) -> Inliner<'p> {
@@ -96,7 +96,7 @@ impl<'p> Inliner<'p> {
         }
     }
 
-    fn program(mut self) -> Program {
+    fn program(mut self) -> TypedProgram {
         self.out.body = self.stmts(&self.program.body);
         for (n, function) in (0..).zip(&self.program.functions) {
             if self.depth.is_none() && !(self.wanted)(FunctionId(n)) {
@@ -107,39 +107,43 @@ impl<'p> Inliner<'p> {
         self.out
     }
 
-    fn stmts(&mut self, stmts: &[Stmt]) -> Vec<Stmt> {
+    fn stmts(&mut self, stmts: &[TypedStmt]) -> Vec<TypedStmt> {
         stmts.iter().map(|stmt| self.stmt(stmt)).collect()
     }
 
-    fn stmt(&mut self, stmt: &Stmt) -> Stmt {
+    fn stmt(&mut self, stmt: &TypedStmt) -> TypedStmt {
         let kind = match &stmt.kind {
-            StmtKind::Call(call) => self.call(call, stmt.span),
-            StmtKind::If { cond, then, els } => {
+            TypedStmtKind::Call(call) => self.call(call, stmt.span),
+            TypedStmtKind::If { cond, then, els } => {
                 let (then, els) = (self.stmts(then), self.stmts(els));
-                StmtKind::If { cond: cond.clone(), then, els }
+                TypedStmtKind::If { cond: cond.clone(), then, els }
             }
-            StmtKind::While { cond, body, step } => {
+            TypedStmtKind::While { cond, body, step } => {
                 let (body, step) = (self.stmts(body), self.stmts(step));
-                StmtKind::While { cond: cond.clone(), body, step }
+                TypedStmtKind::While { cond: cond.clone(), body, step }
             }
-            StmtKind::DoWhile { body, cond } => {
-                StmtKind::DoWhile { body: self.stmts(body), cond: cond.clone() }
+            TypedStmtKind::DoWhile { body, cond } => {
+                TypedStmtKind::DoWhile { body: self.stmts(body), cond: cond.clone() }
             }
-            StmtKind::Block(body) => StmtKind::Block(self.stmts(body)),
+            TypedStmtKind::Block(body) => TypedStmtKind::Block(self.stmts(body)),
             other => other.clone(),
         };
         self.left = self.left.saturating_sub(1);
-        Stmt { kind, ..stmt.clone() }
+        TypedStmt { kind, ..stmt.clone() }
     }
 
-    fn call(&mut self, call: &Call, span: Span) -> StmtKind {
-        let stays = StmtKind::Call(call.clone());
+    fn call(&mut self, call: &Call, span: Span) -> TypedStmtKind {
+        let stays = TypedStmtKind::Call(call.clone());
         let within = self.around.iter().filter(|f| **f == call.function).count();
         if !(self.wanted)(call.function) || within > 0 && self.depth.is_none() {
             return stays;
         }
         if self.depth.is_some_and(|depth| within >= depth || self.left == 0) {
-            return StmtKind::Assume(Expr { kind: ExprKind::Bool(false), ty: Type::Bool, span });
+            return TypedStmtKind::Assume(TypedExpr {
+                kind: TypedExprKind::Bool(false),
+                ty: Type::Bool,
+                span,
+            });
         }
         let Some(function) = self.program.functions.get(call.function.0 as usize) else {
             return stays;
@@ -148,16 +152,16 @@ impl<'p> Inliner<'p> {
             return stays;
         }
         // Where a run begins with the function, its own variables are those that it is given.
-        let own = call.known != Known::Nothing && self.seen.insert(call.function);
+        let own = call.encoding != CallEncoding::Nothing && self.seen.insert(call.function);
         let mut copy = if own { function.clone() } else { self.renamed(function) };
         self.around.push(call.function);
         copy.body = self.stmts(&copy.body);
         self.around.pop();
-        StmtKind::Inlined(call.clone(), Box::new(copy))
+        TypedStmtKind::Inlined(call.clone(), Box::new(copy))
     }
 
     /// The function with new variables.
-    fn renamed(&mut self, function: &Function) -> Function {
+    fn renamed(&mut self, function: &TypedFunction) -> TypedFunction {
         let map: BTreeMap<VarId, VarId> =
             function.vars.iter().map(|var| (*var, self.fresh(*var))).collect();
         Renaming { map }.function(function)
@@ -190,14 +194,14 @@ impl Renaming {
         vars.iter().map(|var| self.var(*var)).collect()
     }
 
-    fn function(&self, function: &Function) -> Function {
-        Function {
+    fn function(&self, function: &TypedFunction) -> TypedFunction {
+        TypedFunction {
             name: function.name.clone(),
             span: function.span,
             params: function
                 .params
                 .iter()
-                .map(|p| Param { var: self.var(p.var), entry: self.var(p.entry) })
+                .map(|p| TypedParam { var: self.var(p.var), entry: self.var(p.entry) })
                 .collect(),
             results: self.vars(&function.results),
             requires: self.exprs(&function.requires),
@@ -207,18 +211,20 @@ impl Renaming {
         }
     }
 
-    fn exprs(&self, exprs: &[Expr]) -> Vec<Expr> {
+    fn exprs(&self, exprs: &[TypedExpr]) -> Vec<TypedExpr> {
         exprs.iter().map(|e| self.expr(e)).collect()
     }
 
-    fn expr(&self, expr: &Expr) -> Expr {
+    fn expr(&self, expr: &TypedExpr) -> TypedExpr {
         expr.map(&|e| {
             let kind = match e.kind {
-                ExprKind::Var(var) => ExprKind::Var(self.var(var)),
-                ExprKind::Quant(q, vars, body) => ExprKind::Quant(q, self.vars(&vars), body),
+                TypedExprKind::Var(var) => TypedExprKind::Var(self.var(var)),
+                TypedExprKind::Quant(q, vars, body) => {
+                    TypedExprKind::Quant(q, self.vars(&vars), body)
+                }
                 other => other,
             };
-            Expr { kind, ..e }
+            TypedExpr { kind, ..e }
         })
     }
 
@@ -227,8 +233,8 @@ impl Renaming {
         checks.iter().map(check).collect()
     }
 
-    fn stmts(&self, stmts: &[Stmt]) -> Vec<Stmt> {
-        let stmt = |s: &Stmt| Stmt {
+    fn stmts(&self, stmts: &[TypedStmt]) -> Vec<TypedStmt> {
+        let stmt = |s: &TypedStmt| TypedStmt {
             kind: self.kind(&s.kind),
             span: s.span,
             checks: self.checks(&s.checks),
@@ -240,41 +246,45 @@ impl Renaming {
         Call { args: self.exprs(&call.args), results: self.vars(&call.results), ..call.clone() }
     }
 
-    fn kind(&self, kind: &StmtKind) -> StmtKind {
+    fn kind(&self, kind: &TypedStmtKind) -> TypedStmtKind {
         match kind {
-            StmtKind::Declare { var, init } => StmtKind::Declare {
+            TypedStmtKind::Declare { var, init } => TypedStmtKind::Declare {
                 var: self.var(*var),
                 init: init.as_ref().map(|init| self.expr(init)),
             },
-            StmtKind::Assign(writes) => {
+            TypedStmtKind::Assign(writes) => {
                 let write = |w: &Write| Write {
                     var: self.var(w.var),
                     indices: self.exprs(&w.indices),
                     value: self.expr(&w.value),
                 };
-                StmtKind::Assign(writes.iter().map(write).collect())
+                TypedStmtKind::Assign(writes.iter().map(write).collect())
             }
-            StmtKind::If { cond, then, els } => {
-                StmtKind::If { cond: self.expr(cond), then: self.stmts(then), els: self.stmts(els) }
-            }
-            StmtKind::While { cond, body, step } => StmtKind::While {
+            TypedStmtKind::If { cond, then, els } => TypedStmtKind::If {
+                cond: self.expr(cond),
+                then: self.stmts(then),
+                els: self.stmts(els),
+            },
+            TypedStmtKind::While { cond, body, step } => TypedStmtKind::While {
                 cond: self.expr(cond),
                 body: self.stmts(body),
                 step: self.stmts(step),
             },
-            StmtKind::DoWhile { body, cond } => {
-                StmtKind::DoWhile { body: self.stmts(body), cond: self.expr(cond) }
+            TypedStmtKind::DoWhile { body, cond } => {
+                TypedStmtKind::DoWhile { body: self.stmts(body), cond: self.expr(cond) }
             }
-            StmtKind::Break => StmtKind::Break,
-            StmtKind::Continue => StmtKind::Continue,
-            StmtKind::Return(values) => StmtKind::Return(self.exprs(values)),
-            StmtKind::Call(call) => StmtKind::Call(self.call(call)),
-            StmtKind::Inlined(call, function) => {
-                StmtKind::Inlined(self.call(call), Box::new(self.function(function)))
+            TypedStmtKind::Break => TypedStmtKind::Break,
+            TypedStmtKind::Continue => TypedStmtKind::Continue,
+            TypedStmtKind::Return(values) => TypedStmtKind::Return(self.exprs(values)),
+            TypedStmtKind::Call(call) => TypedStmtKind::Call(self.call(call)),
+            TypedStmtKind::Inlined(call, function) => {
+                TypedStmtKind::Inlined(self.call(call), Box::new(self.function(function)))
             }
-            StmtKind::Block(body) => StmtKind::Block(self.stmts(body)),
-            StmtKind::Assume(cond) => StmtKind::Assume(self.expr(cond)),
-            StmtKind::Assert { id, cond } => StmtKind::Assert { id: *id, cond: self.expr(cond) },
+            TypedStmtKind::Block(body) => TypedStmtKind::Block(self.stmts(body)),
+            TypedStmtKind::Assume(cond) => TypedStmtKind::Assume(self.expr(cond)),
+            TypedStmtKind::Assert { id, cond } => {
+                TypedStmtKind::Assert { id: *id, cond: self.expr(cond) }
+            }
         }
     }
 }

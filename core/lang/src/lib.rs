@@ -1,7 +1,7 @@
 //! The language: from text to a typed program, and what running one means.
 //!
 //! A text passes [`token`] (the lexer), [`parser`], which gives a syntax tree ([`ast`]), and
-//! [`typeck`], which gives a [`typed::Program`]; the rooms behind see only that. [`mod@print`] writes
+//! [`typeck`], which gives a [`typed::TypedProgram`]; the rooms behind see only that. [`mod@print`] writes
 //! a syntax tree back as text, [`mod@format`] lays a text out without losing comments, [`rewrite`]
 //! makes other trees and leads back from their texts, and [`interp`] says what running a typed
 //! program means.
@@ -38,7 +38,7 @@ pub struct Options {
 
 /// Parses and checks a text. Diagnostics are sorted by place; there is a program exactly when
 /// none of them is an error.
-pub fn front_end(text: &str, options: Options) -> (Option<typed::Program>, Vec<Diagnostic>) {
+pub fn front_end(text: &str, options: Options) -> (Option<typed::TypedProgram>, Vec<Diagnostic>) {
     let (tree, mut diagnostics) = parse(text);
     let switched_on = tree.pragmas.iter().any(|p| p.key == "check-bounds");
     let options = Options { check_bounds: options.check_bounds || switched_on };

@@ -4,12 +4,12 @@
 //! lexer could not read has its diagnostic already, so the parser is silent about
 //! [`TokenKind::Error`] tokens.
 
-mod wrong;
+mod foreign;
 
+use foreign::{diagnose_token, unreadable};
 use hornbook_base::{Diagnostic, Span};
 use logos::{FilterResult, Lexer, Logos};
 use std::ops::Range;
-use wrong::{judge, unreadable};
 
 /// A token with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -341,7 +341,7 @@ pub fn lex(text: &str) -> (Vec<Token>, Vec<Diagnostic>) {
             }
             continue;
         }
-        let (kind, diagnostic) = judge(kind, span, text);
+        let (kind, diagnostic) = diagnose_token(kind, span, text);
         diagnostics.extend(diagnostic);
         tokens.push(Token { kind, span });
     }

@@ -10,7 +10,7 @@ pub use hornbook_base::{AssertId, FunctionId};
 use hornbook_base::{Int, LineIndex, Span};
 use serde::{Deserialize, Serialize};
 
-/// A variable of a program: an index into [`Program::vars`].
+/// A variable of a program: an index into [`TypedProgram::vars`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct VarId(pub u32);
 
@@ -95,14 +95,14 @@ impl VarInfo {
 
 /// A checked program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Program {
+pub struct TypedProgram {
     /// Every variable, in the order of declaration.
     pub vars: Vec<VarInfo>,
     /// The functions, in the order of the text.
-    pub functions: Vec<Function>,
+    pub functions: Vec<TypedFunction>,
     /// The statements. A function with a contract may be the first to run, so they begin with a
     /// choice for each such function whether it is; such a run ends when the function returns.
-    pub body: Vec<Stmt>,
+    pub body: Vec<TypedStmt>,
     /// The assertions, indexed by [`AssertId`].
     pub asserts: Vec<Assertion>,
     /// What the text itself wants to be done with it, in its order.
@@ -111,22 +111,22 @@ pub struct Program {
 
 /// A function. Arrays that it is given are the caller's own, numbers and truth values are copies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Function {
+pub struct TypedFunction {
     /// Its name in the source.
     pub name: String,
     /// The name's place.
     pub span: Span,
     /// What it takes.
-    pub params: Vec<Param>,
+    pub params: Vec<TypedParam>,
     /// The variables that stand for what it returns, only in `ensures`.
     pub results: Vec<VarId>,
     /// What callers owe it: conditions on the parameters, without choices.
-    pub requires: Vec<Expr>,
-    /// What it owes them: conditions on [`Param::entry`], on arrays it was given and on the results,
+    pub requires: Vec<TypedExpr>,
+    /// What it owes them: conditions on [`TypedParam::entry`], on arrays it was given and on the results,
     /// without choices.
     pub ensures: Vec<Check>,
     /// Its statements. Each way through them ends with a `return` if there are results.
-    pub body: Vec<Stmt>,
+    pub body: Vec<TypedStmt>,
     /// All variables that live only while it runs: those of the parameters, of the body and of the
     /// contract.
     pub vars: Vec<VarId>,
@@ -134,7 +134,7 @@ pub struct Function {
 
 /// What a function takes at one place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Param {
+pub struct TypedParam {
     /// The variable.
     pub var: VarId,
     /// The variable that keeps what it was when the function was called; the same one if it does not
@@ -142,14 +142,14 @@ pub struct Param {
     pub entry: VarId,
 }
 
-impl Param {
+impl TypedParam {
     /// Whether the function may give it another value.
     pub fn changes(&self) -> bool {
         self.var != self.entry
     }
 }
 
-impl Function {
+impl TypedFunction {
     /// The place where it is decided whether a run begins with it: just before its name.
     pub fn entry_span(&self) -> Span {
         Span { start: self.span.start, end: self.span.start }
@@ -167,22 +167,22 @@ pub struct Call {
     /// The function.
     pub function: FunctionId,
     /// What it is given, one for each parameter; for an array a variable. No array is given twice.
-    pub args: Vec<Expr>,
+    pub args: Vec<TypedExpr>,
     /// The variables that get what it returns.
     pub results: Vec<VarId>,
     /// Whether they come into being with it.
     pub declares: bool,
-    /// The claims that the caller keeps [`Function::requires`], one for each; none where the call
+    /// The claims that the caller keeps [`TypedFunction::requires`], one for each; none where the call
     /// stands for any caller that does.
     pub requires: Vec<AssertId>,
     /// What the caller is to know of the function when the program is verified.
-    pub known: Known,
+    pub encoding: CallEncoding,
 }
 
 /// What a caller knows of a function when the program is verified (T Sec. 2.1.3.3). Runs go through its
 /// statements, whatever that is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Known {
+pub enum CallEncoding {
     /// What it does, as a relation between what it is given and what it returns.
     Relation,
     /// Its contract only.
@@ -236,7 +236,7 @@ pub struct Pragma {
     pub span: Span,
 }
 
-impl Program {
+impl TypedProgram {
     /// What is known of a variable. `id` must come from this program.
     pub fn var(&self, id: VarId) -> &VarInfo {
         &self.vars[id.0 as usize]
@@ -268,9 +268,9 @@ impl Program {
 
 /// A statement with its place in the source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Stmt {
+pub struct TypedStmt {
     /// What it does.
-    pub kind: StmtKind,
+    pub kind: TypedStmtKind,
     /// Where it stands. For `if` and loops the whole statement; their conditions have spans too.
     pub span: Span,
     /// What must hold each time before the statement's own expressions are evaluated: for a loop
@@ -284,7 +284,7 @@ pub struct Check {
     /// Which assertion it is.
     pub id: AssertId,
     /// What it claims; without `nondet()`.
-    pub cond: Expr,
+    pub cond: TypedExpr,
 }
 
 /// One cell or variable that gets a new value.
@@ -293,21 +293,21 @@ pub struct Write {
     /// The variable.
     pub var: VarId,
     /// Which cell of it; none for the whole variable.
-    pub indices: Vec<Expr>,
+    pub indices: Vec<TypedExpr>,
     /// The new value.
-    pub value: Expr,
+    pub value: TypedExpr,
 }
 
 /// The kinds of statements.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum StmtKind {
+pub enum TypedStmtKind {
     /// `int x = init;` or `int a[length] = init;`. Without an initial value the variable has any
     /// value. Lengths that matter have become variables of their own.
     Declare {
         /// The variable.
         var: VarId,
         /// The initial value.
-        init: Option<Expr>,
+        init: Option<TypedExpr>,
     },
     /// `x = value;`, `a[i][j] = value;`, or several at once: all indices and values are evaluated
     /// first, from left to right, and then written from left to right. Never empty.
@@ -315,58 +315,58 @@ pub enum StmtKind {
     /// `if (cond) { .. } else { .. }`
     If {
         /// The condition.
-        cond: Expr,
+        cond: TypedExpr,
         /// Taken when it holds.
-        then: Vec<Stmt>,
+        then: Vec<TypedStmt>,
         /// Taken when it does not; empty when there is no `else`.
-        els: Vec<Stmt>,
+        els: Vec<TypedStmt>,
     },
     /// `while (cond) { .. }`, also what `for` becomes.
     While {
         /// The condition.
-        cond: Expr,
+        cond: TypedExpr,
         /// The body, in a scope of its own.
-        body: Vec<Stmt>,
+        body: Vec<TypedStmt>,
         /// What comes after the body and after a `continue`: the step of a `for`. It declares
         /// nothing.
-        step: Vec<Stmt>,
+        step: Vec<TypedStmt>,
     },
     /// `do { .. } while (cond);`
     DoWhile {
         /// The body, in a scope of its own.
-        body: Vec<Stmt>,
+        body: Vec<TypedStmt>,
         /// The condition for another round.
-        cond: Expr,
+        cond: TypedExpr,
     },
     /// Leaves the innermost loop.
     Break,
     /// Ends this round of the innermost loop.
     Continue,
     /// Ends the function with these values, or the run.
-    Return(Vec<Expr>),
+    Return(Vec<TypedExpr>),
     /// Runs a function.
     Call(Call),
     /// The same, with the function written out: it has variables of its own here.
-    Inlined(Call, Box<Function>),
+    Inlined(Call, Box<TypedFunction>),
     /// A block with a scope of its own, also the frame of a `for` (its first statement and loop).
-    Block(Vec<Stmt>),
+    Block(Vec<TypedStmt>),
     /// Runs in which the condition does not hold are of no interest.
-    Assume(Expr),
+    Assume(TypedExpr),
     /// The condition must hold in every run. The run goes on after it either way: each assertion
     /// is judged by itself (T Sec. 2.1.2).
     Assert {
         /// Which assertion.
         id: AssertId,
         /// What it claims.
-        cond: Expr,
+        cond: TypedExpr,
     },
 }
 
 /// An expression with its type and place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Expr {
+pub struct TypedExpr {
     /// What it computes.
-    pub kind: ExprKind,
+    pub kind: TypedExprKind,
     /// Its type.
     pub ty: Type,
     /// Where it stands.
@@ -375,7 +375,7 @@ pub struct Expr {
 
 /// The kinds of expressions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ExprKind {
+pub enum TypedExprKind {
     /// An integer constant.
     Int(Int),
     /// A truth value.
@@ -383,21 +383,21 @@ pub enum ExprKind {
     /// A variable.
     Var(VarId),
     /// `array[index]`.
-    Read(Box<Expr>, Box<Expr>),
+    Read(Box<TypedExpr>, Box<TypedExpr>),
     /// `nondet()`: any value of the expression's type, chosen anew at each evaluation; with a
     /// range an integer from the first bound to before the second. Runs in which there is none
     /// are of no interest.
-    Nondet(Option<Box<(Expr, Expr)>>),
+    Nondet(Option<Box<(TypedExpr, TypedExpr)>>),
     /// A unary operator applied.
-    Unary(UnaryOp, Box<Expr>),
+    Unary(UnaryOp, Box<TypedExpr>),
     /// A binary operator applied. Both sides are always evaluated: nothing can go wrong in one.
-    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    Binary(TypedBinaryOp, Box<TypedExpr>, Box<TypedExpr>),
     /// `cond ? then : els`. All three are always evaluated.
-    Ite(Box<Expr>, Box<Expr>, Box<Expr>),
+    Ite(Box<TypedExpr>, Box<TypedExpr>, Box<TypedExpr>),
     /// A built-in function applied.
-    Call(Builtin, Vec<Expr>),
+    Call(Builtin, Vec<TypedExpr>),
     /// A quantified formula over integer variables; no `nondet()` inside.
-    Quant(Quantifier, Vec<VarId>, Box<Expr>),
+    Quant(Quantifier, Vec<VarId>, Box<TypedExpr>),
 }
 
 /// The built-in functions. Ranges are half open: from `lo` up to, but not including, `hi`.
@@ -443,9 +443,9 @@ pub enum Builtin {
 impl Builtin {
     /// Whether nothing is known of the value when a program is verified: it is a summary of any number
     /// of cells (PI Sec. 4.2). Something is known of the numbers of occurrences in arrays of numbers.
-    pub fn is_opaque(self, args: &[Expr]) -> bool {
-        let is_row = |e: &Expr| matches!(e.kind, ExprKind::Read(..)) && e.ty.is_array();
-        let numbers = |e: &Expr| e.ty == Type::INT_ARRAY && !e.any(&is_row);
+    pub fn is_opaque(self, args: &[TypedExpr]) -> bool {
+        let is_row = |e: &TypedExpr| matches!(e.kind, TypedExprKind::Read(..)) && e.ty.is_array();
+        let numbers = |e: &TypedExpr| e.ty == Type::INT_ARRAY && !e.any(&is_row);
         match self {
             Builtin::Sum | Builtin::MaxOf | Builtin::MinOf | Builtin::CountWhere => true,
             Builtin::Count => !args.first().is_some_and(numbers),
@@ -465,7 +465,7 @@ pub enum UnaryOp {
 
 /// Binary operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum BinaryOp {
+pub enum TypedBinaryOp {
     /// `x + y`
     Add,
     /// `x - y`
@@ -505,31 +505,31 @@ pub enum Quantifier {
     Exists,
 }
 
-impl Expr {
+impl TypedExpr {
     /// The variable that it is, if it is nothing else.
     pub fn variable(&self) -> Option<VarId> {
         match self.kind {
-            ExprKind::Var(var) => Some(var),
+            TypedExprKind::Var(var) => Some(var),
             _ => None,
         }
     }
 
     /// The operands.
-    pub fn children(&self) -> Vec<&Expr> {
+    pub fn children(&self) -> Vec<&TypedExpr> {
         match &self.kind {
-            ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Var(_) => vec![],
-            ExprKind::Nondet(range) => {
+            TypedExprKind::Int(_) | TypedExprKind::Bool(_) | TypedExprKind::Var(_) => vec![],
+            TypedExprKind::Nondet(range) => {
                 range.iter().flat_map(|range| [&range.0, &range.1]).collect()
             }
-            ExprKind::Unary(_, a) | ExprKind::Quant(_, _, a) => vec![a],
-            ExprKind::Read(a, b) | ExprKind::Binary(_, a, b) => vec![a, b],
-            ExprKind::Ite(a, b, c) => vec![a, b, c],
-            ExprKind::Call(_, args) => args.iter().collect(),
+            TypedExprKind::Unary(_, a) | TypedExprKind::Quant(_, _, a) => vec![a],
+            TypedExprKind::Read(a, b) | TypedExprKind::Binary(_, a, b) => vec![a, b],
+            TypedExprKind::Ite(a, b, c) => vec![a, b, c],
+            TypedExprKind::Call(_, args) => args.iter().collect(),
         }
     }
 
     /// Whether the expression or one inside it has a property.
-    pub fn any(&self, f: &impl Fn(&Expr) -> bool) -> bool {
+    pub fn any(&self, f: &impl Fn(&TypedExpr) -> bool) -> bool {
         f(self) || self.children().into_iter().any(|child| child.any(f))
     }
 
@@ -548,34 +548,36 @@ impl Expr {
     }
 
     /// The same expression with every node, operands first, replaced by `f` of it.
-    pub fn map(&self, f: &impl Fn(Expr) -> Expr) -> Expr {
-        let boxed = |e: &Expr| Box::new(e.map(f));
+    pub fn map(&self, f: &impl Fn(TypedExpr) -> TypedExpr) -> TypedExpr {
+        let boxed = |e: &TypedExpr| Box::new(e.map(f));
         let kind = match &self.kind {
-            ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Var(_) => self.kind.clone(),
-            ExprKind::Nondet(range) => ExprKind::Nondet(
+            TypedExprKind::Int(_) | TypedExprKind::Bool(_) | TypedExprKind::Var(_) => {
+                self.kind.clone()
+            }
+            TypedExprKind::Nondet(range) => TypedExprKind::Nondet(
                 range.as_ref().map(|range| Box::new((range.0.map(f), range.1.map(f)))),
             ),
-            ExprKind::Unary(op, a) => ExprKind::Unary(*op, boxed(a)),
-            ExprKind::Quant(q, vars, a) => ExprKind::Quant(*q, vars.clone(), boxed(a)),
-            ExprKind::Read(a, b) => ExprKind::Read(boxed(a), boxed(b)),
-            ExprKind::Binary(op, a, b) => ExprKind::Binary(*op, boxed(a), boxed(b)),
-            ExprKind::Ite(a, b, c) => ExprKind::Ite(boxed(a), boxed(b), boxed(c)),
-            ExprKind::Call(function, args) => {
-                ExprKind::Call(*function, args.iter().map(|e| e.map(f)).collect())
+            TypedExprKind::Unary(op, a) => TypedExprKind::Unary(*op, boxed(a)),
+            TypedExprKind::Quant(q, vars, a) => TypedExprKind::Quant(*q, vars.clone(), boxed(a)),
+            TypedExprKind::Read(a, b) => TypedExprKind::Read(boxed(a), boxed(b)),
+            TypedExprKind::Binary(op, a, b) => TypedExprKind::Binary(*op, boxed(a), boxed(b)),
+            TypedExprKind::Ite(a, b, c) => TypedExprKind::Ite(boxed(a), boxed(b), boxed(c)),
+            TypedExprKind::Call(function, args) => {
+                TypedExprKind::Call(*function, args.iter().map(|e| e.map(f)).collect())
             }
         };
-        f(Expr { kind, ty: self.ty, span: self.span })
+        f(TypedExpr { kind, ty: self.ty, span: self.span })
     }
 }
 
 /// All statements of a program and of its functions, those inside others too.
-pub fn all_statements(program: &Program) -> Vec<&Stmt> {
+pub fn all_statements(program: &TypedProgram) -> Vec<&TypedStmt> {
     let bodies = program.functions.iter().map(|function| &function.body);
     bodies.chain([&program.body]).flat_map(|body| statements(body)).collect()
 }
 
 /// All statements, those inside others too.
-pub fn statements(stmts: &[Stmt]) -> Vec<&Stmt> {
+pub fn statements(stmts: &[TypedStmt]) -> Vec<&TypedStmt> {
     let mut out = vec![];
     for stmt in stmts {
         out.push(stmt);
@@ -585,11 +587,11 @@ pub fn statements(stmts: &[Stmt]) -> Vec<&Stmt> {
 }
 
 /// The lists of statements in a statement, without those of functions.
-pub fn bodies(stmt: &Stmt) -> [&[Stmt]; 2] {
+pub fn bodies(stmt: &TypedStmt) -> [&[TypedStmt]; 2] {
     match &stmt.kind {
-        StmtKind::If { then, els, .. } => [then, els],
-        StmtKind::While { body, step, .. } => [body, step],
-        StmtKind::DoWhile { body, .. } | StmtKind::Block(body) => [body, &[]],
+        TypedStmtKind::If { then, els, .. } => [then, els],
+        TypedStmtKind::While { body, step, .. } => [body, step],
+        TypedStmtKind::DoWhile { body, .. } | TypedStmtKind::Block(body) => [body, &[]],
         _ => [&[], &[]],
     }
 }

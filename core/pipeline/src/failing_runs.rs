@@ -9,9 +9,9 @@ use hornbook_base::{Budget, LineIndex};
 use hornbook_chc::engine::Learned;
 use hornbook_chc::search::News;
 use hornbook_explain as explain;
-use hornbook_lang::calls::Chosen;
-use hornbook_lang::interp::{ListedChoices, Shortened};
-use hornbook_lang::typed::{AssertId, Program};
+use hornbook_lang::calls::ChosenHandling;
+use hornbook_lang::interp::{ListedChoices, ShortenedRun};
+use hornbook_lang::typed::{AssertId, TypedProgram};
 use hornbook_records::Run;
 use hornbook_runs::bounded::Bounded;
 use hornbook_runs::{Candidate, Search, may_take};
@@ -50,7 +50,7 @@ pub(super) struct RunSearchPool(Rc<RefCell<Vec<PooledSearch>>>);
 struct PooledSearch {
     text: String,
     check_bounds: bool,
-    calls: Chosen,
+    calls: ChosenHandling,
     about: BTreeSet<AssertId>,
     search: SharedRunSearch,
 }
@@ -90,7 +90,7 @@ impl RunSearchPool {
 /// The search for failing runs of one program, and who is told of them.
 pub(super) struct RunSearch {
     search: Bounded,
-    program: Rc<Program>,
+    program: Rc<TypedProgram>,
     lines: LineIndex,
     text: String,
     limits: LikelyRuns,
@@ -316,7 +316,7 @@ pub(super) struct ReplayCache(Rc<RefCell<Vec<(Candidate, Replay)>>>);
 
 /// The progress of a replay.
 enum Replay {
-    Running(Box<Shortened<ListedChoices>>),
+    Running(Box<ShortenedRun<ListedChoices>>),
     /// The run in words, if it violates its assertion.
     Over(Option<Run>),
 }
@@ -327,7 +327,7 @@ impl ReplayCache {
     pub(super) fn decide(
         &self,
         candidate: &Candidate,
-        (program, lines, text): (&Program, &LineIndex, &str),
+        (program, lines, text): (&TypedProgram, &LineIndex, &str),
         limits: &LikelyRuns,
         budget: &mut Budget,
     ) -> Option<Option<Run>> {
@@ -336,7 +336,7 @@ impl ReplayCache {
         let at = known.unwrap_or_else(|| {
             let choices = ListedChoices::new(candidate.choices.clone());
             let how = explain::run::shortening(may_take(candidate, limits));
-            let run = Shortened::new(choices, candidate.assert, how);
+            let run = ShortenedRun::new(choices, candidate.assert, how);
             all.push((candidate.clone(), Replay::Running(Box::new(run))));
             all.len() - 1
         });

@@ -19,9 +19,9 @@ use hornbook_horn::classify::Class;
 use hornbook_horn::loops::with_loops;
 use hornbook_horn::{Clause, ClauseId, Premise, System, growth, smtlib};
 use hornbook_lang as lang;
-use hornbook_lang::calls::{CallHandling, arranged, handling, has_calls};
+use hornbook_lang::calls::{CallHandling, apply_handling, choose_handling, has_calls};
 use hornbook_lang::inline::unrolled;
-use hornbook_lang::typed::{Program, VarId, VarInfo};
+use hornbook_lang::typed::{TypedProgram, VarId, VarInfo};
 use hornbook_records::road::Unrecorded;
 use hornbook_records::stages::StageKey;
 use hornbook_records::{
@@ -81,7 +81,7 @@ pub struct Input {
     /// Problems of the text.
     pub diagnostics: Vec<Diagnostic>,
     /// The program, if the text is one and has no errors.
-    pub program: Option<Program>,
+    pub program: Option<TypedProgram>,
     /// The handling of calls of its functions, with reasons.
     pub calls: Vec<CallHandling>,
     /// The clauses, one for each single step, if there are no errors.
@@ -122,8 +122,8 @@ impl Input {
                 let message = format!("there is no function `{name}` whose calls could be handled");
                 Diagnostic::warning(Span::default(), message)
             }));
-            calls = handling(&written, &settings.calls);
-            let program = arranged(&written, &calls);
+            calls = choose_handling(&written, &settings.calls);
+            let program = apply_handling(&written, &calls);
             if has_calls(&program) {
                 paths = encode(&unrolled(&written, DEPTH), &lines).ok();
             }
@@ -205,7 +205,7 @@ fn misfits(system: &System, settings: &Settings, span: Span) -> Vec<Diagnostic> 
 }
 
 /// The wishes of a program; of several pragmas the last one counts.
-fn wishes(program: Option<&Program>) -> Wishes {
+fn wishes(program: Option<&TypedProgram>) -> Wishes {
     let pragmas = program.map_or(&[][..], |program| &program.pragmas);
     let choices = Choices::of_text(pragmas).0;
     let method = choices.method_wanted();

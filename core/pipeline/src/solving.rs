@@ -14,7 +14,7 @@ use super::stage_builder::StageBuilder;
 use super::{Input, Settings, stages};
 pub(super) use deciding::instances;
 use hornbook_chc::search::{News, Why};
-use hornbook_lang::typed::{AssertId, AssertionKind, Program};
+use hornbook_lang::typed::{AssertId, AssertionKind, TypedProgram};
 use hornbook_records::{Outcome, Progress, Stages, UnknownReason, Verdict};
 use hornbook_schedule::{Scheduler, Turn};
 use hornbook_settings as search;
@@ -125,7 +125,7 @@ impl Solving {
 }
 
 /// The assertions of a program that are hints.
-fn meant_to_help(program: Option<&Program>) -> BTreeSet<AssertId> {
+fn meant_to_help(program: Option<&TypedProgram>) -> BTreeSet<AssertId> {
     let asserts = program.map_or(&[][..], |p| &p.asserts).iter().enumerate();
     let hints = asserts.filter(|(_, a)| a.kind == AssertionKind::Hint);
     hints.map(|(n, _)| AssertId(n as u32)).collect()

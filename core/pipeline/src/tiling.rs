@@ -108,7 +108,7 @@ impl TilingRecords<'_> {
     }
 
     /// The facts that small runs suggest, and whether they can be proved.
-    fn learned(&self, program: &typed::Program) -> Vec<Learned> {
+    fn learned(&self, program: &typed::TypedProgram) -> Vec<Learned> {
         let runs: Vec<(String, Trace)> =
             SIZES.map(|size| (format!("size {size}"), sized(program, size))).collect();
         let index = index_name(&declared(self.tree));

@@ -2,7 +2,7 @@
 
 use hornbook_base::{LineIndex, Span};
 use hornbook_horn::Term;
-use hornbook_lang::rewrite::Places;
+use hornbook_lang::rewrite::SourceMap;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -104,7 +104,7 @@ impl Invariant {
 
     /// The invariant of a loop of a text that was made from another one, as one of that. `None` for other
     /// points, and for what the other text does not have.
-    pub fn moved(&self, places: &Places, lines: &LineIndex) -> Option<Invariant> {
+    pub fn moved(&self, places: &SourceMap, lines: &LineIndex) -> Option<Invariant> {
         let span = places.to_original(self.span).filter(|_| self.loop_head)?;
         let line = lines.line(span);
         let title = format!("each time the loop of line {line} is at its condition");

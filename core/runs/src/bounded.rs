@@ -21,7 +21,7 @@ use hornbook_horn::{
     Clause, Goal, Instruction, Names, PredId, Premise, Sort, Subst, System, Term, Var,
 };
 use hornbook_lang::interp::{ArrayValue, Value};
-use hornbook_lang::typed::{AssertId, Program};
+use hornbook_lang::typed::{AssertId, TypedProgram};
 use hornbook_lia as lia;
 use hornbook_lia::lp::small_model;
 use hornbook_lia::{Answer, Solver};
@@ -61,9 +61,9 @@ pub struct Bounded {
     /// Whether paths were left because their terms have too many parts.
     left: bool,
     /// The program that the clauses come from, if it is known.
-    program: Option<Rc<Program>>,
+    program: Option<Rc<TypedProgram>>,
     /// Runs on likely values, and the program that is run.
-    simulation: Option<(Rc<Program>, Simulation)>,
+    simulation: Option<(Rc<TypedProgram>, Simulation)>,
 }
 
 impl Bounded {
@@ -102,7 +102,7 @@ impl Bounded {
     }
 
     /// The same with the program that the clauses come from, which can be run.
-    pub fn with_program(mut self, program: Rc<Program>) -> Bounded {
+    pub fn with_program(mut self, program: Rc<TypedProgram>) -> Bounded {
         if self.settings.likely.wanted {
             let simulation = Simulation::new(&program, &self.settings.likely);
             self.simulation = Some((program.clone(), simulation));

@@ -18,7 +18,7 @@ pub use machine::{Machine, Stop};
 pub(crate) use translate::exprs;
 
 use hornbook_base::Span;
-use hornbook_lang::typed::{AssertId, BinaryOp, Program, Type, VarId};
+use hornbook_lang::typed::{AssertId, Type, TypedBinaryOp, TypedProgram, VarId};
 use translate::Translation;
 
 /// The number of a register. The first ones are those of the variables.
@@ -44,7 +44,7 @@ enum Code {
     Sub(Reg, Reg, Reg),
     Mul(Reg, Reg, Reg),
     /// The other operators.
-    Op(BinaryOp, Reg, Reg, Reg),
+    Op(TypedBinaryOp, Reg, Reg, Reg),
     Neg(Reg, Reg),
     Not(Reg, Reg),
     Abs(Reg, Reg),
@@ -87,12 +87,12 @@ enum Chooser {
 
 impl Compiled {
     /// The program, if all that it does can be done on machine words. Claims that cannot be looked at are left out.
-    pub fn of(program: &Program) -> Option<Compiled> {
+    pub fn of(program: &TypedProgram) -> Option<Compiled> {
         Translation::of(program)
     }
 
     /// Whether it chooses truth values.
-    pub(super) fn chooses_truth(&self, program: &Program) -> bool {
+    pub(super) fn chooses_truth(&self, program: &TypedProgram) -> bool {
         self.choosers.iter().any(|chooser| match chooser {
             Chooser::Declaration(var) => program.var(*var).ty == Type::Bool,
             Chooser::Place(_, ty) => *ty == Type::Bool,

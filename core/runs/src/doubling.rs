@@ -9,7 +9,7 @@ use super::compiled::{Compiled, Machine, Stop};
 use super::rules::{Chosen, Places, Ruled, Rules};
 use crate::Candidate;
 use hornbook_base::Int;
-use hornbook_lang::typed::{AssertId, Program};
+use hornbook_lang::typed::{AssertId, TypedProgram};
 use hornbook_settings::LikelyRuns;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -122,7 +122,7 @@ impl Doubling {
     /// Makes a part of a run; the instructions that it took, `None` if the search is over.
     pub(super) fn turn(
         &mut self,
-        program: &Program,
+        program: &TypedProgram,
         wanted: &BTreeSet<AssertId>,
         places: &mut Places,
     ) -> Option<u64> {
@@ -289,12 +289,12 @@ mod tests {
     use super::*;
     use crate::may_take;
     use hornbook_base::Budget;
-    use hornbook_lang::interp::{ListedChoices, Shortening, Value, run_to_failure_in_short};
+    use hornbook_lang::interp::{ListedChoices, RecordingLimits, Value, run_to_failure_shortened};
     use hornbook_lang::{Options, front_end};
     use hornbook_settings::Settings;
 
     /// What is found of a program's first assertion within the limits, and the program.
-    fn found(text: &str, limits: &LikelyRuns) -> (Program, Option<Candidate>) {
+    fn found(text: &str, limits: &LikelyRuns) -> (TypedProgram, Option<Candidate>) {
         let program = front_end(text, Options::default()).0.expect(text);
         let mut simulation = Simulation::new(&program, limits);
         let wanted = [AssertId(0)].into();
@@ -313,8 +313,8 @@ mod tests {
         let (program, candidate) = found(text, &limits);
         let candidate = candidate.expect(text);
         let mut choices = ListedChoices::new(candidate.choices.clone());
-        let how = Shortening { whole: 100, ends: 20, most: may_take(&candidate, &limits) };
-        let trace = run_to_failure_in_short(&program, &mut choices, AssertId(0), &how);
+        let how = RecordingLimits { whole: 100, ends: 20, most: may_take(&candidate, &limits) };
+        let trace = run_to_failure_shortened(&program, &mut choices, AssertId(0), &how);
         assert!(trace.failed.iter().any(|(id, _)| *id == AssertId(0)), "{text}");
         trace.gap.map_or(0, |gap| gap.steps) + trace.steps.len()
     }

@@ -2,13 +2,13 @@
 
 use hornbook_base::Span;
 use hornbook_lang::interp::{Choices, State, StepKind, StepRecord, Trace, run};
-use hornbook_lang::typed::{Program, Stmt, StmtKind, all_statements};
+use hornbook_lang::typed::{TypedProgram, TypedStmt, TypedStmtKind, all_statements};
 use std::collections::BTreeMap;
 
 /// The places of the conditions of loops, by those of the loops.
-pub(super) fn heads(program: &Program) -> BTreeMap<Span, Span> {
-    let head = |stmt: &&Stmt| match &stmt.kind {
-        StmtKind::While { cond, .. } => Some((stmt.span, cond.span)),
+pub(super) fn heads(program: &TypedProgram) -> BTreeMap<Span, Span> {
+    let head = |stmt: &&TypedStmt| match &stmt.kind {
+        TypedStmtKind::While { cond, .. } => Some((stmt.span, cond.span)),
         _ => None,
     };
     all_statements(program).iter().filter_map(head).collect()
@@ -16,7 +16,7 @@ pub(super) fn heads(program: &Program) -> BTreeMap<Span, Span> {
 
 /// Shows each state in which a run looks at a condition, with the condition's place.
 pub(super) fn visit<C: Choices>(
-    program: &Program,
+    program: &TypedProgram,
     runs: impl Iterator<Item = C>,
     steps: usize,
     mut see: impl FnMut(Span, &State),

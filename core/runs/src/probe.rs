@@ -4,11 +4,11 @@
 use crate::Candidate;
 use hornbook_base::Int;
 use hornbook_lang::interp::{ArrayValue, Choice, Choices, Value, run};
-use hornbook_lang::typed::{Program, Type};
+use hornbook_lang::typed::{Type, TypedProgram};
 use hornbook_settings::Probing;
 
 /// The assertions that some small run violates, each with the choices of the first such run.
-pub(super) fn probe(program: &Program, limits: &Probing, runs: u64) -> Vec<Candidate> {
+pub(super) fn probe(program: &TypedProgram, limits: &Probing, runs: u64) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = vec![];
     for number in 0..runs {
         let mut choices = Small::new(limits, number);

@@ -11,11 +11,16 @@ use hornbook_chc::rule::Lemmas;
 use hornbook_horn::linear::Linear;
 use hornbook_horn::{Op, PredId, Sort, System, Term, Var};
 use hornbook_lang::interp::{State, Value};
-use hornbook_lang::typed::Program;
+use hornbook_lang::typed::TypedProgram;
 use hornbook_settings::{Probing, Seeing};
 
 /// The facts at the predicates of loop heads.
-pub fn facts(program: &Program, system: &System, limits: &Seeing, choices: &Probing) -> Lemmas {
+pub fn facts(
+    program: &TypedProgram,
+    system: &System,
+    limits: &Seeing,
+    choices: &Probing,
+) -> Lemmas {
     let heads = heads(program);
     let mut points: Vec<Point> = vec![];
     for id in system.pred_ids().filter(|id| system.pred(*id).loop_head) {
@@ -56,7 +61,7 @@ struct Point {
 }
 
 impl Point {
-    fn see(&mut self, program: &Program, state: &State, most: usize) {
+    fn see(&mut self, program: &TypedProgram, state: &State, most: usize) {
         if self.rows.len() >= most {
             return;
         }

@@ -2,7 +2,9 @@
 //! 100,000th of the original, and is found much sooner. Whatever is found is tried on the original.
 
 use hornbook_base::Int;
-use hornbook_lang::typed::{Call, Expr, ExprKind, Program, Stmt, StmtKind};
+use hornbook_lang::typed::{
+    Call, TypedExpr, TypedExprKind, TypedProgram, TypedStmt, TypedStmtKind,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Numbers up to this size stay as they are.
@@ -13,7 +15,10 @@ const APART: i64 = 7;
 
 /// The program with small numbers, and which one stands for which large one; `None` if there is no large one. Their
 /// order and their signs are kept.
-pub(super) fn shrunk(program: &Program, numbers: &BTreeSet<Int>) -> Option<(Program, Sizes)> {
+pub(super) fn shrunk(
+    program: &TypedProgram,
+    numbers: &BTreeSet<Int>,
+) -> Option<(TypedProgram, Sizes)> {
     let sizes = Sizes::of(numbers)?;
     let mut program = program.clone();
     program.body.iter_mut().for_each(|stmt| in_stmt(stmt, &sizes));
@@ -44,49 +49,49 @@ impl Sizes {
     }
 }
 
-fn in_stmt(stmt: &mut Stmt, sizes: &Sizes) {
-    let small = |e: &Expr| {
-        e.map(&|e: Expr| match &e.kind {
-            ExprKind::Int(n) => Expr { kind: ExprKind::Int(sizes.small(n)), ..e },
+fn in_stmt(stmt: &mut TypedStmt, sizes: &Sizes) {
+    let small = |e: &TypedExpr| {
+        e.map(&|e: TypedExpr| match &e.kind {
+            TypedExprKind::Int(n) => TypedExpr { kind: TypedExprKind::Int(sizes.small(n)), ..e },
             _ => e,
         })
     };
-    let change = |e: &mut Expr| *e = small(e);
+    let change = |e: &mut TypedExpr| *e = small(e);
     for check in &mut stmt.checks {
         change(&mut check.cond);
     }
     let in_call = |call: &mut Call| call.args.iter_mut().for_each(change);
-    let all = |body: &mut Vec<Stmt>| body.iter_mut().for_each(|stmt| in_stmt(stmt, sizes));
+    let all = |body: &mut Vec<TypedStmt>| body.iter_mut().for_each(|stmt| in_stmt(stmt, sizes));
     match &mut stmt.kind {
-        StmtKind::Declare { init, .. } => init.iter_mut().for_each(change),
-        StmtKind::Assign(writes) => {
+        TypedStmtKind::Declare { init, .. } => init.iter_mut().for_each(change),
+        TypedStmtKind::Assign(writes) => {
             for write in writes {
                 write.indices.iter_mut().for_each(change);
                 change(&mut write.value);
             }
         }
-        StmtKind::If { cond, then, els } => {
+        TypedStmtKind::If { cond, then, els } => {
             change(cond);
             all(then);
             all(els);
         }
-        StmtKind::While { cond, body, step } => {
+        TypedStmtKind::While { cond, body, step } => {
             change(cond);
             all(body);
             all(step);
         }
-        StmtKind::DoWhile { body, cond } => {
+        TypedStmtKind::DoWhile { body, cond } => {
             change(cond);
             all(body);
         }
-        StmtKind::Break | StmtKind::Continue => {}
-        StmtKind::Return(values) => values.iter_mut().for_each(change),
-        StmtKind::Call(call) => in_call(call),
-        StmtKind::Inlined(call, function) => {
+        TypedStmtKind::Break | TypedStmtKind::Continue => {}
+        TypedStmtKind::Return(values) => values.iter_mut().for_each(change),
+        TypedStmtKind::Call(call) => in_call(call),
+        TypedStmtKind::Inlined(call, function) => {
             in_call(call);
             all(&mut function.body);
         }
-        StmtKind::Block(body) => all(body),
-        StmtKind::Assume(cond) | StmtKind::Assert { cond, .. } => change(cond),
+        TypedStmtKind::Block(body) => all(body),
+        TypedStmtKind::Assume(cond) | TypedStmtKind::Assert { cond, .. } => change(cond),
     }
 }

@@ -17,7 +17,7 @@ use crate::compiled::exprs;
 use hornbook_base::{Budget, Int};
 use hornbook_lang::interp::{Machine, Status, StepKind};
 use hornbook_lang::typed::{
-    AssertId, Builtin, Expr, ExprKind, Program, Stmt, StmtKind, statements,
+    AssertId, Builtin, TypedExpr, TypedExprKind, TypedProgram, TypedStmt, TypedStmtKind, statements,
 };
 use hornbook_settings::LikelyRuns;
 use std::collections::{BTreeSet, VecDeque};
@@ -87,14 +87,14 @@ struct Sweep {
 
 /// The search for rules with which a program with small numbers fails.
 struct Shrunk {
-    program: Program,
+    program: TypedProgram,
     search: Simulation,
     /// Runs of the original with rules that were found.
     runs: usize,
 }
 
 impl Simulation {
-    pub(super) fn new(program: &Program, limits: &LikelyRuns) -> Simulation {
+    pub(super) fn new(program: &TypedProgram, limits: &LikelyRuns) -> Simulation {
         let mut literals = BTreeSet::new();
         let all = statements(&program.body).into_iter().flat_map(exprs);
         all.for_each(|e| in_expr(e, &mut literals));
@@ -168,7 +168,7 @@ impl Simulation {
     /// chooses nothing that matters.
     pub(super) fn simplest(
         &mut self,
-        program: &Program,
+        program: &TypedProgram,
         wanted: &BTreeSet<AssertId>,
     ) -> Option<Candidate> {
         if wanted.is_empty() {
@@ -189,7 +189,7 @@ impl Simulation {
     /// budget what it took.
     pub(super) fn step(
         &mut self,
-        program: &Program,
+        program: &TypedProgram,
         wanted: &BTreeSet<AssertId>,
         budget: &mut Budget,
     ) -> Option<Candidate> {
@@ -235,7 +235,7 @@ impl Simulation {
     /// Makes the next run on machine words; `None` if there is none.
     fn sweep(
         &mut self,
-        program: &Program,
+        program: &TypedProgram,
         wanted: &BTreeSet<AssertId>,
         budget: &mut Budget,
     ) -> Option<()> {
@@ -282,7 +282,7 @@ impl Simulation {
     /// Goes on with the runs whose numbers double; `None` if they are over.
     fn double(
         &mut self,
-        program: &Program,
+        program: &TypedProgram,
         wanted: &BTreeSet<AssertId>,
         budget: &mut Budget,
     ) -> Option<()> {
@@ -296,7 +296,7 @@ impl Simulation {
 
     /// Makes a run of the program with small numbers, or one of the original with rules with which that failed; the
     /// steps that it took. `None` if there is none to be made.
-    fn deeper(&mut self, program: &Program, wanted: &BTreeSet<AssertId>) -> Option<u64> {
+    fn deeper(&mut self, program: &TypedProgram, wanted: &BTreeSet<AssertId>) -> Option<u64> {
         let mut shrunk = self.shrunk.take()?;
         if let Some(rules) = self.deep.pop_front() {
             shrunk.runs += 1;
@@ -370,7 +370,7 @@ impl Simulation {
     /// Makes one run; says how many steps it took, and whether longer ones are worth a try.
     fn simulate(
         &mut self,
-        program: &Program,
+        program: &TypedProgram,
         rules: &Rules,
         wanted: &BTreeSet<AssertId>,
         limit: usize,
@@ -408,14 +408,16 @@ impl Simulation {
 }
 
 /// Whether no round of a loop evaluates something about many cells.
-fn has_cheap_loops(program: &Program) -> bool {
-    let is_loop = |s: &&Stmt| matches!(s.kind, StmtKind::While { .. } | StmtKind::DoWhile { .. });
-    let about_many = |e: &Expr| match &e.kind {
-        ExprKind::Quant(..) => true,
-        ExprKind::Call(call, _) => !matches!(call, Builtin::Abs | Builtin::Min | Builtin::Max),
+fn has_cheap_loops(program: &TypedProgram) -> bool {
+    let is_loop = |s: &&TypedStmt| {
+        matches!(s.kind, TypedStmtKind::While { .. } | TypedStmtKind::DoWhile { .. })
+    };
+    let about_many = |e: &TypedExpr| match &e.kind {
+        TypedExprKind::Quant(..) => true,
+        TypedExprKind::Call(call, _) => !matches!(call, Builtin::Abs | Builtin::Min | Builtin::Max),
         _ => false,
     };
-    let is_cheap = |s: &Stmt| !exprs(s).into_iter().any(|e| e.any(&about_many));
+    let is_cheap = |s: &TypedStmt| !exprs(s).into_iter().any(|e| e.any(&about_many));
     let loops = statements(&program.body).into_iter().filter(is_loop);
     loops.flat_map(|l| statements(std::slice::from_ref(l))).all(is_cheap)
 }
@@ -438,8 +440,8 @@ fn numbers(literals: &BTreeSet<Int>, most: usize) -> (Vec<Int>, Vec<(Int, Int)>)
     (numbers, parts)
 }
 
-fn in_expr(expr: &Expr, out: &mut BTreeSet<Int>) {
-    if let ExprKind::Int(n) = &expr.kind {
+fn in_expr(expr: &TypedExpr, out: &mut BTreeSet<Int>) {
+    if let TypedExprKind::Int(n) = &expr.kind {
         out.insert(n.clone());
     }
     expr.children().into_iter().for_each(|child| in_expr(child, out));

@@ -13,13 +13,13 @@ use hornbook_chc::settings::Learning;
 use hornbook_horn::{PredId, System, Term, Var};
 use hornbook_lang::inline::with_copies;
 use hornbook_lang::interp::{State, StepRecord, Trace, Value, run};
-use hornbook_lang::typed::{Program, VarId};
+use hornbook_lang::typed::{TypedProgram, VarId};
 use std::collections::BTreeMap;
 
 /// The states at the predicates of loop heads, over their abstract parameters: all scalars, and the cells of those arrays
 /// of which something is `wanted`. The fewer these are, the more is seen of how they go together.
 pub fn states(
-    program: &Program,
+    program: &TypedProgram,
     concrete: &System,
     abstraction: &Abstraction,
     wanted: &Places,
@@ -128,7 +128,7 @@ const FEW: usize = 20;
 /// Variables of one name are told apart by which is there.
 type Names<'p> = BTreeMap<&'p str, Vec<VarId>>;
 
-fn named(program: &Program) -> Names<'_> {
+fn named(program: &TypedProgram) -> Names<'_> {
     let mut all = Names::new();
     for (n, info) in program.vars.iter().enumerate() {
         all.entry(&*info.name).or_default().push(VarId(n as u32));

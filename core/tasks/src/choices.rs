@@ -13,7 +13,7 @@ use crate::tiling::by_hand::NamedTiles;
 use hornbook_abstraction::heuristic::{Heuristic, NamedCells, Order, Policy};
 use hornbook_abstraction::sigma::Choice;
 use hornbook_base::Diagnostic;
-use hornbook_lang::calls::Chosen;
+use hornbook_lang::calls::ChosenHandling;
 use hornbook_lang::typed::Pragma;
 use serde::{Deserialize, Serialize};
 
@@ -47,7 +47,7 @@ pub struct Choices {
     pub check_bounds: bool,
     /// How calls of functions are handled (T Sec. 2.1.3.3).
     #[serde(default)]
-    pub calls: Chosen,
+    pub calls: ChosenHandling,
     /// Whether steps without a loop between them become one clause (T Sec. 2.1.5).
     pub large_blocks: bool,
     /// Whether conditions on any number of cells become loops (T Sec. 6.3.2.2).
@@ -276,7 +276,7 @@ pub struct Settings {
     pub policy: Policy,
     /// How calls of functions are handled, as far as that was said.
     #[serde(default)]
-    pub calls: Chosen,
+    pub calls: ChosenHandling,
     /// Whether steps without a loop between them become one clause.
     pub large_blocks: bool,
     /// Whether conditions on any number of cells become loops.

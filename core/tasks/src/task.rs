@@ -4,7 +4,7 @@
 use super::choices::Choices;
 use hornbook_base::{Int, Span};
 use hornbook_lang::interp::Value;
-use hornbook_lang::rewrite::places::Places;
+use hornbook_lang::rewrite::source_map::SourceMap;
 use hornbook_lang::typed::AssertId;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,7 +41,7 @@ pub struct Task {
     /// The method that answers it; a leaf has none.
     pub method: Option<String>,
     /// The map from places of its text to those of the original text; `None` if it is that text.
-    pub places: Option<Places>,
+    pub places: Option<SourceMap>,
     /// The claims that it is asked about.
     pub about: Claims,
     /// Steps after which the answer comes too late.

@@ -25,7 +25,7 @@ const MOST: usize = 24;
 
 /// What can be said at the heads of loops, those of the first loop first.
 pub fn conditions(program: &Program) -> Vec<Said> {
-    let (fresh, declared) = (Fresh::of(&program.body), declared(program));
+    let (fresh, declared) = (Fresh::for_body(&program.body), declared(program));
     let mut work = Work { fresh, declared, wanted: vec![], said: vec![] };
     work.backwards(&segments(program));
     work.said.reverse();

@@ -21,7 +21,7 @@ pub fn filtered(
     tiles_of: &dyn Fn(&Loop) -> Vec<Tile>,
     holds: &mut dyn FnMut(&Condition) -> bool,
 ) -> Vec<bool> {
-    let mut fresh = Fresh::of(&tree.body);
+    let mut fresh = Fresh::for_body(&tree.body);
     fresh.name(index);
     let is_seen = |fact: &Suggested| shadowed(tree).is_none() && fact.killed.is_none();
     let left = facts.iter().map(is_seen).collect();

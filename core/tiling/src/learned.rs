@@ -11,7 +11,7 @@ use hornbook_lang::ast;
 use hornbook_lang::ast::{CompareOp, Expr, ExprKind};
 use hornbook_lang::interp::{StepKind, StepRecord, Trace, Value};
 use hornbook_lang::rewrite::build;
-use hornbook_lang::typed::Program;
+use hornbook_lang::typed::TypedProgram;
 use hornbook_tasks::tiling::form::{expr, put, value, var};
 use hornbook_tasks::tiling::loops::{Loop, Segment, segments};
 use hornbook_tasks::tiling::slices::{Range, Slice};
@@ -40,7 +40,7 @@ const LONGEST: i64 = 16;
 /// What the runs suggest behind each loop outside of loops. Each run has a name.
 pub fn suggested(
     tree: &ast::Program,
-    program: &Program,
+    program: &TypedProgram,
     tiles_of: &dyn Fn(&Loop) -> Vec<Tile>,
     runs: &[(String, Trace)],
     index: &str,
@@ -94,7 +94,7 @@ struct Point<'r> {
 }
 
 impl<'r> Point<'r> {
-    fn behind(program: &Program, trace: &Trace, run: &'r str, l: &Loop) -> Option<Point<'r>> {
+    fn behind(program: &TypedProgram, trace: &Trace, run: &'r str, l: &Loop) -> Option<Point<'r>> {
         let leaves = |step: &StepRecord| {
             step.span == l.asks && step.kind == StepKind::Condition { value: false }
         };

@@ -3,7 +3,7 @@
 use super::values::Values;
 use hornbook_base::Int;
 use hornbook_lang::interp::{Choice, Choices, State, StepKind, Trace, Value, run};
-use hornbook_lang::typed::{Program, Type};
+use hornbook_lang::typed::{Type, TypedProgram};
 use hornbook_records::picture::{Cell, Owned, Picture, Round};
 use hornbook_tasks::tiling::form::value;
 use hornbook_tasks::tiling::loops::Loop;
@@ -18,7 +18,7 @@ const LARGEST: i64 = 24;
 const STEPS: usize = 4_000;
 
 /// A run with one number wherever it can be: the size of what it works on.
-pub fn sized(program: &Program, size: i64) -> Trace {
+pub fn sized(program: &TypedProgram, size: i64) -> Trace {
     // Where a condition forbids that all are the same, others are near it.
     let attempts = [size, size - 1, size + 1, 1, 0, 2];
     let mut runs = attempts
@@ -73,7 +73,7 @@ impl Choices for Sized {
 
 /// The picture of a loop on a run, the first time that it comes there. `None` if it does not.
 pub fn picture(
-    program: &Program,
+    program: &TypedProgram,
     trace: &Trace,
     size: i64,
     l: &Loop,
@@ -121,7 +121,7 @@ fn counters(l: &Loop, of: &dyn Fn(&str) -> Option<Int>) -> Option<Vec<i64>> {
 }
 
 fn writes(
-    program: &Program,
+    program: &TypedProgram,
     trace: &Trace,
     steps: std::ops::Range<usize>,
 ) -> Vec<(String, Vec<i64>, String)> {

@@ -4,7 +4,7 @@ use crate::conditions::conditions;
 use hornbook_base::Span;
 use hornbook_lang::ast::Program;
 use hornbook_lang::interp::run;
-use hornbook_lang::rewrite::{Made, Places};
+use hornbook_lang::rewrite::{NodeChange, SourceMap};
 use hornbook_lang::typed::{AssertId, AssertionKind};
 use hornbook_lang::{Options, front_end};
 use hornbook_runs::probe::Small;
@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 pub fn seen(program: &Program, limits: &Tiling, choices: &Probing) -> Vec<Said> {
     let mut all = conditions(program);
     all.sort_by_key(|said| said.at.start);
-    let (text, places) = Places::of(program, &hinted(program, &all));
+    let (text, places) = SourceMap::from_trees(program, &hinted(program, &all));
     let Some(typed) = front_end(&text, Options::default()).0 else { return vec![] };
     let mut broken: BTreeSet<AssertId> = BTreeSet::new();
     for number in 0..limits.runs {
@@ -25,7 +25,8 @@ pub fn seen(program: &Program, limits: &Tiling, choices: &Probing) -> Vec<Said> 
         let trace = run(&typed, &mut Small::new(choices, number), limits.steps);
         broken.extend(trace.failed.into_iter().map(|(id, _)| id));
     }
-    let added = |span: Span| places.place(span).is_some_and(|place| place.made == Made::Added);
+    let added =
+        |span: Span| places.place(span).is_some_and(|place| place.change == NodeChange::Added);
     let hints = (0..).map(AssertId).zip(&typed.asserts);
     let mut hints: Vec<(Span, AssertId)> = hints
         .filter(|(_, a)| a.kind == AssertionKind::Hint && added(a.span))

@@ -3,7 +3,7 @@
 use hornbook_base::Int;
 use hornbook_lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
 use hornbook_lang::interp::{State, Value};
-use hornbook_lang::typed::{Program, VarId};
+use hornbook_lang::typed::{TypedProgram, VarId};
 use hornbook_tasks::tiling::slices::access;
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ pub struct Values {
 
 impl Values {
     /// Those of a state; of several variables of one name the last one is in scope.
-    pub fn of(program: &Program, state: &State) -> Values {
+    pub fn of(program: &TypedProgram, state: &State) -> Values {
         let name = |id: &VarId| program.vars[id.0 as usize].source_name.clone();
         let scalars = state.scalars.iter().map(|(id, value)| (name(id), value.clone()));
         let arrays = state.arrays.iter().map(|(id, a)| (name(id), Value::Array(a.clone())));
@@ -66,7 +66,7 @@ impl Values {
 
     /// What an array holds at some indices.
     pub fn cell(&self, array: &str, indices: &[Int]) -> Option<&Value> {
-        self.known.get(array)?.at(indices)
+        self.known.get(array)?.cell_at(indices)
     }
 
     /// The value of an expression of numbers; `None` if it has something else in it.

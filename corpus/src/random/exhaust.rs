@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use hornbook_base::Int;
 use hornbook_lang::interp::{Choice, Choices, Trace, Value, run};
-use hornbook_lang::typed::{Program, Type};
+use hornbook_lang::typed::{Type, TypedProgram};
 
 /// The length that the first choice of every program is, from the first to before the second.
 const LENGTHS: [i64; 2] = [-1, 5];
@@ -21,7 +21,7 @@ pub struct Extent {
 
 /// Makes runs until `look` says that it has seen enough; says how many there were.
 pub fn runs(
-    program: &Program,
+    program: &TypedProgram,
     extent: Extent,
     dice: &mut Dice,
     mut look: impl FnMut(&Trace) -> bool,

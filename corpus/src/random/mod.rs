@@ -91,7 +91,7 @@ fn name(verdict: &Verdict) -> &'static str {
 
 /// The certified assertions that some run breaks.
 fn broken(
-    program: &typed::Program,
+    program: &typed::TypedProgram,
     outcome: &Outcome,
     extent: Extent,
     dice: &mut Dice,
@@ -117,7 +117,7 @@ fn broken(
 }
 
 /// The assertions that are called buggy, but do not fail in the run that is shown.
-fn not_failing(program: &typed::Program, outcome: &Outcome) -> Vec<String> {
+fn not_failing(program: &typed::TypedProgram, outcome: &Outcome) -> Vec<String> {
     let wrong = outcome.assertions.iter().filter_map(|a| match &a.verdict {
         Verdict::Buggy(run) if a.id != Some(run.assert) || !replay::fails(program, run) => {
             Some(format!("line {} is buggy, but holds with {}", a.line, run.choices.join(", ")))

@@ -5,7 +5,7 @@
 
 use hornbook_base::Int;
 use hornbook_lang::interp::{Choice, Choices, Machine, State, Status, StepKind, Value};
-use hornbook_lang::typed::Program;
+use hornbook_lang::typed::TypedProgram;
 use hornbook_records::{Run, RunStep};
 
 /// What the cells that are not shown hold: a number, or each its own index.
@@ -16,14 +16,14 @@ enum Rest {
 }
 
 /// Whether the interpreter comes to the same failure in the same steps.
-pub fn fails(program: &Program, run: &Run) -> bool {
+pub fn fails(program: &TypedProgram, run: &Run) -> bool {
     let mut rests: Vec<Rest> = [0, 1, -1, 2, -2, 3, 4, 5, -5, 9].map(Rest::Same).to_vec();
     rests.push(Rest::Index);
     let pairs = rests.iter().flat_map(|first| rests.iter().map(move |other| [*first, *other]));
     pairs.into_iter().any(|rests| fails_with(program, run, rests))
 }
 
-fn fails_with(program: &Program, run: &Run, rests: [Rest; 2]) -> bool {
+fn fails_with(program: &TypedProgram, run: &Run, rests: [Rest; 2]) -> bool {
     let mut machine = Machine::new(program);
     let mut state = State::default();
     for shown in &run.steps {
@@ -45,7 +45,7 @@ fn fails_with(program: &Program, run: &Run, rests: [Rest; 2]) -> bool {
 }
 
 /// Whether the numbers and truth values are those that are shown.
-fn agrees(program: &Program, state: &State, shown: &RunStep) -> bool {
+fn agrees(program: &TypedProgram, state: &State, shown: &RunStep) -> bool {
     let value = |(var, value): (&_, &Value)| {
         let name = &program.var(*var).source_name;
         let wanted = match value {

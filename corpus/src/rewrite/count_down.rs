@@ -128,7 +128,7 @@ fn is_simple(e: &Expr) -> bool {
 /// Whether the rounds may come in any order: each writes only variables of its own and the cells at
 /// the counter, reads no other cells of arrays that are written, and cannot end the loop.
 fn independent(count: &Count<'_>, body: &[Stmt], all: &[Stmt]) -> bool {
-    let effects: Vec<Effects> = body.iter().map(Effects::of).collect();
+    let effects: Vec<Effects> = body.iter().map(Effects::from_stmt).collect();
     let declares = |name: &str| effects.iter().any(|e| e.declares.contains(name));
     let written = |name: &str| effects.iter().any(|e| e.writes.contains(name));
     let fixed = |e: &Expr| names(e).iter().all(|n| !written(n) && !declares(n));
@@ -209,7 +209,7 @@ fn is_dead(behind: &[Stmt], whole: &Stmt, all: &[Stmt]) -> bool {
         {
             return !names(value).contains(counter);
         }
-        let Effects { reads, writes, .. } = Effects::of(s);
+        let Effects { reads, writes, .. } = Effects::from_stmt(s);
         if reads.contains(counter) || writes.contains(counter) {
             return false;
         }

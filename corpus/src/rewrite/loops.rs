@@ -49,8 +49,9 @@ pub fn while_to_for(body: &mut Vec<Stmt>) {
 fn header(s: &mut Stmt) {
     let StmtKind::While { cond, body } = &mut s.kind else { return };
     let Some((last, rest)) = body.split_last() else { return };
-    let declared = |name: &String| rest.iter().any(|s| Effects::of(s).declares.contains(name));
-    let outside = Effects::of(last).reads.iter().any(declared);
+    let declared =
+        |name: &String| rest.iter().any(|s| Effects::from_stmt(s).declares.contains(name));
+    let outside = Effects::from_stmt(last).reads.iter().any(declared);
     if step(last).is_none() || outside || continues(body) {
         return;
     }
@@ -68,7 +69,7 @@ fn may_move_in(start: &Stmt, whole: &Stmt, behind: &[Stmt]) -> bool {
         StmtKind::Update { target, .. } => target.root() == Some(counter),
         StmtKind::Declare { declarators, .. } => {
             let [only] = declarators.as_slice() else { return false };
-            let redeclared = any(body, &|s| Effects::of(s).declares.contains(counter));
+            let redeclared = any(body, &|s| Effects::from_stmt(s).declares.contains(counter));
             only.name.text == counter && !redeclared && !mentions(behind, counter)
         }
         _ => false,

@@ -11,7 +11,7 @@ pub fn neighbours(body: &mut Vec<Stmt>) {
         while at + 1 < block.len() {
             let (first, second) = (&block[at], &block[at + 1]);
             let movable = is_movable(first) && is_movable(second);
-            if movable && Effects::of(first).independent(&Effects::of(second)) {
+            if movable && Effects::from_stmt(first).independent(&Effects::from_stmt(second)) {
                 block.swap(at, at + 1);
                 at += 1;
             }

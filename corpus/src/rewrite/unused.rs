@@ -8,7 +8,7 @@ use hornbook_lang::rewrite::walk;
 
 /// Declares a constant at the start of the program and of each body.
 pub fn constants(body: &mut Vec<Stmt>) {
-    let mut fresh = Fresh::of(body);
+    let mut fresh = Fresh::for_body(body);
     walk::blocks(body, &mut |block| {
         block.insert(0, declare(&fresh.name("unused"), int(&Int::ZERO)));
     });
@@ -17,7 +17,7 @@ pub fn constants(body: &mut Vec<Stmt>) {
 /// Counts the rounds of all loops together, those of each function by themselves: a function sees
 /// no variables but its own.
 pub fn counter(body: &mut Vec<Stmt>) {
-    let rounds = Fresh::of(body).name("rounds");
+    let rounds = Fresh::for_body(body).name("rounds");
     let mut loops = 0;
     for stmt in body.iter_mut() {
         match &mut stmt.kind {

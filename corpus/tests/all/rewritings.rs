@@ -6,7 +6,7 @@ use hornbook_corpus::programs::{expectations, folder};
 use hornbook_corpus::rewrite::{ALL, Rewriting};
 use hornbook_corpus::runs::{ending, typed};
 use hornbook_lang::ast::{Node, Program, StmtKind};
-use hornbook_lang::rewrite::{Made, Places};
+use hornbook_lang::rewrite::{NodeChange, SourceMap};
 use hornbook_lang::typed::AssertId;
 use hornbook_lang::{parse, print};
 
@@ -58,7 +58,7 @@ fn runs_end_alike() {
 /// claims, and what was kept reads alike.
 fn leads_back(rewriting: &Rewriting, original: &Program, source: &str) -> Option<usize> {
     let rewritten = rewriting.apply(original)?.tree;
-    let (shown, places) = Places::of(original, &rewritten);
+    let (shown, places) = SourceMap::from_trees(original, &rewritten);
     let name = rewriting.name;
     assert_eq!(shown, print::whole(&rewritten), "{name}");
     let (reread, _) = parse(&shown);
@@ -68,7 +68,7 @@ fn leads_back(rewriting: &Rewriting, original: &Program, source: &str) -> Option
     for ((_, node), (printed, place)) in found.iter().zip(places.pieces()) {
         assert_eq!(node.span(), *printed, "{name}: {node:?}\n{shown}");
         let from = place.span.map(|span| span.slice(source));
-        if place.made == Made::Kept {
+        if place.change == NodeChange::Kept {
             let from = from.expect("what is kept has a place");
             assert_eq!(words(printed.slice(&shown)), words(from), "{name}:\n{shown}");
         }
@@ -77,7 +77,7 @@ fn leads_back(rewriting: &Rewriting, original: &Program, source: &str) -> Option
         {
             let from = from.unwrap_or_else(|| panic!("{name}: a claim from nowhere\n{shown}"));
             assert!(from.starts_with("assert") && from.ends_with(';'), "{name}: {from}");
-            assert_ne!(place.made, Made::Added, "{name}: {from}");
+            assert_ne!(place.change, NodeChange::Added, "{name}: {from}");
             claims += 1;
         }
     }

@@ -6,7 +6,7 @@
 
 use hornbook_base::Span;
 use hornbook_horn::{Clause, Goal, Instruction, Part, PredId, System};
-use hornbook_lang::typed::{FunctionId, Program, StmtKind};
+use hornbook_lang::typed::{FunctionId, TypedProgram, TypedStmtKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where a step leads.
@@ -21,7 +21,7 @@ pub(super) enum Way {
 pub(super) struct Calls<'a> {
     system: &'a System,
     steps: Option<&'a System>,
-    program: Option<&'a Program>,
+    program: Option<&'a TypedProgram>,
     /// The functions that are called at places of the text.
     at: BTreeMap<Span, FunctionId>,
 }
@@ -30,11 +30,11 @@ impl<'a> Calls<'a> {
     pub(super) fn new(
         system: &'a System,
         steps: Option<&'a System>,
-        program: Option<&'a Program>,
+        program: Option<&'a TypedProgram>,
     ) -> Calls<'a> {
         let statements = program.map(hornbook_lang::typed::all_statements).unwrap_or_default();
         let called = statements.into_iter().filter_map(|stmt| match &stmt.kind {
-            StmtKind::Call(call) => Some((stmt.span, call.function)),
+            TypedStmtKind::Call(call) => Some((stmt.span, call.function)),
             _ => None,
         });
         Calls { system, steps, program, at: called.collect() }

@@ -1,12 +1,12 @@
 //! The words of the program on the arrows of its graph.
 
 use hornbook_horn::{Clause, Instruction, System, cfg};
-use hornbook_lang::typed::Program;
+use hornbook_lang::typed::TypedProgram;
 
 /// What steps are called.
 pub(super) struct Words<'a> {
     pub(super) steps: Option<&'a System>,
-    pub(super) program: Option<&'a Program>,
+    pub(super) program: Option<&'a TypedProgram>,
     pub(super) text: &'a str,
 }
 

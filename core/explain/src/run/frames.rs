@@ -5,14 +5,16 @@
 
 use super::{Source, show};
 use hornbook_base::{Int, Span};
-use hornbook_lang::interp::{Gap, State, StepKind, StepRecord, Value};
-use hornbook_lang::typed::{Call, Expr, FunctionId, Known, Param, Program, StmtKind, VarId};
+use hornbook_lang::interp::{State, StepGap, StepKind, StepRecord, Value};
+use hornbook_lang::typed::{
+    Call, CallEncoding, FunctionId, TypedExpr, TypedParam, TypedProgram, TypedStmtKind, VarId,
+};
 use hornbook_records::Frame;
 use hornbook_records::outcome::ArrayView;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The functions that variables live in; those of the program itself are in none.
-pub(super) fn owners(program: &Program) -> BTreeMap<VarId, FunctionId> {
+pub(super) fn owners(program: &TypedProgram) -> BTreeMap<VarId, FunctionId> {
     let of = |(n, vars)| std::iter::repeat(FunctionId(n)).zip(vars);
     let vars = program.functions.iter().map(|function| function.vars.iter().copied());
     (0..).zip(vars).flat_map(of).map(|(id, var)| (var, id)).collect()
@@ -59,7 +61,7 @@ impl Stack {
     pub(super) fn pass(
         &mut self,
         source: &Source<'_>,
-        gap: &Gap,
+        gap: &StepGap,
         state: &State,
         shown: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
     ) {
@@ -97,7 +99,7 @@ impl Stack {
             function: source.function_name(function),
             span: step.span,
             line: source.lines.line(step.span),
-            begins: call.is_some_and(|call| call.known == Known::Nothing),
+            begins: call.is_some_and(|call| call.encoding == CallEncoding::Nothing),
             given: given(source, function, call, step),
             around: None,
             depth: self.live.len() + 1,
@@ -139,12 +141,13 @@ fn given(
     step: &StepRecord,
 ) -> Vec<(String, String)> {
     let Some(called) = source.program.functions.get(function.0 as usize) else { return vec![] };
-    let arrays = call.filter(|call| call.known != Known::Nothing).map_or(&[][..], |c| &c.args);
-    let one = |(n, param): (usize, &Param)| {
+    let arrays =
+        call.filter(|call| call.encoding != CallEncoding::Nothing).map_or(&[][..], |c| &c.args);
+    let one = |(n, param): (usize, &TypedParam)| {
         let change = step.changes.iter().find(|change| change.var == param.var);
         let value = match change.map(|change| &change.value) {
             Some(Value::Array(_)) | None => {
-                arrays.get(n).and_then(Expr::variable).map(|var| source.source_name(var))
+                arrays.get(n).and_then(TypedExpr::variable).map(|var| source.source_name(var))
             }
             Some(value) => Some(show(value)),
         };
@@ -156,7 +159,9 @@ fn given(
 /// The call of a function that stands at this place.
 fn call_at<'s>(source: &Source<'s>, function: FunctionId, span: Span) -> Option<&'s Call> {
     source.stmts.iter().filter(|stmt| stmt.span == span).find_map(|stmt| match &stmt.kind {
-        StmtKind::Call(call) | StmtKind::Inlined(call, _) if call.function == function => {
+        TypedStmtKind::Call(call) | TypedStmtKind::Inlined(call, _)
+            if call.function == function =>
+        {
             Some(call)
         }
         _ => None,

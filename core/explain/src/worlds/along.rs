@@ -8,7 +8,7 @@ use hornbook_horn::{Node, Op, Term};
 use hornbook_lang::interp::{
     ArrayValue, Choice, Choices, End, Machine, State, Status, StepRecord, Trace, Value,
 };
-use hornbook_lang::typed::{Program, StmtKind, Type, all_statements};
+use hornbook_lang::typed::{Type, TypedProgram, TypedStmtKind, all_statements};
 use hornbook_records::TreeNode;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -42,7 +42,7 @@ pub(super) struct Along {
 }
 
 /// The run that passes most stops, in their order. With `strictly` it agrees with their facts.
-pub(super) fn along(program: &Program, stops: &[Stop<'_>], strictly: bool) -> Along {
+pub(super) fn along(program: &TypedProgram, stops: &[Stop<'_>], strictly: bool) -> Along {
     let walk = Walk::of(program, stops, strictly);
     let (mut best, mut digits, mut steps) = (Along::default(), vec![], 0);
     for _ in 0..TRIES {
@@ -60,15 +60,15 @@ pub(super) fn along(program: &Program, stops: &[Stop<'_>], strictly: bool) -> Al
 }
 
 /// The places of the steps of the interpreter.
-pub(super) fn places(program: &Program) -> BTreeSet<Span> {
+pub(super) fn places(program: &TypedProgram) -> BTreeSet<Span> {
     let mut places = BTreeSet::new();
     for stmt in all_statements(program) {
         places.extend(stmt.checks.iter().map(|check| program.assert_span(check.id)));
         match &stmt.kind {
-            StmtKind::If { cond, .. }
-            | StmtKind::While { cond, .. }
-            | StmtKind::DoWhile { cond, .. } => places.extend([cond.span]),
-            StmtKind::Block(_) => {}
+            TypedStmtKind::If { cond, .. }
+            | TypedStmtKind::While { cond, .. }
+            | TypedStmtKind::DoWhile { cond, .. } => places.extend([cond.span]),
+            TypedStmtKind::Block(_) => {}
             _ => places.extend([stmt.span]),
         }
     }
@@ -89,7 +89,7 @@ fn advance(digits: &mut Vec<usize>, counts: &[usize]) -> bool {
 
 /// What runs are asked to go along with.
 struct Walk<'a> {
-    program: &'a Program,
+    program: &'a TypedProgram,
     stops: &'a [Stop<'a>],
     strictly: bool,
     /// The places of the steps of the interpreter.
@@ -103,15 +103,15 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn of(program: &'a Program, stops: &'a [Stop<'a>], strictly: bool) -> Walk<'a> {
+    fn of(program: &'a TypedProgram, stops: &'a [Stop<'a>], strictly: bool) -> Walk<'a> {
         let name = |var| program.var(var).name.as_str();
         let mut targets = BTreeMap::new();
         for stmt in all_statements(program) {
             match &stmt.kind {
-                StmtKind::Declare { var, .. } => {
+                TypedStmtKind::Declare { var, .. } => {
                     targets.insert(stmt.span, vec![name(*var)]);
                 }
-                StmtKind::Assign(writes) => {
+                TypedStmtKind::Assign(writes) => {
                     targets.insert(stmt.span, writes.iter().map(|w| name(w.var)).collect());
                 }
                 _ => {}
@@ -177,7 +177,7 @@ fn may_go_on(status: &Status) -> bool {
 }
 
 /// Whether a fact says nothing of a state that is not so.
-pub(super) fn agrees(program: &Program, state: &State, fact: &TreeNode) -> bool {
+pub(super) fn agrees(program: &TypedProgram, state: &State, fact: &TreeNode) -> bool {
     let differs = |(what, value): &(Term, Term)| {
         let known = place(what).and_then(|(name, indices)| {
             let id = |v: &&hornbook_lang::typed::VarId| program.var(**v).name == name;
@@ -185,7 +185,7 @@ pub(super) fn agrees(program: &Program, state: &State, fact: &TreeNode) -> bool 
                 Some(var) => state.scalars.get(var).cloned(),
                 None => {
                     let array = state.arrays.get(state.arrays.keys().find(id)?)?;
-                    Value::Array(array.clone()).at(&indices).cloned()
+                    Value::Array(array.clone()).cell_at(&indices).cloned()
                 }
             }
         });

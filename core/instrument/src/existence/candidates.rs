@@ -6,7 +6,7 @@ use hornbook_base::{Int, Span};
 use hornbook_lang::ast::{BinaryOp, Expr, ExprKind, Program, Stmt, StmtKind, TypeName};
 use hornbook_lang::interp::{ListedChoices, StepKind, Value, run};
 use hornbook_lang::rewrite::names::{Names, free};
-use hornbook_lang::rewrite::{Places, build};
+use hornbook_lang::rewrite::{SourceMap, build};
 use hornbook_lang::{Options, front_end};
 use hornbook_settings::Settings;
 use hornbook_tasks::existence::apply::{Choice, Exists, Witness, apply, existing, is_pure};
@@ -144,7 +144,7 @@ fn no_run_contradicts(
     settings: &Settings,
 ) -> bool {
     let Ok(made) = apply(tree, choice) else { return false };
-    let (new, places) = Places::of(tree, &made);
+    let (new, places) = SourceMap::from_trees(tree, &made);
     let read = |text: &str| front_end(text, Options::default()).0;
     let (Some(program), Some(original)) = (read(&new), read(text)) else { return false };
     let asserts = places.assertions(&program, &original);

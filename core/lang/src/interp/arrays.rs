@@ -1,9 +1,9 @@
 //! The array functions, on sparse arrays.
 
 use super::eval::{Eval, Tracked, Undecided};
-use super::origin::{Origin, Piece};
+use super::origin::{ArraySegment, Origin};
 use super::{ArrayValue, Choice, Value};
-use crate::typed::{Builtin, Expr, ExprKind, Type};
+use crate::typed::{Builtin, Type, TypedExpr, TypedExprKind};
 use hornbook_base::{Int, Span};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -13,19 +13,19 @@ const MAX_RANGE: i64 = 100_000;
 
 impl Eval<'_> {
     /// The value of an expression of array type.
-    pub(super) fn array(&mut self, expr: &Expr) -> Result<Tracked, Undecided> {
+    pub(super) fn array(&mut self, expr: &TypedExpr) -> Result<Tracked, Undecided> {
         let (value, from) = match &expr.kind {
-            ExprKind::Var(var) => {
+            TypedExprKind::Var(var) => {
                 (self.variable(*var, expr.span)?.clone(), self.track.origin(*var))
             }
-            ExprKind::Nondet(_) => self.choose(expr.span, expr.ty)?,
-            ExprKind::Read(..) => self.cell(expr)?,
-            ExprKind::Ite(cond, then, els) => {
+            TypedExprKind::Nondet(_) => self.choose(expr.span, expr.ty)?,
+            TypedExprKind::Read(..) => self.cell(expr)?,
+            TypedExprKind::Ite(cond, then, els) => {
                 let cond = self.bool(cond);
                 let (then, els) = (self.array(then)?, self.array(els)?);
                 return Ok(if cond? { then } else { els });
             }
-            ExprKind::Call(function, args) => return self.made(*function, args, expr),
+            TypedExprKind::Call(function, args) => return self.made(*function, args, expr),
             _ => return Err(Undecided::ill_typed(expr.span)),
         };
         match value {
@@ -37,10 +37,10 @@ impl Eval<'_> {
     fn made(
         &mut self,
         function: Builtin,
-        args: &[Expr],
-        whole: &Expr,
+        args: &[TypedExpr],
+        whole: &TypedExpr,
     ) -> Result<Tracked, Undecided> {
-        let piece = |from: Option<&Int>, to: Option<&Int>, shift: Int, of: &Origin| Piece {
+        let piece = |from: Option<&Int>, to: Option<&Int>, shift: Int, of: &Origin| ArraySegment {
             from: from.cloned(),
             to: to.cloned(),
             shift,
@@ -59,7 +59,7 @@ impl Eval<'_> {
                 array.set(i.clone(), v);
                 let below = piece(None, Some(&i), Int::ZERO, &from);
                 let above = piece(Some(&i), None, Int::MINUS_ONE, &from);
-                let mut from = Origin::pieces(vec![below, above]);
+                let mut from = Origin::segments(vec![below, above]);
                 from.write(&[i], new);
                 Ok((array, from))
             }
@@ -69,7 +69,7 @@ impl Eval<'_> {
                 let down = |k: &Int| if *k < i { k.clone() } else { k - &Int::ONE };
                 let below = piece(None, Some(&i), Int::ZERO, &from);
                 let above = piece(Some(&i), None, Int::ONE, &from);
-                Ok((moved(&array, down), Origin::pieces(vec![below, above])))
+                Ok((moved(&array, down), Origin::segments(vec![below, above])))
             }
             (Builtin::Fill, [a, lo, hi, v]) => {
                 let ((mut array, from), lo, hi) = (self.array(a)?, self.int(lo)?, self.int(hi)?);
@@ -78,7 +78,7 @@ impl Eval<'_> {
                     array.set(k, v.clone());
                 }
                 let new = piece(Some(&lo), Some(&hi), Int::ZERO, &Origin::Each(Rc::new(new)));
-                Ok((array, Origin::pieces(vec![new, piece(None, None, Int::ZERO, &from)])))
+                Ok((array, Origin::segments(vec![new, piece(None, None, Int::ZERO, &from)])))
             }
             (Builtin::SubArray, [a, lo, hi]) => {
                 let ((array, from), lo, hi) = (self.array(a)?, self.int(lo)?, self.int(hi)?);
@@ -90,7 +90,7 @@ impl Eval<'_> {
                     out.set(&k - &lo, value);
                 }
                 let kept = piece(Some(&Int::ZERO), Some(&(&hi - &lo)), lo, &from);
-                Ok((out, Origin::pieces(vec![kept, piece(None, None, Int::ZERO, &rest)])))
+                Ok((out, Origin::segments(vec![kept, piece(None, None, Int::ZERO, &rest)])))
             }
             _ => Err(Undecided::ill_typed(whole.span)),
         }
@@ -107,17 +107,17 @@ impl Eval<'_> {
     }
 
     /// The cell that a read names, scalar or row.
-    pub(super) fn cell(&mut self, read: &Expr) -> Result<(Value, Origin), Undecided> {
+    pub(super) fn cell(&mut self, read: &TypedExpr) -> Result<(Value, Origin), Undecided> {
         let mut indices = vec![];
         let mut array = read;
-        while let ExprKind::Read(outer, index) = &array.kind {
+        while let TypedExprKind::Read(outer, index) = &array.kind {
             (array, indices) = (outer, [vec![&**index], indices].concat());
         }
         let ill_typed = || Undecided::ill_typed(read.span);
-        if let ExprKind::Var(var) = array.kind {
+        if let TypedExprKind::Var(var) = array.kind {
             let indices: Vec<Int> =
                 indices.into_iter().map(|index| self.int(index)).collect::<Result<_, _>>()?;
-            let value = self.variable(var, read.span)?.at(&indices).cloned();
+            let value = self.variable(var, read.span)?.cell_at(&indices).cloned();
             let from = self.track.origin_at(var, &indices);
             self.track.reads.push((var, indices));
             return Ok((value.ok_or_else(ill_typed)?, from));
@@ -125,7 +125,7 @@ impl Eval<'_> {
         let (value, from) = self.array(array)?;
         let indices: Vec<Int> =
             indices.into_iter().map(|index| self.int(index)).collect::<Result<_, _>>()?;
-        let value = Value::Array(value).at(&indices).cloned();
+        let value = Value::Array(value).cell_at(&indices).cloned();
         Ok((value.ok_or_else(ill_typed)?, from.behind(&indices)))
     }
 
@@ -133,7 +133,7 @@ impl Eval<'_> {
     pub(super) fn formula(
         &mut self,
         function: Builtin,
-        args: &[Expr],
+        args: &[TypedExpr],
         span: Span,
     ) -> Result<bool, Undecided> {
         match (function, args) {
@@ -147,7 +147,10 @@ impl Eval<'_> {
                 let start = self.track.needs.len();
                 for k in range(&lo, &hi, span)? {
                     let before = self.track.needs.len();
-                    let (a, b) = ((a.get(&k), &from_a.at(&k)), (b.get(&k), &from_b.at(&k)));
+                    let (a, b) = (
+                        (a.get(&k), &from_a.cell_origin(&k)),
+                        (b.get(&k), &from_b.cell_origin(&k)),
+                    );
                     if !self.same(a, b) {
                         self.track.needs.drain(start..before);
                         return Ok(false);
@@ -170,7 +173,7 @@ impl Eval<'_> {
     pub(super) fn number(
         &mut self,
         function: Builtin,
-        args: &[Expr],
+        args: &[TypedExpr],
         span: Span,
     ) -> Result<Int, Undecided> {
         match (function, args) {
@@ -201,7 +204,8 @@ impl Eval<'_> {
                 let (v, of_v) = self.value(v)?;
                 let mut count = 0;
                 for k in range(&lo, &hi, span)? {
-                    count += usize::from(self.same((a.get(&k), &from.at(&k)), (&v, &of_v)));
+                    count +=
+                        usize::from(self.same((a.get(&k), &from.cell_origin(&k)), (&v, &of_v)));
                 }
                 Ok(Int::from(count))
             }
@@ -213,9 +217,9 @@ impl Eval<'_> {
     /// For how many indices of a range the body of a quantifier holds.
     fn count_where(
         &mut self,
-        lo: &Expr,
-        hi: &Expr,
-        formula: &Expr,
+        lo: &TypedExpr,
+        hi: &TypedExpr,
+        formula: &TypedExpr,
         span: Span,
     ) -> Result<Int, Undecided> {
         let (lo, hi) = (self.int(lo)?, self.int(hi)?);
@@ -229,19 +233,19 @@ impl Eval<'_> {
     /// The numbers in a range of cells.
     fn range_of(
         &mut self,
-        array: &Expr,
-        lo: &Expr,
-        hi: &Expr,
+        array: &TypedExpr,
+        lo: &TypedExpr,
+        hi: &TypedExpr,
         span: Span,
     ) -> Result<Vec<Int>, Undecided> {
         let root = match array.kind {
-            ExprKind::Var(var) => Some(var),
+            TypedExprKind::Var(var) => Some(var),
             _ => None,
         };
         let ((array, from), lo, hi) = (self.array(array)?, self.int(lo)?, self.int(hi)?);
         let mut out = vec![];
         for k in range(&lo, &hi, span)? {
-            self.track.need(array.get(&k), &from.at(&k));
+            self.track.need(array.get(&k), &from.cell_origin(&k));
             match array.get(&k) {
                 Value::Int(n) => out.push(n.clone()),
                 _ => return Err(Undecided::ill_typed(span)),

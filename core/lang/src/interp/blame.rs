@@ -5,7 +5,10 @@ use super::eval::Eval;
 use super::eval::differing;
 use super::origin::Tracking;
 use super::{Choice, Choices, State, Value};
-use crate::typed::{BinaryOp, Builtin, Expr, ExprKind, Program, Quantifier, Type, UnaryOp, VarId};
+use crate::typed::{
+    Builtin, Quantifier, Type, TypedBinaryOp, TypedExpr, TypedExprKind, TypedProgram, UnaryOp,
+    VarId,
+};
 use hornbook_base::{Int, Span};
 
 /// What makes a formula false.
@@ -29,8 +32,8 @@ pub enum Root {
 }
 
 /// The reason why a formula is false in a state; nothing if it is not, or if it holds a choice.
-pub fn blame(program: &Program, state: &State, formula: &Expr) -> Option<Blame> {
-    let mut search = Search::new(program, state, formula)?;
+pub fn blame(program: &TypedProgram, state: &State, formula: &TypedExpr) -> Option<Blame> {
+    let mut search = BlameSearch::new(program, state, formula)?;
     if search.truth(formula)? {
         return None;
     }
@@ -40,28 +43,31 @@ pub fn blame(program: &Program, state: &State, formula: &Expr) -> Option<Blame> 
 
 /// Whether a check is passed in a state because what it checks is not evaluated there: its conditions
 /// are `g ==> check`, where `g` is false, or `g || check`, where it is true.
-pub fn is_skipped(program: &Program, state: &State, check: &Expr) -> bool {
-    let ExprKind::Binary(op @ (BinaryOp::Implies | BinaryOp::Or), guard, rest) = &check.kind else {
+pub fn is_skipped(program: &TypedProgram, state: &State, check: &TypedExpr) -> bool {
+    let TypedExprKind::Binary(op @ (TypedBinaryOp::Implies | TypedBinaryOp::Or), guard, rest) =
+        &check.kind
+    else {
         return false;
     };
-    let skips = *op == BinaryOp::Or;
-    let guard = Search::new(program, state, guard).and_then(|mut search| search.truth(guard));
+    let skips = *op == TypedBinaryOp::Or;
+    let guard = BlameSearch::new(program, state, guard).and_then(|mut search| search.truth(guard));
     guard == Some(skips) || is_skipped(program, state, rest)
 }
 
 /// A claim and what it reads.
-type Reads = (Span, Vec<(Root, Vec<Int>, Value)>);
+type ClaimReads = (Span, Vec<(Root, Vec<Int>, Value)>);
 
-struct Search {
+struct BlameSearch {
     values: Vec<Option<Value>>,
     bound: Vec<(VarId, Int)>,
 }
 
-impl Search {
+impl BlameSearch {
     /// The state to look at a formula in; none if the formula holds a choice.
-    fn new(program: &Program, state: &State, formula: &Expr) -> Option<Search> {
-        let chooses =
-            |e: &Expr| matches!(e.kind, ExprKind::Nondet(_) | ExprKind::Call(Builtin::SubArray, _));
+    fn new(program: &TypedProgram, state: &State, formula: &TypedExpr) -> Option<BlameSearch> {
+        let chooses = |e: &TypedExpr| {
+            matches!(e.kind, TypedExprKind::Nondet(_) | TypedExprKind::Call(Builtin::SubArray, _))
+        };
         if formula.any(&chooses) {
             return None;
         }
@@ -71,7 +77,7 @@ impl Search {
         for (var, value) in scalars.chain(arrays) {
             *values.get_mut(var.0 as usize)? = Some(value);
         }
-        Some(Search { values, bound: vec![] })
+        Some(BlameSearch { values, bound: vec![] })
     }
 
     fn eval<T>(&mut self, what: impl FnOnce(&mut Eval<'_>) -> T) -> T {
@@ -79,15 +85,15 @@ impl Search {
         what(&mut Eval::new(&mut self.values, &mut track, &mut NoChoice))
     }
 
-    fn truth(&mut self, formula: &Expr) -> Option<bool> {
+    fn truth(&mut self, formula: &TypedExpr) -> Option<bool> {
         self.eval(|eval| eval.bool(formula).ok())
     }
 
     /// Follows a formula with the given value down to the part that alone gives it this value.
-    fn explain(&mut self, formula: &Expr, value: bool) -> Option<Reads> {
+    fn explain(&mut self, formula: &TypedExpr, value: bool) -> Option<ClaimReads> {
         match &formula.kind {
-            ExprKind::Unary(UnaryOp::Not, inner) => self.explain(inner, !value),
-            ExprKind::Quant(quantifier, _, body) if decides(*quantifier) == value => {
+            TypedExprKind::Unary(UnaryOp::Not, inner) => self.explain(inner, !value),
+            TypedExprKind::Quant(quantifier, _, body) if decides(*quantifier) == value => {
                 let decisive = self.eval(|eval| {
                     eval.bool(formula).ok()?;
                     Some(std::mem::take(&mut eval.decisive))
@@ -98,29 +104,40 @@ impl Search {
                 }
                 self.explain(body, value)
             }
-            ExprKind::Binary(BinaryOp::And, left, right) if !value => {
+            TypedExprKind::Binary(TypedBinaryOp::And, left, right) if !value => {
                 let first = if self.truth(left) == Some(false) { left } else { right };
                 self.explain(first, false)
             }
-            ExprKind::Binary(BinaryOp::Or, left, right) if value => {
+            TypedExprKind::Binary(TypedBinaryOp::Or, left, right) if value => {
                 let first = if self.truth(left) == Some(true) { left } else { right };
                 self.explain(first, true)
             }
-            ExprKind::Binary(BinaryOp::Implies, _, right) if !value => self.explain(right, false),
-            ExprKind::Binary(BinaryOp::Eq, left, right) if !value && left.ty.is_array() => {
+            TypedExprKind::Binary(TypedBinaryOp::Implies, _, right) if !value => {
+                self.explain(right, false)
+            }
+            TypedExprKind::Binary(TypedBinaryOp::Eq, left, right)
+                if !value && left.ty.is_array() =>
+            {
                 self.difference(formula, left, right)
             }
-            ExprKind::Binary(BinaryOp::Ne, left, right) if value && left.ty.is_array() => {
+            TypedExprKind::Binary(TypedBinaryOp::Ne, left, right)
+                if value && left.ty.is_array() =>
+            {
                 self.difference(formula, left, right)
             }
-            ExprKind::Call(Builtin::Sorted, args) if !value => self.descent(formula, args),
-            ExprKind::Call(Builtin::BoundEq, args) if !value => self.unequal(formula, args),
+            TypedExprKind::Call(Builtin::Sorted, args) if !value => self.descent(formula, args),
+            TypedExprKind::Call(Builtin::BoundEq, args) if !value => self.unequal(formula, args),
             _ => Some(self.atom(formula)),
         }
     }
 
     /// The first listed cell in which two arrays differ.
-    fn difference(&mut self, formula: &Expr, left: &Expr, right: &Expr) -> Option<Reads> {
+    fn difference(
+        &mut self,
+        formula: &TypedExpr,
+        left: &TypedExpr,
+        right: &TypedExpr,
+    ) -> Option<ClaimReads> {
         let (a, b) = (self.array(left)?, self.array(right)?);
         let place = differing(&a, &b)?;
         let reads = vec![read(left, &a, place.clone())?, read(right, &b, place)?];
@@ -128,7 +145,7 @@ impl Search {
     }
 
     /// The first two neighbours of a range that is not sorted which are in the wrong order.
-    fn descent(&mut self, formula: &Expr, args: &[Expr]) -> Option<Reads> {
+    fn descent(&mut self, formula: &TypedExpr, args: &[TypedExpr]) -> Option<ClaimReads> {
         let [a, lo, hi] = args else { return None };
         let array = self.array(a)?;
         let (mut k, hi) = self.range(lo, hi)?;
@@ -146,7 +163,7 @@ impl Search {
     }
 
     /// The first cell of a range in which two arrays differ.
-    fn unequal(&mut self, formula: &Expr, args: &[Expr]) -> Option<Reads> {
+    fn unequal(&mut self, formula: &TypedExpr, args: &[TypedExpr]) -> Option<ClaimReads> {
         let [a, b, lo, hi] = args else { return None };
         let (left, right) = (self.array(a)?, self.array(b)?);
         let (mut k, hi) = self.range(lo, hi)?;
@@ -162,16 +179,16 @@ impl Search {
         None
     }
 
-    fn array(&mut self, array: &Expr) -> Option<Value> {
+    fn array(&mut self, array: &TypedExpr) -> Option<Value> {
         self.eval(|eval| Some(Value::Array(eval.array(array).ok()?.0)))
     }
 
-    fn range(&mut self, lo: &Expr, hi: &Expr) -> Option<(Int, Int)> {
+    fn range(&mut self, lo: &TypedExpr, hi: &TypedExpr) -> Option<(Int, Int)> {
         self.eval(|eval| Some((eval.int(lo).ok()?, eval.int(hi).ok()?)))
     }
 
     /// A formula that is looked at as a whole: its cells, then its variables.
-    fn atom(&mut self, formula: &Expr) -> Reads {
+    fn atom(&mut self, formula: &TypedExpr) -> ClaimReads {
         let mut places = self.eval(|eval| {
             let _ = eval.bool(formula);
             std::mem::take(&mut eval.track.reads)
@@ -182,7 +199,7 @@ impl Search {
             let value = self.values.get(var.0 as usize).and_then(Option::as_ref);
             let bound = self.bound.iter().any(|(other, _)| *other == var);
             let known = reads.iter().any(|(root, at, _)| *root == Root::Var(var) && *at == place);
-            if let Some(value) = value.and_then(|value| value.at(&place))
+            if let Some(value) = value.and_then(|value| value.cell_at(&place))
                 && !(bound || known)
             {
                 reads.push((Root::Var(var), place, value.clone()));
@@ -197,21 +214,21 @@ fn decides(quantifier: Quantifier) -> bool {
     quantifier == Quantifier::Exists
 }
 
-fn read(expr: &Expr, array: &Value, place: Vec<Int>) -> Option<(Root, Vec<Int>, Value)> {
+fn read(expr: &TypedExpr, array: &Value, place: Vec<Int>) -> Option<(Root, Vec<Int>, Value)> {
     let root = match expr.kind {
-        ExprKind::Var(var) => Root::Var(var),
+        TypedExprKind::Var(var) => Root::Var(var),
         _ => Root::Made(expr.span),
     };
-    let value = array.at(&place)?.clone();
+    let value = array.cell_at(&place)?.clone();
     Some((root, place, value))
 }
 
 /// The variables for numbers and truth values outside of indices.
-fn scalars(expr: &Expr, out: &mut Vec<(VarId, Vec<Int>)>) {
+fn scalars(expr: &TypedExpr, out: &mut Vec<(VarId, Vec<Int>)>) {
     match &expr.kind {
-        ExprKind::Var(var) if !matches!(expr.ty, Type::Array(_)) => out.push((*var, vec![])),
+        TypedExprKind::Var(var) if !matches!(expr.ty, Type::Array(_)) => out.push((*var, vec![])),
         // Its place says what the index is.
-        ExprKind::Read(..) => {}
+        TypedExprKind::Read(..) => {}
         _ => expr.children().into_iter().for_each(|child| scalars(child, out)),
     }
 }

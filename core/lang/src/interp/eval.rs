@@ -5,7 +5,7 @@
 
 use super::origin::{Origin, Tracking};
 use super::{ArrayValue, Choices, Value};
-use crate::typed::{BinaryOp, Expr, ExprKind, Type, UnaryOp, VarId};
+use crate::typed::{Type, TypedBinaryOp, TypedExpr, TypedExprKind, UnaryOp, VarId};
 use hornbook_base::{Int, Span};
 use std::collections::BTreeSet;
 
@@ -62,11 +62,11 @@ impl<'m> Eval<'m> {
 
     /// The value of an expression that goes somewhere else, and where it comes from. A value that
     /// was just chosen is not looked at by that.
-    pub(super) fn value(&mut self, expr: &Expr) -> Result<(Value, Origin), Undecided> {
+    pub(super) fn value(&mut self, expr: &TypedExpr) -> Result<(Value, Origin), Undecided> {
         let made = |value| (value, Origin::Made);
         match expr.ty {
             Type::Array(_) => self.array(expr).map(|(array, from)| (Value::Array(array), from)),
-            _ if expr.kind == ExprKind::Nondet(None) => self.choose(expr.span, expr.ty),
+            _ if expr.kind == TypedExprKind::Nondet(None) => self.choose(expr.span, expr.ty),
             Type::Int => self.int(expr).map(Value::Int).map(made),
             Type::Bool => self.bool(expr).map(Value::Bool).map(made),
         }
@@ -78,7 +78,11 @@ impl<'m> Eval<'m> {
     }
 
     /// The value of a `nondet()`; `range` is that of `nondet(lo, hi)`.
-    fn nondet(&mut self, expr: &Expr, range: Option<&(Expr, Expr)>) -> Result<Value, Undecided> {
+    fn nondet(
+        &mut self,
+        expr: &TypedExpr,
+        range: Option<&(TypedExpr, TypedExpr)>,
+    ) -> Result<Value, Undecided> {
         let Some((low, high)) = range else { return self.chosen(expr) };
         let (low, high) = (self.int(low)?, self.int(high)?);
         let value = self.chosen(expr)?;
@@ -89,7 +93,7 @@ impl<'m> Eval<'m> {
     }
 
     /// A value that is chosen and looked at.
-    fn chosen(&mut self, expr: &Expr) -> Result<Value, Undecided> {
+    fn chosen(&mut self, expr: &TypedExpr) -> Result<Value, Undecided> {
         let (value, from) = self.choose(expr.span, expr.ty)?;
         self.track.need(&value, &from);
         Ok(value)
@@ -102,7 +106,7 @@ impl<'m> Eval<'m> {
     }
 
     /// The value of a cell that holds a number or truth value.
-    fn scalar_cell(&mut self, read: &Expr) -> Result<Value, Undecided> {
+    fn scalar_cell(&mut self, read: &TypedExpr) -> Result<Value, Undecided> {
         let (value, from) = self.cell(read)?;
         self.track.need(&value, &from);
         Ok(value)
@@ -119,23 +123,23 @@ impl<'m> Eval<'m> {
     }
 
     /// The value of an expression of type int.
-    pub(super) fn int(&mut self, expr: &Expr) -> Result<Int, Undecided> {
+    pub(super) fn int(&mut self, expr: &TypedExpr) -> Result<Int, Undecided> {
         let ill_typed = || Undecided::ill_typed(expr.span);
         match &expr.kind {
-            ExprKind::Int(n) => Ok(n.clone()),
-            ExprKind::Var(var) => match self.scalar(*var, expr.span)? {
+            TypedExprKind::Int(n) => Ok(n.clone()),
+            TypedExprKind::Var(var) => match self.scalar(*var, expr.span)? {
                 Value::Int(n) => Ok(n.clone()),
                 _ => Err(ill_typed()),
             },
-            ExprKind::Read(..) => match self.scalar_cell(expr)? {
+            TypedExprKind::Read(..) => match self.scalar_cell(expr)? {
                 Value::Int(n) => Ok(n),
                 _ => Err(ill_typed()),
             },
-            ExprKind::Nondet(range) => match self.nondet(expr, range.as_deref())? {
+            TypedExprKind::Nondet(range) => match self.nondet(expr, range.as_deref())? {
                 Value::Int(n) => Ok(n),
                 _ => Err(ill_typed()),
             },
-            ExprKind::Ite(cond, then, els) => {
+            TypedExprKind::Ite(cond, then, els) => {
                 let cond = self.bool(cond);
                 let start = self.track.needs.len();
                 let then = self.int(then);
@@ -144,21 +148,21 @@ impl<'m> Eval<'m> {
                 self.keep_taken(&cond, start, middle);
                 if cond? { then } else { els }
             }
-            ExprKind::Call(function, args) => self.number(*function, args, expr.span),
-            ExprKind::Unary(UnaryOp::Neg, inner) => Ok(-self.int(inner)?),
-            ExprKind::Binary(op, left, right) => {
+            TypedExprKind::Call(function, args) => self.number(*function, args, expr.span),
+            TypedExprKind::Unary(UnaryOp::Neg, inner) => Ok(-self.int(inner)?),
+            TypedExprKind::Binary(op, left, right) => {
                 let left = self.int(left)?;
                 let right = self.int(right)?;
                 match op {
-                    BinaryOp::Add => Ok(&left + &right),
-                    BinaryOp::Sub => Ok(&left - &right),
-                    BinaryOp::Mul if left.bits() + right.bits() > LARGEST => {
+                    TypedBinaryOp::Add => Ok(&left + &right),
+                    TypedBinaryOp::Sub => Ok(&left - &right),
+                    TypedBinaryOp::Mul if left.bits() + right.bits() > LARGEST => {
                         Err(Undecided::new(expr.span, "the product has very many digits"))
                     }
-                    BinaryOp::Mul => Ok(&left * &right),
+                    TypedBinaryOp::Mul => Ok(&left * &right),
                     // By zero the quotient is 0 and all of it remains.
-                    BinaryOp::Div => Ok(left.div_euclid(&right).unwrap_or_default()),
-                    BinaryOp::Mod => Ok(left.rem_euclid(&right).unwrap_or(left)),
+                    TypedBinaryOp::Div => Ok(left.div_euclid(&right).unwrap_or_default()),
+                    TypedBinaryOp::Mod => Ok(left.rem_euclid(&right).unwrap_or(left)),
                     _ => Err(ill_typed()),
                 }
             }
@@ -167,23 +171,23 @@ impl<'m> Eval<'m> {
     }
 
     /// The value of an expression of type bool.
-    pub(super) fn bool(&mut self, expr: &Expr) -> Result<bool, Undecided> {
+    pub(super) fn bool(&mut self, expr: &TypedExpr) -> Result<bool, Undecided> {
         let ill_typed = || Undecided::ill_typed(expr.span);
         match &expr.kind {
-            ExprKind::Bool(b) => Ok(*b),
-            ExprKind::Var(var) => match self.scalar(*var, expr.span)? {
+            TypedExprKind::Bool(b) => Ok(*b),
+            TypedExprKind::Var(var) => match self.scalar(*var, expr.span)? {
                 Value::Bool(b) => Ok(*b),
                 _ => Err(ill_typed()),
             },
-            ExprKind::Read(..) => match self.scalar_cell(expr)? {
+            TypedExprKind::Read(..) => match self.scalar_cell(expr)? {
                 Value::Bool(b) => Ok(b),
                 _ => Err(ill_typed()),
             },
-            ExprKind::Nondet(range) => match self.nondet(expr, range.as_deref())? {
+            TypedExprKind::Nondet(range) => match self.nondet(expr, range.as_deref())? {
                 Value::Bool(b) => Ok(b),
                 _ => Err(ill_typed()),
             },
-            ExprKind::Ite(cond, then, els) => {
+            TypedExprKind::Ite(cond, then, els) => {
                 let cond = self.bool(cond);
                 let start = self.track.needs.len();
                 let then = self.bool(then);
@@ -192,10 +196,10 @@ impl<'m> Eval<'m> {
                 self.keep_taken(&cond, start, middle);
                 if cond? { then } else { els }
             }
-            ExprKind::Call(function, args) => self.formula(*function, args, expr.span),
-            ExprKind::Unary(UnaryOp::Not, inner) => Ok(!self.bool(inner)?),
-            ExprKind::Binary(op, left, right) => self.bool_binary(*op, left, right, expr.span),
-            ExprKind::Quant(quantifier, vars, body) => {
+            TypedExprKind::Call(function, args) => self.formula(*function, args, expr.span),
+            TypedExprKind::Unary(UnaryOp::Not, inner) => Ok(!self.bool(inner)?),
+            TypedExprKind::Binary(op, left, right) => self.bool_binary(*op, left, right, expr.span),
+            TypedExprKind::Quant(quantifier, vars, body) => {
                 self.quant(*quantifier, vars, body, expr.span)
             }
             _ => Err(ill_typed()),
@@ -204,20 +208,20 @@ impl<'m> Eval<'m> {
 
     fn bool_binary(
         &mut self,
-        op: BinaryOp,
-        left: &Expr,
-        right: &Expr,
+        op: TypedBinaryOp,
+        left: &TypedExpr,
+        right: &TypedExpr,
         span: Span,
     ) -> Result<bool, Undecided> {
         match op {
-            BinaryOp::And | BinaryOp::Or | BinaryOp::Implies => {
+            TypedBinaryOp::And | TypedBinaryOp::Or | TypedBinaryOp::Implies => {
                 // Both sides are evaluated: they may hold `nondet()`.
                 let start = self.track.needs.len();
                 let left = self.bool(left);
                 let middle = self.track.needs.len();
                 let right = self.bool(right);
-                let left = if op == BinaryOp::Implies { left.map(|left| !left) } else { left };
-                let decisive = op != BinaryOp::And;
+                let left = if op == TypedBinaryOp::Implies { left.map(|left| !left) } else { left };
+                let decisive = op != TypedBinaryOp::And;
                 if left == Ok(decisive) {
                     self.track.needs.truncate(middle);
                 } else if right == Ok(decisive) {
@@ -225,16 +229,16 @@ impl<'m> Eval<'m> {
                 }
                 decide(left, right, decisive)
             }
-            BinaryOp::Eq | BinaryOp::Ne if left.ty == Type::Bool => {
+            TypedBinaryOp::Eq | TypedBinaryOp::Ne if left.ty == Type::Bool => {
                 let (left, right) = (self.bool(left), self.bool(right));
-                Ok((left? == right?) == (op == BinaryOp::Eq))
+                Ok((left? == right?) == (op == TypedBinaryOp::Eq))
             }
-            BinaryOp::Eq | BinaryOp::Ne if left.ty.is_array() => {
+            TypedBinaryOp::Eq | TypedBinaryOp::Ne if left.ty.is_array() => {
                 let (left, right) = (self.array(left), self.array(right));
                 let ((left, left_from), (right, right_from)) = (left?, right?);
                 let equal = self
                     .same((&Value::Array(left), &left_from), (&Value::Array(right), &right_from));
-                Ok(equal == (op == BinaryOp::Eq))
+                Ok(equal == (op == TypedBinaryOp::Eq))
             }
             _ => {
                 let left = self.int(left)?;
@@ -251,7 +255,7 @@ impl<'m> Eval<'m> {
             match &place {
                 None => self.track.need(value, from),
                 Some(place) => {
-                    let cell = value.at(place).unwrap_or(value);
+                    let cell = value.cell_at(place).unwrap_or(value);
                     self.track.need(cell, &from.behind(place));
                 }
             }
@@ -274,14 +278,14 @@ fn decide(
 }
 
 /// A comparison of two numbers; `None` for other operators.
-pub(super) fn compare(op: BinaryOp, left: &Int, right: &Int) -> Option<bool> {
+pub(super) fn compare(op: TypedBinaryOp, left: &Int, right: &Int) -> Option<bool> {
     Some(match op {
-        BinaryOp::Eq => left == right,
-        BinaryOp::Ne => left != right,
-        BinaryOp::Lt => left < right,
-        BinaryOp::Le => left <= right,
-        BinaryOp::Gt => left > right,
-        BinaryOp::Ge => left >= right,
+        TypedBinaryOp::Eq => left == right,
+        TypedBinaryOp::Ne => left != right,
+        TypedBinaryOp::Lt => left < right,
+        TypedBinaryOp::Le => left <= right,
+        TypedBinaryOp::Gt => left > right,
+        TypedBinaryOp::Ge => left >= right,
         _ => return None,
     })
 }

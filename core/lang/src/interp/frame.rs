@@ -2,8 +2,8 @@
 
 use super::eval::Undecided;
 use super::origin::Origin;
-use super::{Change, Choices, Machine, Next, StepKind, Value, Work};
-use crate::typed::{AssertId, Call, Expr, Function, Type, VarId};
+use super::{Change, Choices, Machine, NextStep, StepKind, Value, WorkItem};
+use crate::typed::{AssertId, Call, Type, TypedExpr, TypedFunction, VarId};
 use hornbook_base::Span;
 
 /// Calls within each other. A run with more is given up.
@@ -17,7 +17,7 @@ pub(super) struct Frame<C> {
     span: Span,
     /// What the variables of the function were before: those of a call around.
     before: Vec<(VarId, Option<Value>, Origin)>,
-    phase: Phase,
+    phase: FramePhase,
     /// Whether the caller has kept its side of the contract: otherwise the function owes nothing.
     kept: bool,
     returned: Vec<(Value, Origin)>,
@@ -25,7 +25,7 @@ pub(super) struct Frame<C> {
 
 /// What a frame does next.
 #[derive(Clone, Copy)]
-enum Phase {
+enum FramePhase {
     /// The conditions on the caller from a given one on, then the statements.
     Enter(usize),
     Run,
@@ -35,14 +35,14 @@ enum Phase {
 
 impl<C> Frame<C> {
     /// The same with another way to say which call it is.
-    pub(super) fn by<D>(self, call: D) -> Frame<D> {
+    pub(super) fn with_call<D>(self, call: D) -> Frame<D> {
         let Frame { span, before, phase, kept, returned, .. } = self;
         Frame { call, span, before, phase, kept, returned }
     }
 }
 
 impl<'p> Machine<'p> {
-    fn function(&self, call: &Call) -> Option<&'p Function> {
+    fn function(&self, call: &Call) -> Option<&'p TypedFunction> {
         self.program.functions.get(call.function.0 as usize)
     }
 
@@ -54,7 +54,7 @@ impl<'p> Machine<'p> {
         choices: &mut dyn Choices,
     ) -> Result<(), Undecided> {
         let function = self.function(call).ok_or_else(|| Undecided::ill_typed(span))?;
-        if self.work.iter().filter(|work| matches!(work, Work::Frame(_))).count() >= DEPTH {
+        if self.work.iter().filter(|work| matches!(work, WorkItem::Frame(_))).count() >= DEPTH {
             let reason = format!("functions call each other more than {DEPTH} times");
             return Err(Undecided { span, reason });
         }
@@ -72,8 +72,8 @@ impl<'p> Machine<'p> {
             }
             changes.push(self.write(span, param.var, vec![], (value, from))?);
         }
-        let (phase, kept, returned) = (Phase::Enter(0), true, vec![]);
-        self.work.push(Work::Frame(Frame { call, span, before, phase, kept, returned }));
+        let (phase, kept, returned) = (FramePhase::Enter(0), true, vec![]);
+        self.work.push(WorkItem::Frame(Frame { call, span, before, phase, kept, returned }));
         self.note(span, StepKind::Call(call.function), changes);
         Ok(())
     }
@@ -87,37 +87,37 @@ impl<'p> Machine<'p> {
     }
 
     /// Goes on with the innermost call; nothing if it is done otherwise.
-    pub(super) fn next_of_frame(&mut self) -> Option<Next<'p>> {
-        let Some(Work::Frame(frame)) = self.work.last_mut() else { return None };
+    pub(super) fn next_of_frame(&mut self) -> Option<NextStep<'p>> {
+        let Some(WorkItem::Frame(frame)) = self.work.last_mut() else { return None };
         let (call, span, phase) = (frame.call, frame.span, frame.phase);
         let function = self.program.functions.get(call.function.0 as usize)?;
         match phase {
-            Phase::Enter(n) => match call.requires.get(n).zip(function.requires.get(n)) {
+            FramePhase::Enter(n) => match call.requires.get(n).zip(function.requires.get(n)) {
                 Some((id, cond)) => {
-                    frame.phase = Phase::Enter(n + 1);
-                    return Some(Next::Claim(*id, cond, span));
+                    frame.phase = FramePhase::Enter(n + 1);
+                    return Some(NextStep::Claim(*id, cond, span));
                 }
                 None => {
-                    frame.phase = Phase::Run;
+                    frame.phase = FramePhase::Run;
                     self.open(&function.body);
                 }
             },
-            Phase::Run => {
-                frame.phase = Phase::Return(0);
+            FramePhase::Run => {
+                frame.phase = FramePhase::Return(0);
                 let returned = frame.returned.clone();
                 for (var, (value, from)) in function.results.iter().zip(returned) {
                     self.values[var.0 as usize] = Some(value);
                     self.track.write(*var, &[], from);
                 }
             }
-            Phase::Return(n) => match function.ensures.get(n).filter(|_| frame.kept) {
+            FramePhase::Return(n) => match function.ensures.get(n).filter(|_| frame.kept) {
                 Some(check) => {
-                    frame.phase = Phase::Return(n + 1);
+                    frame.phase = FramePhase::Return(n + 1);
                     let span = self.program.assert_span(check.id);
-                    return Some(Next::Claim(check.id, &check.cond, span));
+                    return Some(NextStep::Claim(check.id, &check.cond, span));
                 }
                 None => match self.work.pop() {
-                    Some(Work::Frame(frame)) => return Some(Next::Leave(frame)),
+                    Some(WorkItem::Frame(frame)) => return Some(NextStep::Leave(frame)),
                     other => self.work.extend(other),
                 },
             },
@@ -127,7 +127,7 @@ impl<'p> Machine<'p> {
 
     /// Takes note of what a call had to keep.
     pub(super) fn keeps(&mut self, id: AssertId, value: Option<bool>) {
-        if let Some(Work::Frame(frame)) = self.work.last_mut()
+        if let Some(WorkItem::Frame(frame)) = self.work.last_mut()
             && frame.call.requires.contains(&id)
         {
             frame.kept &= value == Some(true);
@@ -138,16 +138,16 @@ impl<'p> Machine<'p> {
     pub(super) fn return_from(
         &mut self,
         span: Span,
-        values: &[Expr],
+        values: &[TypedExpr],
         choices: &mut dyn Choices,
     ) -> Result<(), Undecided> {
         let values = self.evaluate(choices, |eval| {
             values.iter().map(|value| eval.value(value)).collect::<Result<Vec<_>, _>>()
         })?;
         while let Some(work) = self.work.pop() {
-            if let Work::Frame(mut frame) = work {
+            if let WorkItem::Frame(mut frame) = work {
                 frame.returned = values;
-                self.work.push(Work::Frame(frame));
+                self.work.push(WorkItem::Frame(frame));
                 break;
             }
         }
@@ -160,7 +160,7 @@ impl<'p> Machine<'p> {
     pub(super) fn leave(&mut self, frame: Frame<&'p Call>) -> Result<(), Undecided> {
         let Frame { call, span, before, returned, .. } = frame;
         let function = self.function(call).ok_or_else(|| Undecided::ill_typed(span))?;
-        let is_array = |arg: &Expr| matches!(arg.ty, Type::Array(_));
+        let is_array = |arg: &TypedExpr| matches!(arg.ty, Type::Array(_));
         let arrays: Vec<(VarId, (Value, Origin))> = function
             .params
             .iter()
@@ -182,7 +182,7 @@ impl<'p> Machine<'p> {
             changes.push(self.write(span, var, vec![], value)?);
         }
         if call.declares
-            && let Some(Work::Block { declared, .. }) = self.work.last_mut()
+            && let Some(WorkItem::Block { declared, .. }) = self.work.last_mut()
         {
             declared.extend(&call.results);
         }

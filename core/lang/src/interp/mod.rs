@@ -18,7 +18,7 @@
 //! values makes the run end as [`End::Undecided`], never as a guess.
 
 mod arrays;
-mod aside;
+mod suspend;
 mod blame;
 mod choices;
 mod eval;
@@ -32,11 +32,13 @@ mod trace;
 pub use blame::{Blame, Root, blame, is_skipped};
 pub use choices::{Choice, Choices, ListedChoices};
 pub use origin::Need;
-pub use shortened::{Shortened, Shortening, run_to_failure_in_short};
+pub use shortened::{RecordingLimits, ShortenedRun, run_to_failure_shortened};
 use std::collections::BTreeMap;
-pub use trace::{Change, Gap, State, StepKind, StepRecord, Trace, run, run_to_failure};
+pub use trace::{Change, State, StepGap, StepKind, StepRecord, Trace, run, run_to_failure};
 
-use super::typed::{AssertId, Call, Expr, Program, Stmt, StmtKind, Type, VarId, Write};
+use super::typed::{
+    AssertId, Call, Type, TypedExpr, TypedProgram, TypedStmt, TypedStmtKind, VarId, Write,
+};
 use eval::{Eval, Undecided};
 use frame::Frame;
 use hornbook_base::{Int, Span};
@@ -85,10 +87,10 @@ impl Value {
     }
 
     /// The value itself, or the cell of the array that it is.
-    pub fn at(&self, indices: &[Int]) -> Option<&Value> {
+    pub fn cell_at(&self, indices: &[Int]) -> Option<&Value> {
         match (self, indices) {
             (value, []) => Some(value),
-            (Value::Array(array), indices) => array.at(indices),
+            (Value::Array(array), indices) => array.cell_at(indices),
             _ => None,
         }
     }
@@ -117,9 +119,9 @@ impl ArrayValue {
     }
 
     /// The value of the cell behind one or more indices, if there is one.
-    pub fn at(&self, indices: &[Int]) -> Option<&Value> {
+    pub fn cell_at(&self, indices: &[Int]) -> Option<&Value> {
         let [first, rest @ ..] = indices else { return None };
-        self.get(first).at(rest)
+        self.get(first).cell_at(rest)
     }
 
     /// Gives a cell a value.
@@ -176,36 +178,36 @@ pub enum Status {
 }
 
 /// The cells that were read.
-type Reads = Vec<(VarId, Vec<Int>)>;
+type CellReads = Vec<(VarId, Vec<Int>)>;
 
 /// What is still to be done.
 #[derive(Clone)]
-enum Work<'p> {
+enum WorkItem<'p> {
     /// The statements of a block from a given one on, and the variables it declared so far.
-    Block { body: &'p [Stmt], next: usize, declared: Vec<VarId> },
+    Block { body: &'p [TypedStmt], next: usize, declared: Vec<VarId> },
     /// A loop between two rounds of its body.
-    Loop { round: Round<'p>, at: Turn },
+    Loop { round: LoopParts<'p>, at: LoopPhase },
     /// The bounds checks of a statement from a given one on, and then the statement.
-    Checked { stmt: &'p Stmt, next: usize },
+    Checked { stmt: &'p TypedStmt, next: usize },
     /// A function that was called.
     Frame(Frame<&'p Call>),
 }
 
 /// The parts of a loop.
 #[derive(Clone, Copy)]
-struct Round<'p> {
-    stmt: &'p Stmt,
-    cond: &'p Expr,
-    body: &'p [Stmt],
-    step: &'p [Stmt],
+struct LoopParts<'p> {
+    stmt: &'p TypedStmt,
+    cond: &'p TypedExpr,
+    body: &'p [TypedStmt],
+    step: &'p [TypedStmt],
 }
 
-impl<'p> Round<'p> {
+impl<'p> LoopParts<'p> {
     /// Those of a statement, if it is a loop.
-    fn of(stmt: &'p Stmt) -> Option<Round<'p>> {
+    fn from_stmt(stmt: &'p TypedStmt) -> Option<LoopParts<'p>> {
         Some(match &stmt.kind {
-            StmtKind::While { cond, body, step } => Round { stmt, cond, body, step },
-            StmtKind::DoWhile { body, cond } => Round { stmt, cond, body, step: &[] },
+            TypedStmtKind::While { cond, body, step } => LoopParts { stmt, cond, body, step },
+            TypedStmtKind::DoWhile { body, cond } => LoopParts { stmt, cond, body, step: &[] },
             _ => return None,
         })
     }
@@ -213,7 +215,7 @@ impl<'p> Round<'p> {
 
 /// What a loop does next.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Turn {
+enum LoopPhase {
     /// The bounds checks of its condition, then the condition.
     Check,
     Test,
@@ -224,11 +226,11 @@ enum Turn {
 /// A program in the middle of a run.
 #[derive(Clone)]
 pub struct Machine<'p> {
-    program: &'p Program,
+    program: &'p TypedProgram,
     /// Values by variable; `None` outside the variable's scope.
     values: Vec<Option<Value>>,
     track: Tracking,
-    work: Vec<Work<'p>>,
+    work: Vec<WorkItem<'p>>,
     end: Option<End>,
     /// The first assertion that could not be decided, as the end it makes.
     undecided: Option<End>,
@@ -239,7 +241,7 @@ pub struct Machine<'p> {
 
 impl<'p> Machine<'p> {
     /// A machine in front of the first statement.
-    pub fn new(program: &'p Program) -> Machine<'p> {
+    pub fn new(program: &'p TypedProgram) -> Machine<'p> {
         let mut machine = Machine {
             program,
             values: vec![None; program.vars.len()],
@@ -269,10 +271,10 @@ impl<'p> Machine<'p> {
         self.record = None;
         if self.end.is_none() {
             let outcome = match self.next_work() {
-                Some(Next::Run(stmt)) => self.execute(stmt, choices),
-                Some(Next::Test(round)) => self.test_loop(round, choices),
-                Some(Next::Claim(id, cond, span)) => self.claim(span, id, cond, choices),
-                Some(Next::Leave(frame)) => self.leave(frame),
+                Some(NextStep::Run(stmt)) => self.execute(stmt, choices),
+                Some(NextStep::Test(round)) => self.test_loop(round, choices),
+                Some(NextStep::Claim(id, cond, span)) => self.claim(span, id, cond, choices),
+                Some(NextStep::Leave(frame)) => self.leave(frame),
                 None => {
                     self.end = Some(self.undecided.take().unwrap_or(End::Finished));
                     Ok(())
@@ -288,48 +290,51 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn open(&mut self, body: &'p [Stmt]) {
-        self.work.push(Work::Block { body, next: 0, declared: vec![] });
+    fn open(&mut self, body: &'p [TypedStmt]) {
+        self.work.push(WorkItem::Block { body, next: 0, declared: vec![] });
     }
 
     /// Finds the next thing that is a step; blocks are entered and left on the way.
-    fn next_work(&mut self) -> Option<Next<'p>> {
+    fn next_work(&mut self) -> Option<NextStep<'p>> {
         loop {
             let whole = self.work.len() == 1;
             match self.work.last_mut()? {
-                Work::Checked { stmt, next } => {
+                WorkItem::Checked { stmt, next } => {
                     let (stmt, at) = (*stmt, *next);
                     *next += 1;
                     if let Some(check) = stmt.checks.get(at) {
                         let span = self.program.assert_span(check.id);
-                        return Some(Next::Claim(check.id, &check.cond, span));
+                        return Some(NextStep::Claim(check.id, &check.cond, span));
                     }
                     self.work.pop();
-                    if !matches!(stmt.kind, StmtKind::While { .. } | StmtKind::DoWhile { .. }) {
-                        return Some(Next::Run(stmt));
+                    if !matches!(
+                        stmt.kind,
+                        TypedStmtKind::While { .. } | TypedStmtKind::DoWhile { .. }
+                    ) {
+                        return Some(NextStep::Run(stmt));
                     }
                 }
-                Work::Frame(_) => {
+                WorkItem::Frame(_) => {
                     if let Some(next) = self.next_of_frame() {
                         return Some(next);
                     }
                 }
-                Work::Loop { round, at } => {
+                WorkItem::Loop { round, at } => {
                     let (round, turn) = (*round, *at);
                     *at = match turn {
-                        Turn::Check => Turn::Test,
-                        Turn::Test => Turn::Body,
-                        Turn::Body => Turn::Step,
-                        Turn::Step => Turn::Check,
+                        LoopPhase::Check => LoopPhase::Test,
+                        LoopPhase::Test => LoopPhase::Body,
+                        LoopPhase::Body => LoopPhase::Step,
+                        LoopPhase::Step => LoopPhase::Check,
                     };
                     match turn {
-                        Turn::Check => self.check(round.stmt),
-                        Turn::Test => return Some(Next::Test(round)),
-                        Turn::Body => self.open(round.body),
-                        Turn::Step => self.open(round.step),
+                        LoopPhase::Check => self.check(round.stmt),
+                        LoopPhase::Test => return Some(NextStep::Test(round)),
+                        LoopPhase::Body => self.open(round.body),
+                        LoopPhase::Step => self.open(round.step),
                     }
                 }
-                Work::Block { body, next, declared } => match body.get(*next) {
+                WorkItem::Block { body, next, declared } => match body.get(*next) {
                     None => {
                         // The variables of the whole program keep their last values.
                         let vars = if whole { vec![] } else { std::mem::take(declared) };
@@ -340,7 +345,7 @@ impl<'p> Machine<'p> {
                         *next += 1;
                         self.begin(stmt);
                         if self.is_plain(stmt) {
-                            return Some(Next::Run(stmt));
+                            return Some(NextStep::Run(stmt));
                         }
                     }
                 },
@@ -349,30 +354,31 @@ impl<'p> Machine<'p> {
     }
 
     /// Whether a statement is a step by itself.
-    fn is_plain(&self, stmt: &Stmt) -> bool {
+    fn is_plain(&self, stmt: &TypedStmt) -> bool {
         let opens = matches!(
             stmt.kind,
-            StmtKind::Block(_) | StmtKind::While { .. } | StmtKind::DoWhile { .. }
+            TypedStmtKind::Block(_) | TypedStmtKind::While { .. } | TypedStmtKind::DoWhile { .. }
         );
         !opens && stmt.checks.is_empty()
     }
 
     /// Opens what has more than one step.
-    fn begin(&mut self, stmt: &'p Stmt) {
+    fn begin(&mut self, stmt: &'p TypedStmt) {
         match &stmt.kind {
-            StmtKind::Block(inner) => self.open(inner),
-            StmtKind::While { .. } | StmtKind::DoWhile { .. } => {
-                let is_while = matches!(stmt.kind, StmtKind::While { .. });
-                let at = if is_while { Turn::Check } else { Turn::Body };
-                self.work.extend(Round::of(stmt).map(|round| Work::Loop { round, at }));
+            TypedStmtKind::Block(inner) => self.open(inner),
+            TypedStmtKind::While { .. } | TypedStmtKind::DoWhile { .. } => {
+                let is_while = matches!(stmt.kind, TypedStmtKind::While { .. });
+                let at = if is_while { LoopPhase::Check } else { LoopPhase::Body };
+                self.work
+                    .extend(LoopParts::from_stmt(stmt).map(|round| WorkItem::Loop { round, at }));
             }
             _ => self.check(stmt),
         }
     }
 
-    fn check(&mut self, stmt: &'p Stmt) {
+    fn check(&mut self, stmt: &'p TypedStmt) {
         if !stmt.checks.is_empty() {
-            self.work.push(Work::Checked { stmt, next: 0 });
+            self.work.push(WorkItem::Checked { stmt, next: 0 });
         }
     }
 
@@ -384,17 +390,17 @@ impl<'p> Machine<'p> {
     }
 
     /// Leaves the blocks inside the innermost loop and, for a `break`, the loop.
-    fn jump(&mut self, stmt: &Stmt) {
+    fn jump(&mut self, stmt: &TypedStmt) {
         while let Some(work) = self.work.pop() {
             match work {
-                Work::Block { declared, .. } => self.forget(declared),
-                Work::Loop { round, at } => {
-                    if stmt.kind == StmtKind::Continue {
-                        self.work.push(Work::Loop { round, at });
+                WorkItem::Block { declared, .. } => self.forget(declared),
+                WorkItem::Loop { round, at } => {
+                    if stmt.kind == TypedStmtKind::Continue {
+                        self.work.push(WorkItem::Loop { round, at });
                     }
                     break;
                 }
-                Work::Checked { .. } | Work::Frame(_) => {}
+                WorkItem::Checked { .. } | WorkItem::Frame(_) => {}
             }
         }
         self.note(stmt.span, StepKind::Jump, vec![]);
@@ -433,7 +439,7 @@ impl<'p> Machine<'p> {
         &mut self,
         span: Span,
         kind: impl FnOnce(bool) -> StepKind,
-        cond: &Expr,
+        cond: &TypedExpr,
         choices: &mut dyn Choices,
     ) -> Result<bool, Undecided> {
         let value = self.evaluate(choices, |eval| eval.bool(cond))?;
@@ -441,7 +447,11 @@ impl<'p> Machine<'p> {
         Ok(value)
     }
 
-    fn test_loop(&mut self, round: Round<'p>, choices: &mut dyn Choices) -> Result<(), Undecided> {
+    fn test_loop(
+        &mut self,
+        round: LoopParts<'p>,
+        choices: &mut dyn Choices,
+    ) -> Result<(), Undecided> {
         let kind = |value| StepKind::Condition { value };
         if !self.condition(round.cond.span, kind, round.cond, choices)? {
             self.work.pop();
@@ -449,36 +459,38 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    fn execute(&mut self, stmt: &'p Stmt, choices: &mut dyn Choices) -> Result<(), Undecided> {
+    fn execute(&mut self, stmt: &'p TypedStmt, choices: &mut dyn Choices) -> Result<(), Undecided> {
         let kind = |value| StepKind::Condition { value };
         match &stmt.kind {
-            StmtKind::Declare { var, init } => {
+            TypedStmtKind::Declare { var, init } => {
                 self.declare(stmt.span, *var, init.as_ref(), choices)
             }
-            StmtKind::Assign(writes) => self.assign(stmt.span, writes, choices),
-            StmtKind::If { cond, then, els } => {
+            TypedStmtKind::Assign(writes) => self.assign(stmt.span, writes, choices),
+            TypedStmtKind::If { cond, then, els } => {
                 let value = self.condition(cond.span, kind, cond, choices)?;
                 self.open(if value { then } else { els });
                 Ok(())
             }
-            StmtKind::Assume(cond) => {
+            TypedStmtKind::Assume(cond) => {
                 let kind = |value| StepKind::Assume { value };
                 if !self.condition(stmt.span, kind, cond, choices)? {
                     self.end = Some(End::AssumeFailed(stmt.span));
                 }
                 Ok(())
             }
-            StmtKind::Assert { id, cond } => self.claim(stmt.span, *id, cond, choices),
-            StmtKind::Break | StmtKind::Continue => {
+            TypedStmtKind::Assert { id, cond } => self.claim(stmt.span, *id, cond, choices),
+            TypedStmtKind::Break | TypedStmtKind::Continue => {
                 self.jump(stmt);
                 Ok(())
             }
-            StmtKind::Return(values) => self.return_from(stmt.span, values, choices),
-            StmtKind::Call(call) | StmtKind::Inlined(call, _) => {
+            TypedStmtKind::Return(values) => self.return_from(stmt.span, values, choices),
+            TypedStmtKind::Call(call) | TypedStmtKind::Inlined(call, _) => {
                 self.call(stmt.span, call, choices)
             }
             // Blocks and loops are opened on the way to the next step.
-            StmtKind::Block(_) | StmtKind::While { .. } | StmtKind::DoWhile { .. } => Ok(()),
+            TypedStmtKind::Block(_)
+            | TypedStmtKind::While { .. }
+            | TypedStmtKind::DoWhile { .. } => Ok(()),
         }
     }
 
@@ -486,7 +498,7 @@ impl<'p> Machine<'p> {
         &mut self,
         span: Span,
         id: AssertId,
-        cond: &Expr,
+        cond: &TypedExpr,
         choices: &mut dyn Choices,
     ) -> Result<(), Undecided> {
         let outcome = self.evaluate(choices, |eval| eval.bool(cond));
@@ -507,7 +519,7 @@ impl<'p> Machine<'p> {
         &mut self,
         span: Span,
         var: VarId,
-        init: Option<&Expr>,
+        init: Option<&TypedExpr>,
         choices: &mut dyn Choices,
     ) -> Result<(), Undecided> {
         let value = match init {
@@ -523,7 +535,7 @@ impl<'p> Machine<'p> {
             }
         };
         // A variable of a loop body is declared anew in each round, so it is never listed twice.
-        if let Some(Work::Block { declared, .. }) = self.work.last_mut() {
+        if let Some(WorkItem::Block { declared, .. }) = self.work.last_mut() {
             declared.push(var);
         }
         let change = self.write(span, var, vec![], value)?;
@@ -580,10 +592,10 @@ impl<'p> Machine<'p> {
 }
 
 /// What a step is made of.
-enum Next<'p> {
-    Run(&'p Stmt),
-    Test(Round<'p>),
-    Claim(AssertId, &'p Expr, Span),
+enum NextStep<'p> {
+    Run(&'p TypedStmt),
+    Test(LoopParts<'p>),
+    Claim(AssertId, &'p TypedExpr, Span),
     Leave(Frame<&'p Call>),
 }
 

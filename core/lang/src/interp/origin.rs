@@ -3,7 +3,7 @@
 //! A run depends on a choice only where a value is read that was neither computed nor overwritten.
 //! Moving values about does not read them: a copy of an array has the origins of its cells.
 
-use super::{Reads, Value};
+use super::{CellReads, Value};
 use crate::typed::VarId;
 use hornbook_base::Int;
 use std::collections::BTreeMap;
@@ -24,14 +24,14 @@ pub(super) enum Origin {
     /// An array of cells with one origin.
     Each(Rc<Origin>),
     /// An array that is put together: a cell is in the first piece that covers it.
-    Pieces(Rc<Vec<Piece>>),
+    Segments(Rc<Vec<ArraySegment>>),
     /// An array whose cells were written one by one.
     Written(Rc<Origin>, BTreeMap<Int, Origin>),
 }
 
 /// A range of cells that come from another array.
 #[derive(Clone, Debug)]
-pub(super) struct Piece {
+pub(super) struct ArraySegment {
     /// The first cell; a missing end is infinite.
     pub from: Option<Int>,
     /// The cell behind the last one.
@@ -42,7 +42,7 @@ pub(super) struct Piece {
     pub of: Origin,
 }
 
-impl Piece {
+impl ArraySegment {
     fn covers(&self, index: &Int) -> bool {
         self.from.as_ref().is_none_or(|from| from <= index)
             && self.to.as_ref().is_none_or(|to| index < to)
@@ -50,12 +50,12 @@ impl Piece {
 }
 
 impl Origin {
-    pub(super) fn pieces(pieces: Vec<Piece>) -> Origin {
-        Origin::Pieces(Rc::new(pieces))
+    pub(super) fn segments(segments: Vec<ArraySegment>) -> Origin {
+        Origin::Segments(Rc::new(segments))
     }
 
     /// The origin of a cell.
-    pub(super) fn at(&self, index: &Int) -> Origin {
+    pub(super) fn cell_origin(&self, index: &Int) -> Origin {
         match self {
             Origin::Made => Origin::Made,
             Origin::Chosen((choice, place)) => {
@@ -63,12 +63,12 @@ impl Origin {
                 Origin::Chosen((*choice, place))
             }
             Origin::Each(cell) => (**cell).clone(),
-            Origin::Pieces(pieces) => {
-                let piece = pieces.iter().find(|piece| piece.covers(index));
-                piece.map_or(Origin::Made, |piece| piece.of.at(&(index + &piece.shift)))
+            Origin::Segments(segments) => {
+                let piece = segments.iter().find(|piece| piece.covers(index));
+                piece.map_or(Origin::Made, |piece| piece.of.cell_origin(&(index + &piece.shift)))
             }
             Origin::Written(before, cells) => {
-                cells.get(index).cloned().unwrap_or_else(|| before.at(index))
+                cells.get(index).cloned().unwrap_or_else(|| before.cell_origin(index))
             }
         }
     }
@@ -83,7 +83,7 @@ impl Origin {
                 None => before.behind(indices),
             },
             (Origin::Each(cell), [_, rest @ ..]) => cell.behind(rest),
-            (_, [index, rest @ ..]) => self.at(index).behind(rest),
+            (_, [index, rest @ ..]) => self.cell_origin(index).behind(rest),
         }
     }
 
@@ -98,7 +98,7 @@ impl Origin {
         {
             return cell.write(rest, value);
         }
-        let mut cell = self.at(index);
+        let mut cell = self.cell_origin(index);
         cell.write(rest, value);
         match self {
             Origin::Written(_, cells) => {
@@ -127,7 +127,7 @@ pub(super) struct Tracking {
     pub needs: Vec<Need>,
     /// The cells that this step read. Of a quantified formula only the instance that decides it
     /// counts.
-    pub reads: Reads,
+    pub reads: CellReads,
 }
 
 impl Tracking {
@@ -161,7 +161,7 @@ impl Tracking {
         match (value, origin) {
             (_, Origin::Made) => {}
             (Value::Array(array), origin) => {
-                array.cells.iter().for_each(|(k, cell)| self.need(cell, &origin.at(k)));
+                array.cells.iter().for_each(|(k, cell)| self.need(cell, &origin.cell_origin(k)));
             }
             (_, Origin::Chosen(need)) => self.needs.push(need.clone()),
             _ => {}

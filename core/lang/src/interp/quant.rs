@@ -10,7 +10,7 @@
 use super::eval::{Eval, Undecided};
 use super::reach::{at_zero, factor, reach};
 use super::{ArrayValue, Value};
-use crate::typed::{BinaryOp, Expr, ExprKind, Quantifier, Type, UnaryOp, VarId};
+use crate::typed::{Quantifier, Type, TypedBinaryOp, TypedExpr, TypedExprKind, UnaryOp, VarId};
 use hornbook_base::{Int, Span};
 use std::collections::BTreeSet;
 
@@ -36,7 +36,7 @@ struct Interval {
 }
 
 /// What a search found.
-enum Searched {
+enum SearchResult {
     /// An instance with the decisive value.
     Decisive,
     /// All instances were tried, and none is decisive.
@@ -49,28 +49,28 @@ impl Eval<'_> {
         &mut self,
         quantifier: Quantifier,
         vars: &[VarId],
-        body: &Expr,
+        body: &TypedExpr,
         span: Span,
     ) -> Result<bool, Undecided> {
         if vars.iter().any(|var| var.0 as usize >= self.values.len()) {
             return Err(Undecided::ill_typed(span));
         }
         let decisive = quantifier == Quantifier::Exists;
-        let search = Search { decisive, body, span, vars, needs: self.track.needs.len() };
+        let search = InstanceSearch { decisive, body, span, vars, needs: self.track.needs.len() };
         // Bound variables have no value outside; a formula may be evaluated many times.
         let found = search.run(self, vars);
         for var in vars {
             self.values[var.0 as usize] = None;
         }
         Ok(match found? {
-            Searched::Decisive => search.decisive,
-            Searched::Nothing => !search.decisive,
+            SearchResult::Decisive => search.decisive,
+            SearchResult::Nothing => !search.decisive,
         })
     }
 
     /// The value of the body of a quantifier that binds one variable, for one value of it.
-    pub(super) fn holds_at(&mut self, formula: &Expr, value: Int) -> Result<bool, Undecided> {
-        let ExprKind::Quant(_, vars, body) = &formula.kind else {
+    pub(super) fn holds_at(&mut self, formula: &TypedExpr, value: Int) -> Result<bool, Undecided> {
+        let TypedExprKind::Quant(_, vars, body) = &formula.kind else {
             return Err(Undecided::ill_typed(formula.span));
         };
         let place = vars.first().and_then(|var| self.values.get_mut(var.0 as usize));
@@ -92,10 +92,10 @@ fn too_many(span: Span) -> Undecided {
     Undecided::new(span, "too many values to try")
 }
 
-struct Search<'e> {
+struct InstanceSearch<'e> {
     /// The value of the body that decides the formula.
     decisive: bool,
-    body: &'e Expr,
+    body: &'e TypedExpr,
     span: Span,
     /// All variables that the quantifier binds.
     vars: &'e [VarId],
@@ -103,15 +103,15 @@ struct Search<'e> {
     needs: usize,
 }
 
-impl Search<'_> {
+impl InstanceSearch<'_> {
     /// Tries values for `vars`; those bound before have theirs.
-    fn run(&self, eval: &mut Eval<'_>, vars: &[VarId]) -> Result<Searched, Undecided> {
+    fn run(&self, eval: &mut Eval<'_>, vars: &[VarId]) -> Result<SearchResult, Undecided> {
         let reads = eval.track.reads.len();
         if vars.is_empty() {
             return self.instance(eval, reads);
         }
         let Some(mut intervals) = self.intervals(eval, vars) else {
-            return Ok(Searched::Nothing);
+            return Ok(SearchResult::Nothing);
         };
         if intervals.iter().any(|interval| interval.size().is_none())
             && let Some(reach) = reach(eval, self.body, vars)
@@ -121,7 +121,7 @@ impl Search<'_> {
                 interval.lower_high(reach.clone());
             }
             if intervals.iter().any(Interval::is_empty) {
-                return Ok(Searched::Nothing);
+                return Ok(SearchResult::Nothing);
             }
         }
         eval.track.reads.truncate(reads);
@@ -136,7 +136,7 @@ impl Search<'_> {
         self.try_likely(eval, vars, &intervals[0])
     }
 
-    fn instance(&self, eval: &mut Eval<'_>, reads: usize) -> Result<Searched, Undecided> {
+    fn instance(&self, eval: &mut Eval<'_>, reads: usize) -> Result<SearchResult, Undecided> {
         eval.tried += 1;
         if eval.tried > MAX_INSTANCES {
             return Err(too_many(self.span));
@@ -147,10 +147,10 @@ impl Search<'_> {
             // The instances before it do not matter any more.
             eval.track.needs.drain(self.needs..needs);
             eval.decisive = self.bound(eval);
-            return Ok(Searched::Decisive);
+            return Ok(SearchResult::Decisive);
         }
         eval.track.reads.truncate(reads);
-        value.map(|_| Searched::Nothing)
+        value.map(|_| SearchResult::Nothing)
     }
 
     /// The values of the bound variables.
@@ -169,7 +169,7 @@ impl Search<'_> {
         vars: &[VarId],
         i: usize,
         interval: &Interval,
-    ) -> Result<Searched, Undecided> {
+    ) -> Result<SearchResult, Undecided> {
         let (Some(low), Some(high)) = (&interval.low, &interval.high) else {
             return Err(self.unbounded());
         };
@@ -178,14 +178,14 @@ impl Search<'_> {
         let mut value = low.clone();
         while value <= *high {
             match self.with_value(eval, vars[i], &value, &rest) {
-                Ok(Searched::Decisive) => return Ok(Searched::Decisive),
-                Ok(Searched::Nothing) => {}
+                Ok(SearchResult::Decisive) => return Ok(SearchResult::Decisive),
+                Ok(SearchResult::Nothing) => {}
                 Err(undecided) if eval.tried > MAX_INSTANCES => return Err(undecided),
                 Err(undecided) => failure = Some(undecided),
             }
             value += &Int::ONE;
         }
-        failure.map_or(Ok(Searched::Nothing), Err)
+        failure.map_or(Ok(SearchResult::Nothing), Err)
     }
 
     /// Tries likely values for the first variable. That cannot be all, so finding nothing leaves
@@ -195,11 +195,11 @@ impl Search<'_> {
         eval: &mut Eval<'_>,
         vars: &[VarId],
         interval: &Interval,
-    ) -> Result<Searched, Undecided> {
+    ) -> Result<SearchResult, Undecided> {
         let rest = without(vars, 0);
         for value in likely(eval.values, interval) {
             match self.with_value(eval, vars[0], &value, &rest) {
-                Ok(Searched::Decisive) => return Ok(Searched::Decisive),
+                Ok(SearchResult::Decisive) => return Ok(SearchResult::Decisive),
                 Err(undecided) if eval.tried > MAX_INSTANCES => return Err(undecided),
                 _ => {}
             }
@@ -213,7 +213,7 @@ impl Search<'_> {
         var: VarId,
         value: &Int,
         rest: &[VarId],
-    ) -> Result<Searched, Undecided> {
+    ) -> Result<SearchResult, Undecided> {
         // Also counts values for which bounds show at once that nothing is decisive.
         eval.tried += usize::from(!rest.is_empty());
         if eval.tried > MAX_INSTANCES {
@@ -357,15 +357,21 @@ impl Bound {
 }
 
 /// Collects bounds on `vars` that hold wherever `expr` has the value `wanted`.
-fn collect(eval: &mut Eval<'_>, expr: &Expr, wanted: bool, vars: &[VarId], out: &mut Vec<Bound>) {
+fn collect(
+    eval: &mut Eval<'_>,
+    expr: &TypedExpr,
+    wanted: bool,
+    vars: &[VarId],
+    out: &mut Vec<Bound>,
+) {
     match &expr.kind {
-        ExprKind::Unary(UnaryOp::Not, inner) => collect(eval, inner, !wanted, vars, out),
-        ExprKind::Binary(op, left, right) => match (op, wanted) {
-            (BinaryOp::And, true) | (BinaryOp::Or, false) => {
+        TypedExprKind::Unary(UnaryOp::Not, inner) => collect(eval, inner, !wanted, vars, out),
+        TypedExprKind::Binary(op, left, right) => match (op, wanted) {
+            (TypedBinaryOp::And, true) | (TypedBinaryOp::Or, false) => {
                 collect(eval, left, wanted, vars, out);
                 collect(eval, right, wanted, vars, out);
             }
-            (BinaryOp::Implies, false) => {
+            (TypedBinaryOp::Implies, false) => {
                 collect(eval, left, true, vars, out);
                 collect(eval, right, false, vars, out);
             }
@@ -379,13 +385,13 @@ fn collect(eval: &mut Eval<'_>, expr: &Expr, wanted: bool, vars: &[VarId], out: 
 /// The bound in `left op right`, if it is linear in `vars` and everything else has a value.
 fn bound(
     eval: &mut Eval<'_>,
-    op: BinaryOp,
-    left: &Expr,
-    right: &Expr,
+    op: TypedBinaryOp,
+    left: &TypedExpr,
+    right: &TypedExpr,
     wanted: bool,
     vars: &[VarId],
 ) -> Option<Bound> {
-    use BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne};
+    use TypedBinaryOp::{Eq, Ge, Gt, Le, Lt, Ne};
     // `left op right` as `flip * (left - right) + offset <= 0`.
     let (flip, offset, at_most) = match (op, wanted) {
         (Le, true) | (Gt, false) => (false, 0, true),

@@ -9,11 +9,11 @@
 
 use super::eval::Eval;
 use super::{ArrayValue, Value};
-use crate::typed::{BinaryOp, Builtin, Expr, ExprKind, Type, UnaryOp, VarId};
+use crate::typed::{Builtin, Type, TypedBinaryOp, TypedExpr, TypedExprKind, UnaryOp, VarId};
 use hornbook_base::Int;
 
 /// The furthest values that `vars` need for a formula, unless more is done with them.
-pub(super) fn reach(eval: &mut Eval<'_>, formula: &Expr, vars: &[VarId]) -> Option<Int> {
+pub(super) fn reach(eval: &mut Eval<'_>, formula: &TypedExpr, vars: &[VarId]) -> Option<Int> {
     let mut numbers = Numbers { vars, bound: Int::ZERO, distance: Int::ZERO };
     numbers.collect(eval, formula)?;
     let count = Int::from(vars.len() as i64);
@@ -30,20 +30,20 @@ struct Numbers<'v> {
 
 impl Numbers<'_> {
     /// `None` if a part does something else with the variables.
-    fn collect(&mut self, eval: &mut Eval<'_>, expr: &Expr) -> Option<()> {
+    fn collect(&mut self, eval: &mut Eval<'_>, expr: &TypedExpr) -> Option<()> {
         if !self.vars.iter().any(|v| mentions(expr, *v)) {
             return Some(());
         }
         match &expr.kind {
-            ExprKind::Binary(op, left, right) => {
+            TypedExprKind::Binary(op, left, right) => {
                 let compares = matches!(
                     op,
-                    BinaryOp::Eq
-                        | BinaryOp::Ne
-                        | BinaryOp::Lt
-                        | BinaryOp::Le
-                        | BinaryOp::Gt
-                        | BinaryOp::Ge
+                    TypedBinaryOp::Eq
+                        | TypedBinaryOp::Ne
+                        | TypedBinaryOp::Lt
+                        | TypedBinaryOp::Le
+                        | TypedBinaryOp::Gt
+                        | TypedBinaryOp::Ge
                 );
                 let linear = compares && left.ty == Type::Int;
                 if linear && self.difference(eval, left, right).is_some() {
@@ -52,13 +52,13 @@ impl Numbers<'_> {
                 self.collect(eval, left)?;
                 self.collect(eval, right)
             }
-            ExprKind::Unary(UnaryOp::Not | UnaryOp::Neg, inner) => self.collect(eval, inner),
-            ExprKind::Ite(cond, then, els) => {
+            TypedExprKind::Unary(UnaryOp::Not | UnaryOp::Neg, inner) => self.collect(eval, inner),
+            TypedExprKind::Ite(cond, then, els) => {
                 [cond, then, els].into_iter().try_for_each(|part| self.collect(eval, part))
             }
-            ExprKind::Read(array, index) => {
+            TypedExprKind::Read(array, index) => {
                 let furthest = self.cells(eval, array)?;
-                let zero = Expr { kind: ExprKind::Int(Int::ZERO), ..(**index).clone() };
+                let zero = TypedExpr { kind: TypedExprKind::Int(Int::ZERO), ..(**index).clone() };
                 self.at_most(&furthest);
                 let (used, offset) = self.linear(eval, index, &zero)?;
                 let reach = &furthest + &offset.abs();
@@ -76,7 +76,12 @@ impl Numbers<'_> {
     }
 
     /// A comparison of the variables themselves.
-    fn difference(&mut self, eval: &mut Eval<'_>, left: &Expr, right: &Expr) -> Option<()> {
+    fn difference(
+        &mut self,
+        eval: &mut Eval<'_>,
+        left: &TypedExpr,
+        right: &TypedExpr,
+    ) -> Option<()> {
         let (used, rest) = self.linear(eval, left, right)?;
         let rest = rest.abs() + Int::ONE;
         match used.as_slice() {
@@ -93,7 +98,12 @@ impl Numbers<'_> {
     }
 
     /// The factors of the variables in `left - right`, each 1 or -1, and what is left without them.
-    fn linear(&self, eval: &mut Eval<'_>, left: &Expr, right: &Expr) -> Option<(Vec<Int>, Int)> {
+    fn linear(
+        &self,
+        eval: &mut Eval<'_>,
+        left: &TypedExpr,
+        right: &TypedExpr,
+    ) -> Option<(Vec<Int>, Int)> {
         let mut used = vec![];
         for var in self.vars {
             let factor = factor(left, *var)? - factor(right, *var)?;
@@ -107,13 +117,13 @@ impl Numbers<'_> {
     }
 
     /// How far from zero the listed cells of an array are, or of the rows of one.
-    fn cells(&mut self, eval: &mut Eval<'_>, array: &Expr) -> Option<Int> {
+    fn cells(&mut self, eval: &mut Eval<'_>, array: &TypedExpr) -> Option<Int> {
         match &array.kind {
-            ExprKind::Var(var) => match eval.values.get(var.0 as usize)? {
+            TypedExprKind::Var(var) => match eval.values.get(var.0 as usize)? {
                 Some(Value::Array(array)) => Some(furthest(array)),
                 _ => None,
             },
-            ExprKind::Read(rows, _) => {
+            TypedExprKind::Read(rows, _) => {
                 self.collect(eval, array)?;
                 self.cells(eval, rows)
             }
@@ -134,8 +144,8 @@ fn furthest(array: &ArrayValue) -> Int {
 /// `left - right` where all of `vars` are zero.
 pub(super) fn at_zero(
     eval: &mut Eval<'_>,
-    left: &Expr,
-    right: &Expr,
+    left: &TypedExpr,
+    right: &TypedExpr,
     vars: &[VarId],
 ) -> Option<Int> {
     let reads = eval.track.reads.len();
@@ -151,20 +161,20 @@ pub(super) fn at_zero(
 }
 
 /// The factor of a variable in an expression that is linear in it.
-pub(super) fn factor(expr: &Expr, var: VarId) -> Option<Int> {
+pub(super) fn factor(expr: &TypedExpr, var: VarId) -> Option<Int> {
     match &expr.kind {
-        ExprKind::Int(_) => Some(Int::ZERO),
-        ExprKind::Var(other) => Some(if *other == var { Int::ONE } else { Int::ZERO }),
-        ExprKind::Unary(UnaryOp::Neg, inner) => Some(-factor(inner, var)?),
-        ExprKind::Binary(BinaryOp::Add, left, right) => {
+        TypedExprKind::Int(_) => Some(Int::ZERO),
+        TypedExprKind::Var(other) => Some(if *other == var { Int::ONE } else { Int::ZERO }),
+        TypedExprKind::Unary(UnaryOp::Neg, inner) => Some(-factor(inner, var)?),
+        TypedExprKind::Binary(TypedBinaryOp::Add, left, right) => {
             Some(factor(left, var)? + factor(right, var)?)
         }
-        ExprKind::Binary(BinaryOp::Sub, left, right) => {
+        TypedExprKind::Binary(TypedBinaryOp::Sub, left, right) => {
             Some(factor(left, var)? - factor(right, var)?)
         }
-        ExprKind::Binary(BinaryOp::Mul, left, right) => match (&left.kind, &right.kind) {
-            (ExprKind::Int(n), _) => Some(n * &factor(right, var)?),
-            (_, ExprKind::Int(n)) => Some(&factor(left, var)? * n),
+        TypedExprKind::Binary(TypedBinaryOp::Mul, left, right) => match (&left.kind, &right.kind) {
+            (TypedExprKind::Int(n), _) => Some(n * &factor(right, var)?),
+            (_, TypedExprKind::Int(n)) => Some(&factor(left, var)? * n),
             _ => unmentioned(expr, var),
         },
         _ => unmentioned(expr, var),
@@ -172,14 +182,16 @@ pub(super) fn factor(expr: &Expr, var: VarId) -> Option<Int> {
 }
 
 /// Whether an expression depends on a variable, or could not be a bound anyway.
-pub(super) fn mentions(expr: &Expr, var: VarId) -> bool {
+pub(super) fn mentions(expr: &TypedExpr, var: VarId) -> bool {
     expr.any(&|e| match &e.kind {
-        ExprKind::Var(other) => *other == var,
-        ExprKind::Nondet(_) | ExprKind::Call(Builtin::SubArray, _) | ExprKind::Quant(..) => true,
+        TypedExprKind::Var(other) => *other == var,
+        TypedExprKind::Nondet(_)
+        | TypedExprKind::Call(Builtin::SubArray, _)
+        | TypedExprKind::Quant(..) => true,
         _ => false,
     })
 }
 
-fn unmentioned(expr: &Expr, var: VarId) -> Option<Int> {
+fn unmentioned(expr: &TypedExpr, var: VarId) -> Option<Int> {
     (!mentions(expr, var)).then_some(Int::ZERO)
 }

@@ -3,17 +3,17 @@
 //! Where the last steps begin is known only at the end. So copies of the machine are kept on the way, and the run goes
 //! on once more from one of them.
 
-use super::aside::{Aside, Places};
-use super::trace::{Change, Gap, StepKind, StepRecord, Trace};
+use super::suspend::{StmtIndex, SuspendedMachine};
+use super::trace::{Change, StepGap, StepKind, StepRecord, Trace};
 use super::{Choices, Machine, Status};
-use crate::typed::{AssertId, Program, VarId};
+use crate::typed::{AssertId, TypedProgram, VarId};
 
-/// How many choices, and cells of them, are told of the middle of a run.
+/// How many choices, and cells of them, are told of the omitted of a run.
 const NEEDS: usize = 1_000;
 
 /// How much of a run is recorded.
 #[derive(Clone, Copy, Debug)]
-pub struct Shortening {
+pub struct RecordingLimits {
     /// Runs with so many steps are recorded as a whole.
     pub whole: usize,
     /// Of longer ones, so many steps at the beginning and at the end; less than half of the whole.
@@ -22,14 +22,14 @@ pub struct Shortening {
     pub most: usize,
 }
 
-/// Runs a program until an assertion fails, as [`super::run_to_failure`] does, and leaves out the middle of a long run.
-pub fn run_to_failure_in_short<C: Choices + Clone>(
-    program: &Program,
+/// Runs a program until an assertion fails, as [`super::run_to_failure`] does, and leaves out the omitted of a long run.
+pub fn run_to_failure_shortened<C: Choices + Clone>(
+    program: &TypedProgram,
     choices: &mut C,
     target: AssertId,
-    how: &Shortening,
+    how: &RecordingLimits,
 ) -> Trace {
-    let mut run = Shortened::new(choices.clone(), target, *how);
+    let mut run = ShortenedRun::new(choices.clone(), target, *how);
     while !run.step(program, &mut { usize::MAX }) {}
     let (trace, used) = run.finish();
     choices.clone_from(&used);
@@ -37,66 +37,67 @@ pub fn run_to_failure_in_short<C: Choices + Clone>(
 }
 
 /// Such a run in pieces: what it comes to does not depend on how it is cut.
-pub struct Shortened<C> {
+pub struct ShortenedRun<C> {
     target: AssertId,
-    how: Shortening,
+    how: RecordingLimits,
     first: C,
     trace: Trace,
-    phase: Phase<C>,
+    phase: RunPhase<C>,
 }
 
 /// How far it is.
-enum Phase<C> {
+enum RunPhase<C> {
     New,
-    There(Box<There<C>>),
+
+    Forward(Box<ForwardRun<C>>),
     /// From an earlier moment on the way to the last steps, of which the first has this number.
-    Again(Box<Kept<C>>, usize),
+    Again(Box<SuspendedCheckpoint<C>>, usize),
     /// The choices as they were then.
     Over(C),
 }
 
 /// On the way to the failure.
-struct There<C> {
-    now: Kept<C>,
+struct ForwardRun<C> {
+    now: SuspendedCheckpoint<C>,
     /// Two earlier moments, and how many steps there are at the next one.
-    earlier: Kept<C>,
-    kept: Kept<C>,
+    earlier: SuspendedCheckpoint<C>,
+    kept: SuspendedCheckpoint<C>,
     next: usize,
 }
 
-impl<C: Choices + Clone> Shortened<C> {
+impl<C: Choices + Clone> ShortenedRun<C> {
     /// A run that begins.
-    pub fn new(choices: C, target: AssertId, how: Shortening) -> Shortened<C> {
-        Shortened { target, how, first: choices, trace: Trace::default(), phase: Phase::New }
+    pub fn new(choices: C, target: AssertId, how: RecordingLimits) -> ShortenedRun<C> {
+        ShortenedRun { target, how, first: choices, trace: Trace::default(), phase: RunPhase::New }
     }
 
     /// Goes on for about `most` steps and takes off what it made; whether it is over. Its ends are made in one piece.
     /// The program is the same each time.
-    pub fn step(&mut self, program: &Program, most: &mut usize) -> bool {
-        let places = Places::of(program);
+    pub fn step(&mut self, program: &TypedProgram, most: &mut usize) -> bool {
+        let index = StmtIndex::for_program(program);
         while *most > 0 {
-            let next = match std::mem::replace(&mut self.phase, Phase::New) {
-                Phase::New => self.begin(program, &places, most),
-                Phase::There(there) => self.there(*there, &places, most),
-                Phase::Again(from, first) => self.again(*from, first, &places, most),
-                Phase::Over(choices) => {
-                    self.phase = Phase::Over(choices);
+            let next = match std::mem::replace(&mut self.phase, RunPhase::New) {
+                RunPhase::New => self.begin(program, &index, most),
+                RunPhase::Forward(there) => self.run_forward(*there, &index, most),
+                RunPhase::Again(from, first) => self.again(*from, first, &index, most),
+                RunPhase::Over(choices) => {
+                    self.phase = RunPhase::Over(choices);
                     return true;
                 }
             };
             self.phase = next.unwrap_or_else(|| {
                 // It is no run of this program.
                 self.trace = Trace::default();
-                Phase::Over(self.first.clone())
+                RunPhase::Over(self.first.clone())
             });
         }
-        matches!(self.phase, Phase::Over(_))
+        matches!(self.phase, RunPhase::Over(_))
     }
 
     /// What was recorded, and the choices at the end.
     pub fn finish(self) -> (Trace, C) {
         match self.phase {
-            Phase::Over(choices) => (self.trace, choices),
+            RunPhase::Over(choices) => (self.trace, choices),
             _ => (self.trace, self.first),
         }
     }
@@ -104,11 +105,11 @@ impl<C: Choices + Clone> Shortened<C> {
     /// The first steps.
     fn begin<'p>(
         &mut self,
-        program: &'p Program,
-        places: &Places<'p>,
+        program: &'p TypedProgram,
+        index: &StmtIndex<'p>,
         most: &mut usize,
-    ) -> Option<Phase<C>> {
-        let Shortened { target, how, trace, .. } = self;
+    ) -> Option<RunPhase<C>> {
+        let ShortenedRun { target, how, trace, .. } = self;
         let (mut machine, mut choices) = (Machine::new(program), self.first.clone());
         let early = how.whole.saturating_sub(how.ends).max(how.ends).min(how.most);
         let mut over = record(&mut machine, &mut choices, *target, trace, early);
@@ -117,38 +118,38 @@ impl<C: Choices + Clone> Shortened<C> {
         over = over || record(&mut machine, &mut choices, *target, trace, whole);
         *most = most.saturating_sub(trace.steps.len());
         if over || how.most <= how.whole {
-            return Some(Phase::Over(choices));
+            return Some(RunPhase::Over(choices));
         }
         let later = trace.steps.split_off(how.ends.min(early));
         trace.failed.retain(|(_, step)| *step < trace.steps.len());
         let (before, behind) = later.split_at(early - trace.steps.len());
-        let mut middle = Middle::behind(&trace.steps);
-        before.iter().for_each(|step| middle.pass(step));
-        let kept = Moment { machine: kept.0, choices: kept.1, middle: middle.clone() };
-        let kept = kept.aside(places)?;
-        behind.iter().for_each(|step| middle.pass(step));
-        let now = Moment { machine, choices, middle };
+        let mut omitted = OmittedSteps::behind(&trace.steps);
+        before.iter().for_each(|step| omitted.pass(step));
+        let kept = Checkpoint { machine: kept.0, choices: kept.1, omitted: omitted.clone() };
+        let kept = kept.suspend(index)?;
+        behind.iter().for_each(|step| omitted.pass(step));
+        let now = Checkpoint { machine, choices, omitted };
         let next = now.steps();
-        let now = now.aside(places)?;
-        Some(Phase::There(Box::new(There { now, earlier: kept.clone(), kept, next })))
+        let now = now.suspend(index)?;
+        Some(RunPhase::Forward(Box::new(ForwardRun { now, earlier: kept.clone(), kept, next })))
     }
 
     /// Goes on to the failure.
-    fn there(
+    fn run_forward(
         &mut self,
-        mut there: There<C>,
-        places: &Places<'_>,
+        mut there: ForwardRun<C>,
+        index: &StmtIndex<'_>,
         most: &mut usize,
-    ) -> Option<Phase<C>> {
-        let mut now = there.now.again(places)?;
+    ) -> Option<RunPhase<C>> {
+        let mut now = there.now.resume(index)?;
         let mut over = false;
         while !over && now.steps() < self.how.most {
             if *most == 0 {
-                let now = now.aside(places)?;
-                return Some(Phase::There(Box::new(There { now, ..there })));
+                let now = now.suspend(index)?;
+                return Some(RunPhase::Forward(Box::new(ForwardRun { now, ..there })));
             }
             if now.steps() >= there.next {
-                let kept = now.clone().aside(places)?;
+                let kept = now.clone().suspend(index)?;
                 there.earlier = std::mem::replace(&mut there.kept, kept);
                 there.next = now.steps() + (now.steps() / 4).max(self.how.whole);
             }
@@ -157,31 +158,31 @@ impl<C: Choices + Clone> Shortened<C> {
         }
         let first = now.steps().saturating_sub(self.how.ends);
         let from = if there.kept.steps() <= first { there.kept } else { there.earlier };
-        Some(Phase::Again(Box::new(from), first))
+        Some(RunPhase::Again(Box::new(from), first))
     }
 
     /// Goes to the last steps and records them.
     fn again(
         &mut self,
-        from: Kept<C>,
+        from: SuspendedCheckpoint<C>,
         first: usize,
-        places: &Places<'_>,
+        index: &StmtIndex<'_>,
         most: &mut usize,
-    ) -> Option<Phase<C>> {
-        let mut from = from.again(places)?;
+    ) -> Option<RunPhase<C>> {
+        let mut from = from.resume(index)?;
         let mut over = false;
         while !over && from.steps() < first {
             if *most == 0 {
-                return Some(Phase::Again(Box::new(from.aside(places)?), first));
+                return Some(RunPhase::Again(Box::new(from.suspend(index)?), first));
             }
             over = from.pass(self.target);
             *most -= 1;
         }
-        self.trace.gap = Some(from.middle.up_to(&from.machine));
+        self.trace.gap = Some(from.omitted.up_to(&from.machine));
         let steps = self.trace.steps.len() + self.how.ends;
         record(&mut from.machine, &mut from.choices, self.target, &mut self.trace, steps);
         *most = most.saturating_sub(self.how.ends);
-        Some(Phase::Over(from.choices))
+        Some(RunPhase::Over(from.choices))
     }
 }
 
@@ -221,19 +222,19 @@ fn fails(step: &StepRecord) -> Option<AssertId> {
 
 /// What is known of the steps that are left out.
 #[derive(Clone, Default)]
-struct Middle {
-    gap: Gap,
+struct OmittedSteps {
+    gap: StepGap,
 }
 
-impl Middle {
+impl OmittedSteps {
     /// Behind these steps.
-    fn behind(steps: &[StepRecord]) -> Middle {
-        let mut middle = Middle::default();
-        steps.iter().for_each(|step| middle.follow(step));
-        middle.gap.after = steps.len();
-        middle.gap.around = middle.gap.calls.len();
-        middle.gap.calls.clear();
-        middle
+    fn behind(steps: &[StepRecord]) -> OmittedSteps {
+        let mut omitted = OmittedSteps::default();
+        steps.iter().for_each(|step| omitted.follow(step));
+        omitted.gap.after = steps.len();
+        omitted.gap.around = omitted.gap.calls.len();
+        omitted.gap.calls.clear();
+        omitted
     }
 
     /// Follows the calls that a run is inside of.
@@ -243,7 +244,7 @@ impl Middle {
                 // An array is called what the caller calls it, so its value does not matter.
                 let given = step.changes.iter().filter(|change| !change.value.is_array());
                 let changes = given.cloned().collect();
-                let call = StepRecord { changes, ..StepRecord::at(step.span, step.kind.clone()) };
+                let call = StepRecord { changes, ..StepRecord::new(step.span, step.kind.clone()) };
                 self.gap.calls.push(call);
             }
             StepKind::Leave(_) if self.gap.calls.pop().is_none() => {
@@ -270,7 +271,7 @@ impl Middle {
     }
 
     /// The gap up to this moment.
-    fn up_to(mut self, machine: &Machine<'_>) -> Gap {
+    fn up_to(mut self, machine: &Machine<'_>) -> StepGap {
         let vars = (0..machine.program.vars.len() as u32).map(VarId);
         for var in vars {
             match machine.value(var).cloned() {
@@ -284,33 +285,33 @@ impl Middle {
 
 /// A run that can be gone on with.
 #[derive(Clone)]
-struct Moment<M, C> {
+struct Checkpoint<M, C> {
     machine: M,
     choices: C,
-    middle: Middle,
+    omitted: OmittedSteps,
 }
 
 /// The same beside the program.
-type Kept<C> = Moment<Aside, C>;
+type SuspendedCheckpoint<C> = Checkpoint<SuspendedMachine, C>;
 
-impl<M, C> Moment<M, C> {
+impl<M, C> Checkpoint<M, C> {
     /// The steps so far.
     fn steps(&self) -> usize {
-        self.middle.gap.after + self.middle.gap.steps
+        self.omitted.gap.after + self.omitted.gap.steps
     }
 }
 
-impl<C> Moment<Aside, C> {
-    fn again<'p>(self, places: &Places<'p>) -> Option<Moment<Machine<'p>, C>> {
-        let Moment { machine, choices, middle } = self;
-        Some(Moment { machine: machine.again(places)?, choices, middle })
+impl<C> Checkpoint<SuspendedMachine, C> {
+    fn resume<'p>(self, index: &StmtIndex<'p>) -> Option<Checkpoint<Machine<'p>, C>> {
+        let Checkpoint { machine, choices, omitted } = self;
+        Some(Checkpoint { machine: machine.resume(index)?, choices, omitted })
     }
 }
 
-impl<'p, C: Choices> Moment<Machine<'p>, C> {
-    fn aside(self, places: &Places<'p>) -> Option<Kept<C>> {
-        let Moment { machine, choices, middle } = self;
-        Some(Moment { machine: machine.aside(places)?, choices, middle })
+impl<'p, C: Choices> Checkpoint<Machine<'p>, C> {
+    fn suspend(self, index: &StmtIndex<'p>) -> Option<SuspendedCheckpoint<C>> {
+        let Checkpoint { machine, choices, omitted } = self;
+        Some(Checkpoint { machine: machine.suspend(index)?, choices, omitted })
     }
 
     /// Takes a step that is left out; whether that was the end.
@@ -318,7 +319,7 @@ impl<'p, C: Choices> Moment<Machine<'p>, C> {
         let status = self.machine.step(&mut self.choices);
         let mut failed = None;
         if let Some(step) = self.machine.last_step() {
-            self.middle.pass(step);
+            self.omitted.pass(step);
             failed = fails(step);
         }
         failed == Some(target) || status != Status::Running
@@ -332,7 +333,7 @@ mod tests {
     use crate::{Options, front_end};
     use hornbook_base::Int;
 
-    const HOW: Shortening = Shortening { whole: 50, ends: 10, most: 100_000 };
+    const HOW: RecordingLimits = RecordingLimits { whole: 50, ends: 10, most: 100_000 };
 
     const PROGRAMS: [&str; 4] = [
         "int n = nondet(); int s = 0; int a[]; for (int i = 0; i < n; i++) { s += i; a[i % 7] = s; int t = s; \
@@ -357,7 +358,7 @@ mod tests {
                 let choices = ListedChoices::new(vec![Value::Int(Int::from(n))]);
                 let whole = run_to_failure(&program, &mut choices.clone(), target, HOW.most);
                 let mut used = choices.clone();
-                let short = run_to_failure_in_short(&program, &mut used, target, &HOW);
+                let short = run_to_failure_shortened(&program, &mut used, target, &HOW);
                 assert_eq!(short.end, whole.end);
                 let Some(gap) = &short.gap else {
                     assert_eq!(short, whole);
@@ -387,8 +388,8 @@ mod tests {
                 let target = AssertId(assert as u32);
                 let choices = ListedChoices::new(vec![Value::Int(Int::from(n))]);
                 let mut used = choices.clone();
-                let whole = run_to_failure_in_short(&program, &mut used, target, &HOW);
-                let mut run = Shortened::new(choices, target, HOW);
+                let whole = run_to_failure_shortened(&program, &mut used, target, &HOW);
+                let mut run = ShortenedRun::new(choices, target, HOW);
                 while !run.step(&program, &mut { piece }) {}
                 let (trace, choices) = run.finish();
                 assert_eq!((trace, choices.made()), (whole, used.made()), "{text} {n}");
@@ -401,7 +402,7 @@ mod tests {
         let text = "int n = nondet(); int s = 0; while (true) { s++; } assert(s == 0);";
         let program = front_end(text, Options::default()).0.expect(text);
         let mut choices = ListedChoices::default();
-        let trace = run_to_failure_in_short(&program, &mut choices, AssertId(0), &HOW);
+        let trace = run_to_failure_shortened(&program, &mut choices, AssertId(0), &HOW);
         let steps = trace.gap.map_or(0, |gap| gap.steps) + trace.steps.len();
         assert_eq!((steps, trace.end, trace.failed), (HOW.most, None, vec![]));
     }

@@ -1,7 +1,7 @@
 //! Whole runs, as data.
 
 use super::{ArrayValue, Choices, End, Machine, Need, Status, Value};
-use crate::typed::{AssertId, FunctionId, Program, VarId};
+use crate::typed::{AssertId, FunctionId, TypedProgram, VarId};
 use hornbook_base::{Int, Span};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -76,7 +76,7 @@ pub struct StepRecord {
 
 impl StepRecord {
     /// A step that changed and looked at nothing.
-    pub(super) fn at(span: Span, kind: StepKind) -> StepRecord {
+    pub(super) fn new(span: Span, kind: StepKind) -> StepRecord {
         let (changes, reads, left) = (vec![], vec![], vec![]);
         let (chosen, needs) = (vec![], BTreeSet::new());
         StepRecord { span, kind, changes, reads, left, chosen, needs }
@@ -94,12 +94,12 @@ pub struct Trace {
     pub end: Option<End>,
     /// What is left out between the steps.
     #[serde(default)]
-    pub gap: Option<Gap>,
+    pub gap: Option<StepGap>,
 }
 
 /// Steps of a long run that are not recorded, as if they were one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Gap {
+pub struct StepGap {
     /// How many recorded steps come before them.
     pub after: usize,
     /// How many they are.
@@ -136,7 +136,7 @@ impl State {
     }
 
     /// Goes from the state before steps that are left out to the state after them.
-    pub fn pass(&mut self, gap: &Gap) {
+    pub fn pass(&mut self, gap: &StepGap) {
         self.change(&gap.left, &gap.changes);
     }
 
@@ -174,7 +174,7 @@ impl Trace {
     }
 
     /// What is left out just before a step.
-    pub fn gap_before(&self, step: usize) -> Option<&Gap> {
+    pub fn gap_before(&self, step: usize) -> Option<&StepGap> {
         self.gap.as_ref().filter(|gap| gap.after == step)
     }
 
@@ -194,14 +194,14 @@ impl Trace {
 }
 
 /// Runs a program for at most `max_steps` steps.
-pub fn run(program: &Program, choices: &mut dyn Choices, max_steps: usize) -> Trace {
+pub fn run(program: &TypedProgram, choices: &mut dyn Choices, max_steps: usize) -> Trace {
     run_until(program, choices, None, max_steps)
 }
 
 /// Runs a program until an assertion fails, for at most `max_steps` steps. If the assertion
 /// fails, the trace ends with that step and has no [`Trace::end`].
 pub fn run_to_failure(
-    program: &Program,
+    program: &TypedProgram,
     choices: &mut dyn Choices,
     target: AssertId,
     max_steps: usize,
@@ -210,7 +210,7 @@ pub fn run_to_failure(
 }
 
 fn run_until(
-    program: &Program,
+    program: &TypedProgram,
     choices: &mut dyn Choices,
     target: Option<AssertId>,
     max_steps: usize,

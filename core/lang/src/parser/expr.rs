@@ -21,16 +21,16 @@ struct Tree {
 
 /// An operator between two operands.
 #[derive(Clone, Copy)]
-enum Operator {
+enum InfixOperator {
     Binary(BinaryOp),
     Compare(CompareOp),
 }
 
-impl Operator {
+impl InfixOperator {
     fn precedence(self) -> u8 {
         match self {
-            Operator::Binary(op) => op.precedence(),
-            Operator::Compare(_) => COMPARE_PRECEDENCE,
+            InfixOperator::Binary(op) => op.precedence(),
+            InfixOperator::Compare(_) => COMPARE_PRECEDENCE,
         }
     }
 }
@@ -51,8 +51,8 @@ impl Parser<'_> {
         let mut left = self.unary();
         while let Some(op) = self.operator().filter(|op| op.precedence() >= weakest) {
             left = match op {
-                Operator::Compare(_) => self.comparisons(left),
-                Operator::Binary(op) => self.binary(left, op),
+                InfixOperator::Compare(_) => self.comparisons(left),
+                InfixOperator::Binary(op) => self.binary(left, op),
             };
         }
         if weakest == 0 && self.kind() == TokenKind::Question {
@@ -75,7 +75,7 @@ impl Parser<'_> {
     fn comparisons(&mut self, first: Tree) -> Tree {
         let (mut span, mut height) = (first.expr.span, first.height);
         let mut rest = vec![];
-        while let Some(Operator::Compare(op)) = self.operator() {
+        while let Some(InfixOperator::Compare(op)) = self.operator() {
             self.take_operator();
             let next = self.operators(COMPARE_PRECEDENCE + 1);
             span = span.join(next.expr.span);
@@ -89,25 +89,25 @@ impl Parser<'_> {
     }
 
     /// The operator that the current token is, or was meant to be.
-    fn operator(&self) -> Option<Operator> {
+    fn operator(&self) -> Option<InfixOperator> {
         use TokenKind::*;
         Some(match self.kind() {
-            Iff => Operator::Binary(BinaryOp::Iff),
-            Implies | Arrow => Operator::Binary(BinaryOp::Implies),
-            OrOr => Operator::Binary(BinaryOp::Or),
-            AndAnd => Operator::Binary(BinaryOp::And),
-            Plus => Operator::Binary(BinaryOp::Add),
-            Minus => Operator::Binary(BinaryOp::Sub),
-            Star => Operator::Binary(BinaryOp::Mul),
-            Slash => Operator::Binary(BinaryOp::Div),
-            Percent => Operator::Binary(BinaryOp::Mod),
-            EqEq | Assign => Operator::Compare(CompareOp::Eq),
-            NotEq => Operator::Compare(CompareOp::Ne),
-            Less => Operator::Compare(CompareOp::Lt),
-            LessEq => Operator::Compare(CompareOp::Le),
-            Greater => Operator::Compare(CompareOp::Gt),
-            GreaterEq => Operator::Compare(CompareOp::Ge),
-            Name if self.same_line() => Operator::Binary(match self.token_text() {
+            Iff => InfixOperator::Binary(BinaryOp::Iff),
+            Implies | Arrow => InfixOperator::Binary(BinaryOp::Implies),
+            OrOr => InfixOperator::Binary(BinaryOp::Or),
+            AndAnd => InfixOperator::Binary(BinaryOp::And),
+            Plus => InfixOperator::Binary(BinaryOp::Add),
+            Minus => InfixOperator::Binary(BinaryOp::Sub),
+            Star => InfixOperator::Binary(BinaryOp::Mul),
+            Slash => InfixOperator::Binary(BinaryOp::Div),
+            Percent => InfixOperator::Binary(BinaryOp::Mod),
+            EqEq | Assign => InfixOperator::Compare(CompareOp::Eq),
+            NotEq => InfixOperator::Compare(CompareOp::Ne),
+            Less => InfixOperator::Compare(CompareOp::Lt),
+            LessEq => InfixOperator::Compare(CompareOp::Le),
+            Greater => InfixOperator::Compare(CompareOp::Gt),
+            GreaterEq => InfixOperator::Compare(CompareOp::Ge),
+            Name if self.same_line() => InfixOperator::Binary(match self.token_text() {
                 "and" => BinaryOp::And,
                 "or" => BinaryOp::Or,
                 "implies" => BinaryOp::Implies,
@@ -132,7 +132,7 @@ impl Parser<'_> {
                 Diagnostic::error(self.span(), "`->` is not an operator").hint("write `==>`"),
             );
         } else if self.kind() == TokenKind::Name
-            && let Some(Operator::Binary(op)) = self.operator()
+            && let Some(InfixOperator::Binary(op)) = self.operator()
         {
             let message = format!("`{}` is not an operator", self.token_text());
             self.report(

@@ -18,7 +18,7 @@ pub fn stmt(kind: StmtKind) -> Stmt {
 }
 
 /// The statement, made for a place of the original: what is found out about it is shown there.
-pub fn at(span: Span, stmt: Stmt) -> Stmt {
+pub fn stmt_at(span: Span, stmt: Stmt) -> Stmt {
     Stmt { span, ..stmt }
 }
 

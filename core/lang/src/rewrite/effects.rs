@@ -26,7 +26,7 @@ pub struct Effects {
 
 impl Effects {
     /// Of a statement and all inside it.
-    pub fn of(stmt: &Stmt) -> Effects {
+    pub fn from_stmt(stmt: &Stmt) -> Effects {
         let mut effects = Effects::default();
         stmt.visit(&mut |s| effects.add(s));
         effects
@@ -110,7 +110,7 @@ pub fn targets(stmt: &Stmt) -> Vec<&Expr> {
 /// Whether some statement, or one inside, mentions a name or declares it.
 pub fn mentions(body: &[Stmt], name: &str) -> bool {
     let one = |stmt: &Stmt| {
-        let Effects { reads, writes, declares, .. } = Effects::of(stmt);
+        let Effects { reads, writes, declares, .. } = Effects::from_stmt(stmt);
         [reads, writes, declares].iter().any(|names| names.contains(name))
     };
     body.iter().any(one)

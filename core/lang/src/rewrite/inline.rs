@@ -19,12 +19,13 @@ const STATEMENTS: usize = 2_000;
 
 /// The program with such calls written out; functions that nobody calls any more, but did, are left out.
 /// `None` if there are no such calls.
-pub fn written_out(program: &Program) -> Option<Program> {
+pub fn inline_calls(program: &Program) -> Option<Program> {
     let plain: BTreeMap<String, Function> =
         functions(&program.body).filter(|f| is_plain(f, program)).map(named).collect();
     let mut taken = introduced(&program.body);
     taken.extend(functions(&program.body).map(|f| f.name.text.clone()));
-    let mut work = Inliner { plain, fresh: Fresh::besides(taken), left: STATEMENTS, done: 0 };
+    let mut work =
+        SyntaxInliner { plain, fresh: Fresh::avoiding(taken), left: STATEMENTS, done: 0 };
     let mut out = program.clone();
     work.body(&mut out.body);
     if work.done == 0 {
@@ -103,7 +104,7 @@ fn is_plain(function: &Function, program: &Program) -> bool {
         && function.name.text != "main"
 }
 
-struct Inliner {
+struct SyntaxInliner {
     plain: BTreeMap<String, Function>,
     fresh: Fresh,
     /// Statements that may still be written out.
@@ -112,7 +113,7 @@ struct Inliner {
     done: usize,
 }
 
-impl Inliner {
+impl SyntaxInliner {
     fn body(&mut self, body: &mut Vec<Stmt>) {
         for mut stmt in std::mem::take(body) {
             for inner in walk::bodies(&mut stmt) {
@@ -311,7 +312,7 @@ mod tests {
     fn out(text: &str) -> Option<String> {
         let (tree, problems) = parse(text);
         assert!(problems.is_empty(), "{problems:?}");
-        written_out(&tree).map(|tree| print::program(&tree))
+        inline_calls(&tree).map(|tree| print::program(&tree))
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::ast::{Expr, ExprKind, Program, Stmt, StmtKind};
 /// The program with the conditions that are wanted inside of their loops. `None` if there are none.
 ///
 /// A loop that asks at its end keeps its condition if there is a `continue`, which would pass by it.
-pub fn asked_inside(program: &Program, wanted: &dyn Fn(&Expr) -> bool) -> Option<Program> {
+pub fn move_loop_conditions(program: &Program, wanted: &dyn Fn(&Expr) -> bool) -> Option<Program> {
     let mut out = program.clone();
     let mut done = false;
     walk::stmts(&mut out.body, &mut |stmt| done |= ask_inside(stmt, wanted));
@@ -28,7 +28,7 @@ fn ask_inside(stmt: &mut Stmt, wanted: &dyn Fn(&Expr) -> bool) -> bool {
     let asked = std::mem::replace(cond, build::expr(ExprKind::Bool(true)));
     let end = build::stmt(StmtKind::Break);
     let ask = StmtKind::If { cond: build::not(asked), then: vec![end], els: None };
-    let ask = build::at(place, build::stmt(ask));
+    let ask = build::stmt_at(place, build::stmt(ask));
     if at_the_end {
         // What the body declares is not what the condition names.
         let rounds = build::stmt(StmtKind::Block(std::mem::take(body)));
@@ -48,7 +48,7 @@ mod tests {
         let (tree, problems) = parse(text);
         assert!(problems.is_empty(), "{problems:?}");
         let is_sum = |e: &Expr| matches!(&e.kind, ExprKind::Compare(..));
-        asked_inside(&tree, &is_sum).map(|tree| print::program(&tree))
+        move_loop_conditions(&tree, &is_sum).map(|tree| print::program(&tree))
     }
 
     #[test]

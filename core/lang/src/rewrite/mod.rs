@@ -2,12 +2,12 @@
 //!
 //! A rewriting takes the tree of a text and gives another tree. What it keeps has its place in the
 //! original text still; what it adds ([`build`]) stands nowhere, or at the place that it is made
-//! for. [`Places::of`] prints the tree and says for each piece of the new text where it comes from,
+//! for. [`SourceMap::from_trees`] prints the tree and says for each piece of the new text where it comes from,
 //! so that what is found out about a new program can be shown in the original.
 //!
 //! [`walk`] changes trees, [`effects`] says what statements do with variables, [`names`] has new
 //! names and other names, [`fn@substitute`] puts expressions in the place of variables. [`inline`]
-//! writes calls out, [`one_by_one`] takes assignments of several values apart, [`loop_conditions`] has
+//! writes calls out, [`split_assignments`] takes assignments of several values apart, [`loop_conditions`] has
 //! loops ask inside.
 //!
 //! **Invariants.** Nothing here decides whether two programs mean the same: that is up to the
@@ -23,10 +23,10 @@ pub mod effects;
 pub mod inline;
 pub mod loop_conditions;
 pub mod names;
-pub mod one_by_one;
-pub mod places;
+pub mod split_assignments;
+pub mod source_map;
 mod substitute;
 pub mod walk;
 
-pub use places::{Made, Place, Places};
+pub use source_map::{NodeChange, NodeOrigin, SourceMap};
 pub use substitute::substitute;

@@ -78,12 +78,12 @@ pub struct Fresh {
 
 impl Fresh {
     /// Names that nothing in these statements declares or binds.
-    pub fn of(body: &[Stmt]) -> Fresh {
-        Fresh::besides(introduced(body))
+    pub fn for_body(body: &[Stmt]) -> Fresh {
+        Fresh::avoiding(introduced(body))
     }
 
     /// Names that are none of these.
-    pub fn besides(taken: Names) -> Fresh {
+    pub fn avoiding(taken: Names) -> Fresh {
         Fresh { taken }
     }
 

@@ -45,7 +45,7 @@ fn below(vars: &mut [Name], body: &mut Expr, map: &BTreeMap<String, Expr>) {
     let put_in: Names = map.values().flat_map(free).collect();
     let own: Names = vars.iter().map(|v| v.text.clone()).collect();
     let mut fresh =
-        Fresh::besides([put_in.clone(), own, names(body)].into_iter().flatten().collect());
+        Fresh::avoiding([put_in.clone(), own, names(body)].into_iter().flatten().collect());
     for var in vars.iter_mut().filter(|v| put_in.contains(&v.text)) {
         let new = fresh.name(&var.text);
         map.insert(std::mem::replace(&mut var.text, new.clone()), build::name(&new));

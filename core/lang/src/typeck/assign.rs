@@ -3,25 +3,25 @@
 use super::Checker;
 use crate::ast;
 use crate::ast::UpdateOp;
-use crate::typed::{BinaryOp, Expr, ExprKind, StmtKind, Type, VarId, Write};
+use crate::typed::{Type, TypedBinaryOp, TypedExpr, TypedExprKind, TypedStmtKind, VarId, Write};
 use hornbook_base::{Diagnostic, Int, Span};
 
 /// What is written to, and the type of value that fits.
-struct Place {
+struct WriteTarget {
     var: VarId,
-    indices: Vec<Expr>,
+    indices: Vec<TypedExpr>,
     ty: Type,
 }
 
-impl Place {
-    fn write(self, value: Expr) -> Write {
+impl WriteTarget {
+    fn write(self, value: TypedExpr) -> Write {
         Write { var: self.var, indices: self.indices, value }
     }
 }
 
 /// Updates.
 impl Checker {
-    pub(super) fn update(&mut self, target: &ast::Expr, op: &UpdateOp) -> Option<StmtKind> {
+    pub(super) fn update(&mut self, target: &ast::Expr, op: &UpdateOp) -> Option<TypedStmtKind> {
         let nondets = self.nondets;
         let Some(place) = self.place(target) else {
             self.check_operand(target, op);
@@ -45,7 +45,7 @@ impl Checker {
         // The old value is not marked as read: `x++` alone is no use of `x`.
         let value = self.new_value(target, &place, op);
         self.scopes.mark_written(place.var);
-        Some(StmtKind::Assign(vec![place.write(value?)]))
+        Some(TypedStmtKind::Assign(vec![place.write(value?)]))
     }
 
     /// `x, y = 1, 2;`
@@ -53,8 +53,8 @@ impl Checker {
         &mut self,
         targets: &[ast::Expr],
         values: &[ast::Expr],
-    ) -> Option<StmtKind> {
-        let places: Vec<Option<Place>> = targets.iter().map(|t| self.place(t)).collect();
+    ) -> Option<TypedStmtKind> {
+        let places: Vec<Option<WriteTarget>> = targets.iter().map(|t| self.place(t)).collect();
         self.written_twice(targets);
         if let ([call], [_, _, ..]) = (values, targets) {
             return self.assign_results(call, targets, places);
@@ -74,7 +74,7 @@ impl Checker {
                 None => good = false,
             }
         }
-        good.then_some(StmtKind::Assign(writes))
+        good.then_some(TypedStmtKind::Assign(writes))
     }
 
     /// `x, y = f(..);`
@@ -82,8 +82,8 @@ impl Checker {
         &mut self,
         call: &ast::Expr,
         targets: &[ast::Expr],
-        places: Vec<Option<Place>>,
-    ) -> Option<StmtKind> {
+        places: Vec<Option<WriteTarget>>,
+    ) -> Option<TypedStmtKind> {
         let function = match &call.kind {
             ast::ExprKind::Call { name, .. } => self.own_function(&name.text),
             _ => None,
@@ -95,7 +95,7 @@ impl Checker {
             self.error(call.span, message);
             return None;
         };
-        let places: Vec<Place> = places.into_iter().collect::<Option<_>>()?;
+        let places: Vec<WriteTarget> = places.into_iter().collect::<Option<_>>()?;
         if let Some(n) = places.iter().position(|place| !place.indices.is_empty()) {
             self.diagnostics.push(
                 Diagnostic::error(targets[n].span, "results of one call go to variables")
@@ -118,20 +118,20 @@ impl Checker {
         }
     }
 
-    pub(super) fn havoc(&mut self, targets: &[ast::Expr]) -> Option<StmtKind> {
-        let places: Vec<Option<Place>> = targets.iter().map(|t| self.place(t)).collect();
-        let places: Vec<Place> = places.into_iter().collect::<Option<_>>()?;
+    pub(super) fn havoc(&mut self, targets: &[ast::Expr]) -> Option<TypedStmtKind> {
+        let places: Vec<Option<WriteTarget>> = targets.iter().map(|t| self.place(t)).collect();
+        let places: Vec<WriteTarget> = places.into_iter().collect::<Option<_>>()?;
         let writes = places.into_iter().zip(targets).map(|(place, target)| {
             self.scopes.mark_written(place.var);
-            let kind = ExprKind::Nondet(None);
-            let value = Expr { kind, ty: place.ty, span: target.span };
+            let kind = TypedExprKind::Nondet(None);
+            let value = TypedExpr { kind, ty: place.ty, span: target.span };
             place.write(value)
         });
-        Some(StmtKind::Assign(writes.collect()))
+        Some(TypedStmtKind::Assign(writes.collect()))
     }
 
     /// `insert(a, i, v);` is short for `a = insert(a, i, v);`
-    pub(super) fn call_statement(&mut self, call: &ast::Expr) -> Option<StmtKind> {
+    pub(super) fn call_statement(&mut self, call: &ast::Expr) -> Option<TypedStmtKind> {
         let ast::ExprKind::Call { name, args, .. } = &call.kind else {
             return None;
         };
@@ -147,7 +147,7 @@ impl Checker {
         match target.filter(|_| changing) {
             Some(var) => {
                 self.scopes.mark_written(var);
-                Some(StmtKind::Assign(vec![Write { var, indices: vec![], value }]))
+                Some(TypedStmtKind::Assign(vec![Write { var, indices: vec![], value }]))
             }
             None => {
                 self.diagnostics.push(
@@ -160,7 +160,7 @@ impl Checker {
     }
 
     /// Where a target is; nothing is said about targets that the parser complained about.
-    fn place(&mut self, target: &ast::Expr) -> Option<Place> {
+    fn place(&mut self, target: &ast::Expr) -> Option<WriteTarget> {
         match &target.kind {
             ast::ExprKind::Name(name) => {
                 let var = self.resolve(name, target.span)?;
@@ -178,7 +178,7 @@ impl Checker {
                     );
                     return None;
                 }
-                Some(Place { var, indices: vec![], ty: self.scopes.var(var).ty })
+                Some(WriteTarget { var, indices: vec![], ty: self.scopes.var(var).ty })
             }
             ast::ExprKind::Index(array, index) => {
                 let outer = self.outer_place(array);
@@ -195,7 +195,7 @@ impl Checker {
     }
 
     /// The place of an array that an index follows.
-    fn outer_place(&mut self, array: &ast::Expr) -> Option<Place> {
+    fn outer_place(&mut self, array: &ast::Expr) -> Option<WriteTarget> {
         let root_is_array = match &array.kind {
             ast::ExprKind::Name(name) => {
                 let var = self.resolve(name, array.span)?;
@@ -230,7 +230,7 @@ impl Checker {
     }
 
     /// A value for a target that is no good: of a cell the array says the type, whatever is wrong with an index.
-    fn value_for(&mut self, target: &ast::Expr, value: &ast::Expr) -> Option<Expr> {
+    fn value_for(&mut self, target: &ast::Expr, value: &ast::Expr) -> Option<TypedExpr> {
         match self.type_of_cell(target) {
             Some(ty) => self.expr_of(value, ty),
             None => self.any_expr(value),
@@ -245,7 +245,12 @@ impl Checker {
         }
     }
 
-    fn new_value(&mut self, target: &ast::Expr, place: &Place, op: &UpdateOp) -> Option<Expr> {
+    fn new_value(
+        &mut self,
+        target: &ast::Expr,
+        place: &WriteTarget,
+        op: &UpdateOp,
+    ) -> Option<TypedExpr> {
         let (op, operand) = match op {
             UpdateOp::Set(value) => return self.expr_of(value, place.ty),
             UpdateOp::Change(op, operand) => (*op, Some(operand)),
@@ -260,10 +265,10 @@ impl Checker {
         if let Some(operand) = operand {
             return self.arithmetic_on(old, op, operand);
         }
-        let int = |kind| Expr { kind, ty: Type::Int, span: target.span };
-        let op = if op == ast::BinaryOp::Sub { BinaryOp::Sub } else { BinaryOp::Add };
-        let one = int(ExprKind::Int(Int::ONE));
-        Some(int(ExprKind::Binary(op, Box::new(old), Box::new(one))))
+        let int = |kind| TypedExpr { kind, ty: Type::Int, span: target.span };
+        let op = if op == ast::BinaryOp::Sub { TypedBinaryOp::Sub } else { TypedBinaryOp::Add };
+        let one = int(TypedExprKind::Int(Int::ONE));
+        Some(int(TypedExprKind::Binary(op, Box::new(old), Box::new(one))))
     }
 
     fn no_number(&mut self, target: &ast::Expr, ty: Type) {
@@ -279,11 +284,15 @@ impl Checker {
     }
 
     /// The value of a variable, or of the cell of it that the indices lead to.
-    fn read_place(&self, var: VarId, indices: &[Expr], span: Span) -> Option<Expr> {
-        let whole = Expr { kind: ExprKind::Var(var), ty: self.scopes.var(var).ty, span };
+    fn read_place(&self, var: VarId, indices: &[TypedExpr], span: Span) -> Option<TypedExpr> {
+        let whole = TypedExpr { kind: TypedExprKind::Var(var), ty: self.scopes.var(var).ty, span };
         indices.iter().try_fold(whole, |outer, index| {
             let ty = outer.ty.cell()?;
-            Some(Expr { kind: ExprKind::Read(Box::new(outer), Box::new(index.clone())), ty, span })
+            Some(TypedExpr {
+                kind: TypedExprKind::Read(Box::new(outer), Box::new(index.clone())),
+                ty,
+                span,
+            })
         })
     }
 }

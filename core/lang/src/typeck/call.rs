@@ -6,7 +6,8 @@ use crate::ast;
 use crate::ast::{Lambda, Name};
 use crate::similar::{edit_distance, instead_of};
 use crate::typed::{
-    ArrayType, AssertionKind, BinaryOp, Builtin, Element, Expr, ExprKind, Quantifier, Type,
+    ArrayType, AssertionKind, Builtin, Element, Quantifier, Type, TypedBinaryOp, TypedExpr,
+    TypedExprKind,
 };
 use hornbook_base::{Diagnostic, Int, Span};
 
@@ -48,7 +49,7 @@ const MAX_COMPARED: usize = 6;
 
 /// What a function takes at one place.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Param {
+enum ParamKind {
     /// An array; the first argument only.
     Array,
     /// An array of numbers with one index; the first argument only.
@@ -61,8 +62,8 @@ enum Param {
     Int,
 }
 
-fn params(function: Builtin) -> &'static [Param] {
-    use Param::{Array, Cell, Int, Numbers, Same};
+fn params(function: Builtin) -> &'static [ParamKind] {
+    use ParamKind::{Array, Cell, Int, Numbers, Same};
     match function {
         Builtin::Insert => &[Array, Int, Cell],
         Builtin::Erase => &[Array, Int],
@@ -175,18 +176,18 @@ impl Checker {
         let mut checked = vec![];
         for (param, arg) in params.iter().zip(args) {
             checked.push(match param {
-                Param::Array | Param::Numbers => {
+                ParamKind::Array | ParamKind::Numbers => {
                     let found = self.array(arg);
                     array = found.as_ref().map_or(array, |a| a.ty);
                     found
                 }
-                Param::Same => self.expr_of(arg, array),
-                Param::Cell => self.expr_of(arg, array.cell().unwrap_or(Type::Int)),
-                Param::Int => self.int(arg),
+                ParamKind::Same => self.expr_of(arg, array),
+                ParamKind::Cell => self.expr_of(arg, array.cell().unwrap_or(Type::Int)),
+                ParamKind::Int => self.int(arg),
             });
         }
-        let checked: Vec<Expr> = checked.into_iter().collect::<Option<_>>()?;
-        if params[0] == Param::Numbers && array != Type::INT_ARRAY {
+        let checked: Vec<TypedExpr> = checked.into_iter().collect::<Option<_>>()?;
+        if params[0] == ParamKind::Numbers && array != Type::INT_ARRAY {
             let message = format!("`{}` needs an array of numbers with one index", name.text);
             self.error(args[0].span, message);
             return None;
@@ -206,7 +207,7 @@ impl Checker {
             Builtin::Insert | Builtin::Erase | Builtin::Fill | Builtin::SubArray => array,
             _ => Type::Int,
         };
-        Some(Checked::new(ExprKind::Call(function, checked), ty, span))
+        Some(Checked::new(TypedExprKind::Call(function, checked), ty, span))
     }
 
     /// Reports a choice in an argument whose value is needed more than once.
@@ -226,11 +227,11 @@ impl Checker {
         let checked = match whole {
             Some(arrays) => self.whole_range(arrays, name, span)?,
             None => match self.apply(Builtin::Permutation, name, args, span)?.expr.kind {
-                ExprKind::Call(_, checked) => checked,
+                TypedExprKind::Call(_, checked) => checked,
                 _ => return None,
             },
         };
-        let is_row = |e: &Expr| matches!(e.kind, ExprKind::Read(..)) && e.ty.is_array();
+        let is_row = |e: &TypedExpr| matches!(e.kind, TypedExprKind::Read(..)) && e.ty.is_array();
         if let Some(row) = checked[..2].iter().find(|arg| arg.any(&is_row)) {
             let message = "`permutation` is not for rows of arrays with two indices";
             self.diagnostics.push(
@@ -239,7 +240,7 @@ impl Checker {
             );
             return None;
         }
-        Some(Checked::new(ExprKind::Call(Builtin::Permutation, checked), Type::Bool, span))
+        Some(Checked::new(TypedExprKind::Call(Builtin::Permutation, checked), Type::Bool, span))
     }
 
     /// Two arrays of numbers and the range that is all of them.
@@ -248,7 +249,7 @@ impl Checker {
         arrays: [&ast::Expr; 2],
         name: &Name,
         span: Span,
-    ) -> Option<Vec<Expr>> {
+    ) -> Option<Vec<TypedExpr>> {
         let found = arrays.map(|arg| self.array(arg));
         let [Some(a), Some(b)] = found else { return None };
         if let Some(wrong) = [&a, &b].into_iter().find(|array| array.ty != Type::INT_ARRAY) {
@@ -263,8 +264,8 @@ impl Checker {
             );
             return None;
         };
-        let zero = Expr { kind: ExprKind::Int(Int::ZERO), ty: Type::Int, span };
-        let checked = vec![a, b, zero, Expr { span, ..length }];
+        let zero = TypedExpr { kind: TypedExprKind::Int(Int::ZERO), ty: Type::Int, span };
+        let checked = vec![a, b, zero, TypedExpr { span, ..length }];
         self.check_ranges(Builtin::Permutation, &checked, span);
         Some(checked)
     }
@@ -278,7 +279,7 @@ impl Checker {
             return self.apply(function, name, args, span);
         }
         let nondets = self.nondets;
-        let checked: Vec<Option<Expr>> = args.iter().map(|arg| self.int(arg)).collect();
+        let checked: Vec<Option<TypedExpr>> = args.iter().map(|arg| self.int(arg)).collect();
         if args.len() < 2 {
             self.wrong_arguments(name, span);
             return None;
@@ -288,12 +289,12 @@ impl Checker {
             self.error(span, message);
             return None;
         }
-        let checked: Vec<Expr> = checked.into_iter().collect::<Option<_>>()?;
+        let checked: Vec<TypedExpr> = checked.into_iter().collect::<Option<_>>()?;
         if self.nondets > nondets {
             self.chosen_once(name, span)?;
         }
         let function = if smallest { Builtin::Min } else { Builtin::Max };
-        Some(Checked::new(ExprKind::Call(function, checked), Type::Int, span))
+        Some(Checked::new(TypedExprKind::Call(function, checked), Type::Int, span))
     }
 
     fn const_array(
@@ -320,7 +321,7 @@ impl Checker {
                 Type::array(dimensions.saturating_add(1), element)
             }
         };
-        let kind = ExprKind::Call(Builtin::ConstArray, vec![value]);
+        let kind = TypedExprKind::Call(Builtin::ConstArray, vec![value]);
         Some(Checked::new(kind, ty, span))
     }
 }
@@ -338,10 +339,10 @@ impl Checker {
         match self.declared_length(&found) {
             Some(length) => {
                 let constant = match &length.kind {
-                    ExprKind::Int(n) => Some(n.clone()),
+                    TypedExprKind::Int(n) => Some(n.clone()),
                     _ => None,
                 };
-                let expr = Expr { span, ..length };
+                let expr = TypedExpr { span, ..length };
                 Some(Checked { expr, constant })
             }
             None => {
@@ -355,32 +356,32 @@ impl Checker {
     }
 
     /// The declared length of an array variable or of its rows.
-    pub(super) fn declared_length(&self, array: &Expr) -> Option<Expr> {
+    pub(super) fn declared_length(&self, array: &TypedExpr) -> Option<TypedExpr> {
         let (mut array, mut depth) = (array, 0);
-        while let ExprKind::Read(outer, _) = &array.kind {
+        while let TypedExprKind::Read(outer, _) = &array.kind {
             (array, depth) = (outer, depth + 1);
         }
         match &array.kind {
-            ExprKind::Var(var) => self.lengths.get(var)?.get(depth)?.clone(),
+            TypedExprKind::Var(var) => self.lengths.get(var)?.get(depth)?.clone(),
             _ => None,
         }
     }
 
     /// Notes that an index must lie within the declared length, if bounds are checked.
-    pub(super) fn check_bounds(&mut self, array: &Expr, index: &Expr, span: Span) {
+    pub(super) fn check_bounds(&mut self, array: &TypedExpr, index: &TypedExpr, span: Span) {
         if !self.options.check_bounds {
             return;
         }
         let Some(length) = self.declared_length(array) else { return };
-        let zero = Expr { kind: ExprKind::Int(Int::ZERO), ty: Type::Int, span };
-        let above = joined(BinaryOp::Le, zero, index.clone(), span);
-        let below = joined(BinaryOp::Lt, index.clone(), length, span);
-        let cond = joined(BinaryOp::And, above, below, span);
+        let zero = TypedExpr { kind: TypedExprKind::Int(Int::ZERO), ty: Type::Int, span };
+        let above = joined(TypedBinaryOp::Le, zero, index.clone(), span);
+        let below = joined(TypedBinaryOp::Lt, index.clone(), length, span);
+        let cond = joined(TypedBinaryOp::And, above, below, span);
         self.checks.push(Needed { kind: AssertionKind::Bounds, span, cond });
     }
 
     /// The same for the ranges of functions.
-    fn check_ranges(&mut self, function: Builtin, args: &[Expr], span: Span) {
+    fn check_ranges(&mut self, function: Builtin, args: &[TypedExpr], span: Span) {
         use Builtin::{BoundEq, Count, Fill, MaxOf, MinOf, Permutation, Sorted, SubArray, Sum};
         let (arrays, low, high) = match (function, args) {
             (BoundEq | Permutation, [a, b, low, high]) => (vec![a, b], low, high),
@@ -395,17 +396,23 @@ impl Checker {
     }
 
     /// Notes that a range must lie within the declared length unless it is empty, if bounds are checked.
-    pub(super) fn check_range(&mut self, array: &Expr, low: &Expr, high: &Expr, span: Span) {
+    pub(super) fn check_range(
+        &mut self,
+        array: &TypedExpr,
+        low: &TypedExpr,
+        high: &TypedExpr,
+        span: Span,
+    ) {
         if !self.options.check_bounds {
             return;
         }
         let Some(length) = self.declared_length(array) else { return };
-        let zero = Expr { kind: ExprKind::Int(Int::ZERO), ty: Type::Int, span };
-        let some = joined(BinaryOp::Lt, low.clone(), high.clone(), span);
-        let above = joined(BinaryOp::Le, zero, low.clone(), span);
-        let below = joined(BinaryOp::Le, high.clone(), length, span);
-        let inside = joined(BinaryOp::And, above, below, span);
-        let cond = joined(BinaryOp::Implies, some, inside, span);
+        let zero = TypedExpr { kind: TypedExprKind::Int(Int::ZERO), ty: Type::Int, span };
+        let some = joined(TypedBinaryOp::Lt, low.clone(), high.clone(), span);
+        let above = joined(TypedBinaryOp::Le, zero, low.clone(), span);
+        let below = joined(TypedBinaryOp::Le, high.clone(), length, span);
+        let inside = joined(TypedBinaryOp::And, above, below, span);
+        let cond = joined(TypedBinaryOp::Implies, some, inside, span);
         self.checks.push(Needed { kind: AssertionKind::Bounds, span, cond });
     }
 
@@ -437,7 +444,7 @@ impl Checker {
     }
 
     /// An expression of some array type.
-    pub(super) fn array(&mut self, expr: &ast::Expr) -> Option<Expr> {
+    pub(super) fn array(&mut self, expr: &ast::Expr) -> Option<TypedExpr> {
         let found = self.checked(expr, Type::INT_ARRAY)?.expr;
         if found.ty.is_array() {
             return Some(found);

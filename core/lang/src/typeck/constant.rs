@@ -1,18 +1,18 @@
 //! What is known of a formula without knowing any variable: for warnings only.
 
-use crate::typed::{BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::typed::{TypedBinaryOp, TypedExpr, TypedExprKind, UnaryOp};
 
 /// The truth value of a formula that has the same one for all values of its variables, as far as
 /// that is easy to see.
-pub(super) fn truth(expr: &Expr) -> Option<bool> {
+pub(super) fn truth(expr: &TypedExpr) -> Option<bool> {
     match &expr.kind {
-        ExprKind::Bool(b) => Some(*b),
-        ExprKind::Unary(UnaryOp::Not, inner) => truth(inner).map(|b| !b),
-        ExprKind::Quant(_, _, body) => truth(body),
-        ExprKind::Binary(op, left, right) => match op {
-            BinaryOp::And => junction(truth(left), truth(right), false),
-            BinaryOp::Or => junction(truth(left), truth(right), true),
-            BinaryOp::Implies => junction(truth(left).map(|b| !b), truth(right), true),
+        TypedExprKind::Bool(b) => Some(*b),
+        TypedExprKind::Unary(UnaryOp::Not, inner) => truth(inner).map(|b| !b),
+        TypedExprKind::Quant(_, _, body) => truth(body),
+        TypedExprKind::Binary(op, left, right) => match op {
+            TypedBinaryOp::And => junction(truth(left), truth(right), false),
+            TypedBinaryOp::Or => junction(truth(left), truth(right), true),
+            TypedBinaryOp::Implies => junction(truth(left).map(|b| !b), truth(right), true),
             _ => comparison(*op, left, right),
         },
         _ => None,
@@ -27,19 +27,19 @@ fn junction(left: Option<bool>, right: Option<bool>, decisive: bool) -> Option<b
     left.and(right)
 }
 
-fn comparison(op: BinaryOp, left: &Expr, right: &Expr) -> Option<bool> {
+fn comparison(op: TypedBinaryOp, left: &TypedExpr, right: &TypedExpr) -> Option<bool> {
     let order = match (&left.kind, &right.kind) {
-        (ExprKind::Int(a), ExprKind::Int(b)) => a.cmp(b),
-        (ExprKind::Var(a), ExprKind::Var(b)) if a == b => std::cmp::Ordering::Equal,
+        (TypedExprKind::Int(a), TypedExprKind::Int(b)) => a.cmp(b),
+        (TypedExprKind::Var(a), TypedExprKind::Var(b)) if a == b => std::cmp::Ordering::Equal,
         _ => return None,
     };
     Some(match op {
-        BinaryOp::Eq => order.is_eq(),
-        BinaryOp::Ne => order.is_ne(),
-        BinaryOp::Lt => order.is_lt(),
-        BinaryOp::Le => order.is_le(),
-        BinaryOp::Gt => order.is_gt(),
-        BinaryOp::Ge => order.is_ge(),
+        TypedBinaryOp::Eq => order.is_eq(),
+        TypedBinaryOp::Ne => order.is_ne(),
+        TypedBinaryOp::Lt => order.is_lt(),
+        TypedBinaryOp::Le => order.is_le(),
+        TypedBinaryOp::Gt => order.is_gt(),
+        TypedBinaryOp::Ge => order.is_ge(),
         _ => return None,
     })
 }

@@ -3,7 +3,9 @@
 use super::{Checker, Needed, called};
 use crate::ast;
 use crate::ast::CompareOp;
-use crate::typed::{AssertionKind, BinaryOp, Expr, ExprKind, Quantifier, Type, UnaryOp, VarId};
+use crate::typed::{
+    AssertionKind, Quantifier, Type, TypedBinaryOp, TypedExpr, TypedExprKind, UnaryOp, VarId,
+};
 use hornbook_base::{Diagnostic, Int, Span};
 
 /// The parts that an expression may have once all that is short for something is written out.
@@ -11,55 +13,60 @@ const MAX_SIZE: usize = 20_000;
 
 /// A checked expression, with its value if it is made of numbers only.
 pub(super) struct Checked {
-    pub expr: Expr,
+    pub expr: TypedExpr,
     pub constant: Option<Int>,
 }
 
 impl Checked {
-    pub fn new(kind: ExprKind, ty: Type, span: Span) -> Checked {
-        let expr = Expr { kind, ty, span };
+    pub fn new(kind: TypedExprKind, ty: Type, span: Span) -> Checked {
+        let expr = TypedExpr { kind, ty, span };
         Checked { expr, constant: None }
     }
 }
 
-fn boolean(kind: ExprKind, span: Span) -> Expr {
-    Expr { kind, ty: Type::Bool, span }
+fn boolean(kind: TypedExprKind, span: Span) -> TypedExpr {
+    TypedExpr { kind, ty: Type::Bool, span }
 }
 
 /// `left op right` of type bool.
-pub(super) fn joined(op: BinaryOp, left: Expr, right: Expr, span: Span) -> Expr {
-    boolean(ExprKind::Binary(op, Box::new(left), Box::new(right)), span)
+pub(super) fn joined(
+    op: TypedBinaryOp,
+    left: TypedExpr,
+    right: TypedExpr,
+    span: Span,
+) -> TypedExpr {
+    boolean(TypedExprKind::Binary(op, Box::new(left), Box::new(right)), span)
 }
 
 /// What the rest of the checker asks for. `None` always means that an error was reported.
 impl Checker {
     /// An expression of a given type.
-    pub(super) fn expr_of(&mut self, expr: &ast::Expr, ty: Type) -> Option<Expr> {
+    pub(super) fn expr_of(&mut self, expr: &ast::Expr, ty: Type) -> Option<TypedExpr> {
         self.checked_of(expr, ty).map(|checked| checked.expr)
     }
 
     /// An expression of type int.
-    pub(super) fn int(&mut self, expr: &ast::Expr) -> Option<Expr> {
+    pub(super) fn int(&mut self, expr: &ast::Expr) -> Option<TypedExpr> {
         self.expr_of(expr, Type::Int)
     }
 
     /// An expression of type bool.
-    pub(super) fn bool(&mut self, expr: &ast::Expr) -> Option<Expr> {
+    pub(super) fn bool(&mut self, expr: &ast::Expr) -> Option<TypedExpr> {
         self.expr_of(expr, Type::Bool)
     }
 
     /// An expression of any type.
-    pub(super) fn any_expr(&mut self, expr: &ast::Expr) -> Option<Expr> {
+    pub(super) fn any_expr(&mut self, expr: &ast::Expr) -> Option<TypedExpr> {
         self.checked(expr, Type::Int).map(|checked| checked.expr)
     }
 
     /// `old op operand` for arithmetic operators.
     pub(super) fn arithmetic_on(
         &mut self,
-        old: Expr,
+        old: TypedExpr,
         op: ast::BinaryOp,
         operand: &ast::Expr,
-    ) -> Option<Expr> {
+    ) -> Option<TypedExpr> {
         let right = self.checked_of(operand, Type::Int)?;
         let left = Checked { expr: old, constant: None };
         self.arithmetic(op, left, right).map(|checked| checked.expr)
@@ -84,14 +91,14 @@ impl Checker {
             && let Some(result) = self.result(name, Some(index))
         {
             let ty = self.scopes.var(result).ty;
-            return Some(Checked::new(ExprKind::Var(result), ty, span));
+            return Some(Checked::new(TypedExprKind::Var(result), ty, span));
         }
         let array = self.array(array);
         let index = self.int(index);
         let (array, index) = (array?, index?);
         let ty = array.ty.cell()?;
         self.check_bounds(&array, &index, span);
-        let kind = ExprKind::Read(Box::new(array), Box::new(index));
+        let kind = TypedExprKind::Read(Box::new(array), Box::new(index));
         Some(Checked::new(kind, ty, span))
     }
 
@@ -152,9 +159,9 @@ impl Checker {
         match &expr.kind {
             ast::ExprKind::Int(n) => Some(Checked {
                 constant: Some(n.clone()),
-                ..Checked::new(ExprKind::Int(n.clone()), Type::Int, span)
+                ..Checked::new(TypedExprKind::Int(n.clone()), Type::Int, span)
             }),
-            ast::ExprKind::Bool(b) => Some(Checked::new(ExprKind::Bool(*b), Type::Bool, span)),
+            ast::ExprKind::Bool(b) => Some(Checked::new(TypedExprKind::Bool(*b), Type::Bool, span)),
             ast::ExprKind::Name(name) => self.name(name, span),
             ast::ExprKind::Index(array, index) => self.read(array, index, span),
             ast::ExprKind::Nondet(range) => self.nondet(range.as_deref(), wanted, span),
@@ -181,11 +188,11 @@ impl Checker {
         let var = self.in_ensures(var);
         self.scopes.mark_read(var);
         if let Some(cell) = self.cells.get(&var) {
-            let expr = Expr { span, ..cell.clone() };
+            let expr = TypedExpr { span, ..cell.clone() };
             return Some(Checked { expr, constant: None });
         }
         let ty = self.scopes.var(var).ty;
-        Some(Checked::new(ExprKind::Var(var), ty, span))
+        Some(Checked::new(TypedExprKind::Var(var), ty, span))
     }
 
     fn nondet(
@@ -200,7 +207,7 @@ impl Checker {
             Some((low, high)) => (Some(Box::new((low?, high?))), Type::Int),
             None => (None, wanted),
         };
-        Some(Checked::new(ExprKind::Nondet(range), ty, span))
+        Some(Checked::new(TypedExprKind::Nondet(range), ty, span))
     }
 
     /// Notes a choice, which cannot be made below a quantifier.
@@ -258,15 +265,15 @@ impl Checker {
             return None;
         }
         let ty = then.ty;
-        let kind = ExprKind::Ite(Box::new(cond), Box::new(then), Box::new(els));
+        let kind = TypedExprKind::Ite(Box::new(cond), Box::new(then), Box::new(els));
         Some(Checked::new(kind, ty, span))
     }
 
     /// Makes the checks noted since `from` depend on a condition that is evaluated before:
     /// `i < n && a[i] > 0` reads `a[i]` only where `i < n`.
-    pub(super) fn guard_checks(&mut self, from: usize, cond: &Expr, holds: bool) {
+    pub(super) fn guard_checks(&mut self, from: usize, cond: &TypedExpr, holds: bool) {
         for check in &mut self.checks[from..] {
-            let op = if holds { BinaryOp::Implies } else { BinaryOp::Or };
+            let op = if holds { TypedBinaryOp::Implies } else { TypedBinaryOp::Or };
             check.cond = joined(op, cond.clone(), check.cond.clone(), check.span);
         }
     }
@@ -280,8 +287,8 @@ impl Checker {
         let constant = inner.constant.map(|n| -n);
         // A negative number is a number, not an operation.
         let kind = match (inner.expr.kind, op) {
-            (ExprKind::Int(n), UnaryOp::Neg) => ExprKind::Int(-n),
-            (kind, _) => ExprKind::Unary(op, Box::new(Expr { kind, ..inner.expr })),
+            (TypedExprKind::Int(n), UnaryOp::Neg) => TypedExprKind::Int(-n),
+            (kind, _) => TypedExprKind::Unary(op, Box::new(TypedExpr { kind, ..inner.expr })),
         };
         Some(Checked { constant, ..Checked::new(kind, ty, span) })
     }
@@ -294,10 +301,10 @@ impl Checker {
         span: Span,
     ) -> Option<Checked> {
         let connective = match op {
-            ast::BinaryOp::Iff => BinaryOp::Eq,
-            ast::BinaryOp::Implies => BinaryOp::Implies,
-            ast::BinaryOp::Or => BinaryOp::Or,
-            ast::BinaryOp::And => BinaryOp::And,
+            ast::BinaryOp::Iff => TypedBinaryOp::Eq,
+            ast::BinaryOp::Implies => TypedBinaryOp::Implies,
+            ast::BinaryOp::Or => TypedBinaryOp::Or,
+            ast::BinaryOp::And => TypedBinaryOp::And,
             arithmetic => {
                 let left = self.checked_of(left, Type::Int);
                 let right = self.checked_of(right, Type::Int);
@@ -308,17 +315,17 @@ impl Checker {
         let checks = self.checks.len();
         let right = self.joint(connective, right);
         if let Some(left) = &left
-            && connective != BinaryOp::Eq
+            && connective != TypedBinaryOp::Eq
         {
-            self.guard_checks(checks, left, connective != BinaryOp::Or);
+            self.guard_checks(checks, left, connective != TypedBinaryOp::Or);
         }
         let expr = joined(connective, left?, right?, span);
         Some(Checked { expr, constant: None })
     }
 
     /// A part of a logical formula. A number among them comes from operators on bits, as in `x & 1`.
-    fn joint(&mut self, connective: BinaryOp, expr: &ast::Expr) -> Option<Expr> {
-        let junction = matches!(connective, BinaryOp::And | BinaryOp::Or);
+    fn joint(&mut self, connective: TypedBinaryOp, expr: &ast::Expr) -> Option<TypedExpr> {
+        let junction = matches!(connective, TypedBinaryOp::And | TypedBinaryOp::Or);
         let ast::ExprKind::Int(n) = &expr.kind else { return self.bool(expr) };
         if !junction {
             return self.bool(expr);
@@ -338,9 +345,9 @@ impl Checker {
         let span = left.expr.span.join(right.expr.span);
         let constants = left.constant.zip(right.constant.as_ref());
         let (op, constant) = match op {
-            ast::BinaryOp::Add => (BinaryOp::Add, constants.map(|(a, b)| &a + b)),
-            ast::BinaryOp::Sub => (BinaryOp::Sub, constants.map(|(a, b)| &a - b)),
-            ast::BinaryOp::Mul => (BinaryOp::Mul, constants.map(|(a, b)| &a * b)),
+            ast::BinaryOp::Add => (TypedBinaryOp::Add, constants.map(|(a, b)| &a + b)),
+            ast::BinaryOp::Sub => (TypedBinaryOp::Sub, constants.map(|(a, b)| &a - b)),
+            ast::BinaryOp::Mul => (TypedBinaryOp::Mul, constants.map(|(a, b)| &a * b)),
             ast::BinaryOp::Div | ast::BinaryOp::Mod => {
                 self.divisor(&right)?;
                 let div = op == ast::BinaryOp::Div;
@@ -348,12 +355,12 @@ impl Checker {
                     true => a.div_euclid(b),
                     false => a.rem_euclid(b),
                 });
-                (if div { BinaryOp::Div } else { BinaryOp::Mod }, constant)
+                (if div { TypedBinaryOp::Div } else { TypedBinaryOp::Mod }, constant)
             }
             // The other operators are no arithmetic and do not come here.
             _ => return None,
         };
-        let kind = ExprKind::Binary(op, Box::new(left.expr), Box::new(right.expr));
+        let kind = TypedExprKind::Binary(op, Box::new(left.expr), Box::new(right.expr));
         Some(Checked { constant, ..Checked::new(kind, Type::Int, span) })
     }
 
@@ -375,7 +382,7 @@ impl Checker {
 
 impl Checker {
     /// A division by something that is no number.
-    fn by_unknown(&mut self, divisor: &Expr) {
+    fn by_unknown(&mut self, divisor: &TypedExpr) {
         let span = divisor.span;
         if self.bound_depth > 0 {
             let message = "what is divided by an unknown below a quantifier is only known in part when the program is \
@@ -387,8 +394,8 @@ impl Checker {
             );
         }
         if self.options.check_bounds {
-            let zero = Expr { kind: ExprKind::Int(Int::ZERO), ty: Type::Int, span };
-            let cond = joined(BinaryOp::Ne, divisor.clone(), zero, span);
+            let zero = TypedExpr { kind: TypedExprKind::Int(Int::ZERO), ty: Type::Int, span };
+            let cond = joined(TypedBinaryOp::Ne, divisor.clone(), zero, span);
             self.checks.push(Needed { kind: AssertionKind::Divisor, span, cond });
         }
     }
@@ -396,8 +403,8 @@ impl Checker {
 
 /// A side of a comparison with a `sub_array`: an array, or the cells of it in a range.
 struct Part {
-    array: Expr,
-    range: Option<(Expr, Expr)>,
+    array: TypedExpr,
+    range: Option<(TypedExpr, TypedExpr)>,
 }
 
 /// Comparisons.
@@ -424,7 +431,7 @@ impl Checker {
         first: &ast::Expr,
         second: &ast::Expr,
         span: Span,
-    ) -> Option<Expr> {
+    ) -> Option<TypedExpr> {
         if let Some(expr) = self.compared_part(op, first, second, span) {
             return expr;
         }
@@ -446,7 +453,7 @@ impl Checker {
             self.error(span, message);
             return None;
         }
-        let sized = |side: &Expr| matches!(&side.kind, ExprKind::Var(v) if self.sized.contains(v));
+        let sized = |side: &TypedExpr| matches!(&side.kind, TypedExprKind::Var(v) if self.sized.contains(v));
         if sized(&left) || sized(&right) {
             self.all_cells(&left, &right, op, span);
         }
@@ -454,9 +461,9 @@ impl Checker {
     }
 
     /// Warns that a comparison of arrays looks beyond their lengths.
-    fn all_cells(&mut self, left: &Expr, right: &Expr, op: CompareOp, span: Span) {
-        let name = |side: &Expr| match &side.kind {
-            ExprKind::Var(var) => self.scopes.var(*var).source_name.clone(),
+    fn all_cells(&mut self, left: &TypedExpr, right: &TypedExpr, op: CompareOp, span: Span) {
+        let name = |side: &TypedExpr| match &side.kind {
+            TypedExprKind::Var(var) => self.scopes.var(*var).source_name.clone(),
             _ => "..".to_owned(),
         };
         let (left, right) = (name(left), name(right));
@@ -478,7 +485,7 @@ impl Checker {
         first: &ast::Expr,
         second: &ast::Expr,
         span: Span,
-    ) -> Option<Option<Expr>> {
+    ) -> Option<Option<TypedExpr>> {
         let part = |expr: &ast::Expr| match &expr.kind {
             ast::ExprKind::Call { name, args, lambda: None } if name.text == "sub_array" => {
                 <[ast::Expr; 3]>::try_from(args.clone()).ok()
@@ -503,7 +510,7 @@ impl Checker {
             return Some(None);
         }
         let expr = self.same_cells(whole, other, span);
-        let negated = |expr| boolean(ExprKind::Unary(UnaryOp::Not, Box::new(expr)), span);
+        let negated = |expr| boolean(TypedExprKind::Unary(UnaryOp::Not, Box::new(expr)), span);
         Some(Some(if op == CompareOp::Eq { expr } else { negated(expr) }))
     }
 
@@ -516,32 +523,33 @@ impl Checker {
 
     /// The cells of the second part, and as many of the first one, are the same; if that is a
     /// part too, both have the same length.
-    fn same_cells(&mut self, first: Part, second: Part, span: Span) -> Expr {
+    fn same_cells(&mut self, first: Part, second: Part, span: Span) -> TypedExpr {
         let k = self.scopes.hidden("k", "k".to_owned(), Type::Int, span);
-        let int = |kind| Expr { kind, ty: Type::Int, span };
-        let binary = |op, a, b| int(ExprKind::Binary(op, Box::new(a), Box::new(b)));
-        let zero = int(ExprKind::Int(Int::ZERO));
+        let int = |kind| TypedExpr { kind, ty: Type::Int, span };
+        let binary = |op, a, b| int(TypedExprKind::Binary(op, Box::new(a), Box::new(b)));
+        let zero = int(TypedExprKind::Int(Int::ZERO));
         let length = |part: &Part| {
             let (low, high) = part.range.clone()?;
-            Some(binary(BinaryOp::Sub, high, low))
+            Some(binary(TypedBinaryOp::Sub, high, low))
         };
         let lengths = (length(&first), length(&second));
         let cell = |part: Part| {
-            let at = int(ExprKind::Var(k));
+            let at = int(TypedExprKind::Var(k));
             let at = match part.range {
-                Some((low, _)) => binary(BinaryOp::Add, low, at),
+                Some((low, _)) => binary(TypedBinaryOp::Add, low, at),
                 None => at,
             };
             let ty = part.array.ty.cell().unwrap_or(Type::Int);
-            Expr { kind: ExprKind::Read(Box::new(part.array), Box::new(at)), ty, span }
+            TypedExpr { kind: TypedExprKind::Read(Box::new(part.array), Box::new(at)), ty, span }
         };
-        let same = joined(BinaryOp::Eq, cell(first), cell(second), span);
+        let same = joined(TypedBinaryOp::Eq, cell(first), cell(second), span);
         let end = lengths.1.clone().unwrap_or_else(|| zero.clone());
         let body = self.ranged(Quantifier::Forall, &[k], &zero, &end, same);
-        let cells = boolean(ExprKind::Quant(Quantifier::Forall, vec![k], Box::new(body)), span);
+        let cells =
+            boolean(TypedExprKind::Quant(Quantifier::Forall, vec![k], Box::new(body)), span);
         match lengths {
             (Some(a), Some(b)) => {
-                joined(BinaryOp::And, joined(BinaryOp::Eq, a, b, span), cells, span)
+                joined(TypedBinaryOp::And, joined(TypedBinaryOp::Eq, a, b, span), cells, span)
             }
             _ => cells,
         }
@@ -554,9 +562,9 @@ impl Checker {
         first: &ast::Expr,
         rest: &[(CompareOp, ast::Expr)],
         span: Span,
-    ) -> Option<Expr> {
+    ) -> Option<TypedExpr> {
         let mut left = self.int(first);
-        let mut whole: Option<Expr> = None;
+        let mut whole: Option<TypedExpr> = None;
         let mut good = true;
         for (i, (op, next)) in rest.iter().enumerate() {
             let nondets = self.nondets;
@@ -576,21 +584,21 @@ impl Checker {
             left = (i + 1 < rest.len()).then(|| r.clone());
             let part = joined(typed(*op), l, r, part_span);
             whole = Some(match whole {
-                None => Expr { span, ..part },
-                Some(before) => joined(BinaryOp::And, before, part, span),
+                None => TypedExpr { span, ..part },
+                Some(before) => joined(TypedBinaryOp::And, before, part, span),
             });
         }
         whole.filter(|_| good)
     }
 }
 
-fn typed(op: CompareOp) -> BinaryOp {
+fn typed(op: CompareOp) -> TypedBinaryOp {
     match op {
-        CompareOp::Eq => BinaryOp::Eq,
-        CompareOp::Ne => BinaryOp::Ne,
-        CompareOp::Lt => BinaryOp::Lt,
-        CompareOp::Le => BinaryOp::Le,
-        CompareOp::Gt => BinaryOp::Gt,
-        CompareOp::Ge => BinaryOp::Ge,
+        CompareOp::Eq => TypedBinaryOp::Eq,
+        CompareOp::Ne => TypedBinaryOp::Ne,
+        CompareOp::Lt => TypedBinaryOp::Lt,
+        CompareOp::Le => TypedBinaryOp::Le,
+        CompareOp::Gt => TypedBinaryOp::Gt,
+        CompareOp::Ge => TypedBinaryOp::Ge,
     }
 }

@@ -5,8 +5,8 @@ use super::{Checker, called};
 use crate::ast;
 use crate::ast::{Clause, Name, Owed, StmtKind as Written, TypeName};
 use crate::typed::{
-    AssertId, AssertionKind, Call, Check, Element, Expr, ExprKind, Function, FunctionId, Known,
-    Param, Stmt, StmtKind, Type, VarId, VarInfo,
+    AssertId, AssertionKind, Call, CallEncoding, Check, Element, FunctionId, Type, TypedExpr,
+    TypedExprKind, TypedFunction, TypedParam, TypedStmt, TypedStmtKind, VarId, VarInfo,
 };
 use hornbook_base::{Diagnostic, Severity, Span};
 use std::collections::BTreeSet;
@@ -40,7 +40,7 @@ pub(super) enum Within {
     /// `ensures`: with what was given and what is returned. Numbers and truth values that were given
     /// are copies, so what became of them concerns nobody.
     Ensures {
-        params: Vec<Param>,
+        params: Vec<TypedParam>,
         results: Vec<VarId>,
         /// Whether `old(..)` is around.
         old: bool,
@@ -118,7 +118,7 @@ impl Checker {
         self.within = Within::Program;
     }
 
-    fn function(&mut self, function: &ast::Function) -> Function {
+    fn function(&mut self, function: &ast::Function) -> TypedFunction {
         let first = self.scopes.count();
         let vars = self.params(&function.params);
         let owed = |owed: Owed| function.contract.iter().filter(move |c| c.owed == owed);
@@ -155,7 +155,7 @@ impl Checker {
             ensures.extend(self.clause(clause).map(|cond| Check { id, cond }));
         }
         self.scopes.leave();
-        Function {
+        TypedFunction {
             name: function.name.text.clone(),
             span: function.name.span,
             params,
@@ -175,7 +175,7 @@ impl Checker {
             let Some(var) = var else { continue };
             self.scopes.mark_read(var);
             let lengths = param.declarator.dimensions.iter();
-            let lengths: Vec<Option<Expr>> =
+            let lengths: Vec<Option<TypedExpr>> =
                 lengths.map(|length| self.param_length(length.as_ref()?)).collect();
             if lengths.iter().any(Option::is_some) {
                 self.sized.insert(var);
@@ -188,11 +188,11 @@ impl Checker {
 
     /// The length of an array that is given: a number, or a parameter that is never assigned. What the
     /// caller's array has is another matter.
-    fn param_length(&mut self, length: &ast::Expr) -> Option<Expr> {
+    fn param_length(&mut self, length: &ast::Expr) -> Option<TypedExpr> {
         let length = self.int(length)?;
         let fixed = match &length.kind {
-            ExprKind::Int(_) => true,
-            ExprKind::Var(var) => !self.assigned.contains(&self.scopes.var(*var).source_name),
+            TypedExprKind::Int(_) => true,
+            TypedExprKind::Var(var) => !self.assigned.contains(&self.scopes.var(*var).source_name),
             _ => false,
         };
         if !fixed {
@@ -206,13 +206,13 @@ impl Checker {
     }
 
     /// A parameter with the variable for what it was in the beginning.
-    fn param(&mut self, var: VarId, written: &BTreeSet<VarId>) -> Param {
+    fn param(&mut self, var: VarId, written: &BTreeSet<VarId>) -> TypedParam {
         if !written.contains(&var) {
-            return Param { var, entry: var };
+            return TypedParam { var, entry: var };
         }
         let info = self.scopes.var(var).clone();
         let (name, shown) = (format!("{}_old", info.name), format!("old({})", info.source_name));
-        Param { var, entry: self.scopes.hidden(&name, shown, info.ty, info.span) }
+        TypedParam { var, entry: self.scopes.hidden(&name, shown, info.ty, info.span) }
     }
 
     /// The variables for what is returned; a single one is called `result`.
@@ -227,7 +227,7 @@ impl Checker {
         vars
     }
 
-    fn clause(&mut self, clause: &Clause) -> Option<Expr> {
+    fn clause(&mut self, clause: &Clause) -> Option<TypedExpr> {
         let nondets = self.nondets;
         let cond = self.bool(&clause.cond);
         self.checks.clear();
@@ -245,10 +245,10 @@ impl Checker {
         &mut self,
         values: &[ast::Expr],
         span: Span,
-    ) -> Option<StmtKind> {
+    ) -> Option<TypedStmtKind> {
         let Within::Function(types) = self.within.clone() else {
             values.iter().for_each(|value| drop(self.any_expr(value)));
-            let Some(value) = values.first() else { return Some(StmtKind::Return(vec![])) };
+            let Some(value) = values.first() else { return Some(TypedStmtKind::Return(vec![])) };
             let message = "a program returns no value";
             self.diagnostics.push(Diagnostic::error(value.span, message).hint("write `return;`"));
             return None;
@@ -272,8 +272,8 @@ impl Checker {
             Some(ty) => self.expr_of(value, *ty),
             None => self.any_expr(value),
         };
-        let values: Vec<Option<Expr>> = values.iter().zip(&types).map(value).collect();
-        Some(StmtKind::Return(values.into_iter().collect::<Option<_>>()?))
+        let values: Vec<Option<TypedExpr>> = values.iter().zip(&types).map(value).collect();
+        Some(TypedStmtKind::Return(values.into_iter().collect::<Option<_>>()?))
     }
 
     /// `result`, `result[1]` and parameters in `ensures`, which mean other variables than elsewhere.
@@ -351,7 +351,7 @@ impl Checker {
     ) -> Option<Call> {
         let Signature { params, requires, .. } = &self.signatures[function.0 as usize];
         let (params, requires) = (params.clone(), *requires);
-        let checked: Vec<Option<Expr>> = (0..args.len())
+        let checked: Vec<Option<TypedExpr>> = (0..args.len())
             .map(|n| self.argument(&args[n], params.get(n).copied().flatten()))
             .collect();
         if params.len() != args.len() {
@@ -368,24 +368,24 @@ impl Checker {
             self.diagnostics.push(Diagnostic::error(span, message).hint(hint));
             return None;
         }
-        let args: Vec<Expr> = checked.into_iter().collect::<Option<_>>()?;
+        let args: Vec<TypedExpr> = checked.into_iter().collect::<Option<_>>()?;
         self.aliases(&args)?;
         // Like a choice, it is one for each time that it is evaluated.
         self.nondets += 1;
         let claim = |_| self.new_assertion(span, AssertionKind::Requires);
         let requires = (0..requires).map(claim).collect();
-        let (results, declares, known) = (vec![], false, Known::Relation);
-        Some(Call { function, args, results, declares, requires, known })
+        let (results, declares, encoding) = (vec![], false, CallEncoding::Relation);
+        Some(Call { function, args, results, declares, requires, encoding })
     }
 
     /// A value, or the name of an array.
-    fn argument(&mut self, arg: &ast::Expr, ty: Option<Type>) -> Option<Expr> {
+    fn argument(&mut self, arg: &ast::Expr, ty: Option<Type>) -> Option<TypedExpr> {
         let Some(ty) = ty else { return self.any_expr(arg) };
         let checked = self.expr_of(arg, ty)?;
         if !ty.is_array() {
             return Some(checked);
         }
-        let ExprKind::Var(var) = checked.kind else {
+        let TypedExprKind::Var(var) = checked.kind else {
             let message = "an array is given to a function by its name";
             self.diagnostics.push(
                 Diagnostic::error(arg.span, message)
@@ -398,9 +398,9 @@ impl Checker {
     }
 
     /// Reports an array that is given twice.
-    fn aliases(&mut self, args: &[Expr]) -> Option<()> {
-        let array = |arg: &Expr| match arg.kind {
-            ExprKind::Var(var) if arg.ty.is_array() => Some(var),
+    fn aliases(&mut self, args: &[TypedExpr]) -> Option<()> {
+        let array = |arg: &TypedExpr| match arg.kind {
+            TypedExprKind::Var(var) if arg.ty.is_array() => Some(var),
             _ => None,
         };
         for (n, arg) in args.iter().enumerate() {
@@ -445,7 +445,7 @@ impl Checker {
         let var = self.scopes.hidden(&hidden, format!("{}(..)", name.text), ty, span);
         (call.results, call.declares) = (vec![var], true);
         self.pending.insert(var, Pending { call, span });
-        Some(Checked::new(ExprKind::Var(var), ty, span))
+        Some(Checked::new(TypedExprKind::Var(var), ty, span))
     }
 
     /// A call as a statement.
@@ -455,13 +455,13 @@ impl Checker {
         name: &Name,
         args: &[ast::Expr],
         span: Span,
-    ) -> Option<StmtKind> {
+    ) -> Option<TypedStmtKind> {
         let call = self.own_call(function, name, args, span)?;
         if !self.signatures[function.0 as usize].results.is_empty() {
             let message = format!("what `{}` returns is not used", name.text);
             self.diagnostics.push(Diagnostic::warning(span, message));
         }
-        Some(StmtKind::Call(call))
+        Some(TypedStmtKind::Call(call))
     }
 
     /// `x, y = f(..);`, for the variables that are written to.
@@ -471,7 +471,7 @@ impl Checker {
         args: &[ast::Expr],
         targets: &[(VarId, Span)],
         span: Span,
-    ) -> Option<StmtKind> {
+    ) -> Option<TypedStmtKind> {
         let mut call = self.own_call(function, name, args, span)?;
         let results = self.signatures[function.0 as usize].results.clone();
         if results.len() != targets.len() {
@@ -498,13 +498,14 @@ impl Checker {
             self.scopes.mark_written(*var);
         }
         call.results = targets.iter().map(|(var, _)| *var).collect();
-        Some(StmtKind::Call(call))
+        Some(TypedStmtKind::Call(call))
     }
 
     /// A program without statements of its own is its function `main`, if it has one that takes
     /// nothing.
-    pub(super) fn with_main(&self, body: Vec<Stmt>) -> Vec<Stmt> {
-        let is_main = |f: &Function| f.name == MAIN && f.params.is_empty() && !f.has_contract();
+    pub(super) fn with_main(&self, body: Vec<TypedStmt>) -> Vec<TypedStmt> {
+        let is_main =
+            |f: &TypedFunction| f.name == MAIN && f.params.is_empty() && !f.has_contract();
         let main = self.functions.iter().position(is_main).filter(|_| body.is_empty());
         let Some((n, function)) = main.and_then(|n| Some((n, self.functions.get(n)?))) else {
             return body;
@@ -515,13 +516,13 @@ impl Checker {
             results: vec![],
             declares: false,
             requires: vec![],
-            known: Known::Relation,
+            encoding: CallEncoding::Relation,
         };
-        vec![Stmt { kind: StmtKind::Call(call), span: function.span, checks: vec![] }]
+        vec![TypedStmt { kind: TypedStmtKind::Call(call), span: function.span, checks: vec![] }]
     }
 
     /// Warns about functions in which nothing is checked.
-    pub(super) fn unused_functions(&mut self, body: &[Stmt]) {
+    pub(super) fn unused_functions(&mut self, body: &[TypedStmt]) {
         let mut called = BTreeSet::new();
         let bodies = self.functions.iter().map(|function| &function.body[..]).chain([body]);
         bodies.flatten().for_each(|stmt| calls(stmt, &mut called));
@@ -562,12 +563,12 @@ impl Checker {
             changed.extend(more);
         }
         for function in &mut self.functions {
-            let same = |p: &&mut Param| !changed.contains(&p.var) && p.changes();
+            let same = |p: &&mut TypedParam| !changed.contains(&p.var) && p.changes();
             for param in function.params.iter_mut().filter(same) {
                 for check in &mut function.ensures {
                     check.cond = check.cond.map(&|e| match e.kind {
-                        ExprKind::Var(var) if var == param.entry => {
-                            Expr { kind: ExprKind::Var(param.var), ..e }
+                        TypedExprKind::Var(var) if var == param.entry => {
+                            TypedExpr { kind: TypedExprKind::Var(param.var), ..e }
                         }
                         _ => e,
                     });
@@ -579,7 +580,7 @@ impl Checker {
 
     /// The statements with the runs in front that begin with a function that has a contract: whoever
     /// calls it keeps `requires`.
-    pub(super) fn with_entries(&self, body: Vec<Stmt>) -> Vec<Stmt> {
+    pub(super) fn with_entries(&self, body: Vec<TypedStmt>) -> Vec<TypedStmt> {
         let entries = (0..).zip(&self.functions).filter(|(_, function)| function.has_contract());
         let vars = |var| self.scopes.var(var);
         let entries = entries.map(|(n, function)| entry(FunctionId(n), function, vars));
@@ -588,36 +589,44 @@ impl Checker {
 }
 
 /// `if (nondet()) { int x; int a[]; assume(requires); f(x, a); return; }`
-fn entry<'v>(id: FunctionId, function: &Function, vars: impl Fn(VarId) -> &'v VarInfo) -> Stmt {
+fn entry<'v>(
+    id: FunctionId,
+    function: &TypedFunction,
+    vars: impl Fn(VarId) -> &'v VarInfo,
+) -> TypedStmt {
     let span = function.entry_span();
-    let at = |kind, span| Stmt { kind, span, checks: vec![] };
-    let expr = |kind, ty| Expr { kind, ty, span };
+    let at = |kind, span| TypedStmt { kind, span, checks: vec![] };
+    let expr = |kind, ty| TypedExpr { kind, ty, span };
     let given = function.params.iter().map(|p| {
         let info = vars(p.var);
-        at(StmtKind::Declare { var: p.var, init: None }, info.span)
+        at(TypedStmtKind::Declare { var: p.var, init: None }, info.span)
     });
     let kept = function.requires.iter();
-    let kept = kept.map(|cond| at(StmtKind::Assume(cond.clone()), cond.span));
-    let arg = |p: &Param| expr(ExprKind::Var(p.var), vars(p.var).ty);
+    let kept = kept.map(|cond| at(TypedStmtKind::Assume(cond.clone()), cond.span));
+    let arg = |p: &TypedParam| expr(TypedExprKind::Var(p.var), vars(p.var).ty);
     let args = function.params.iter().map(arg).collect();
-    let (results, requires, known) = (vec![], vec![], Known::Nothing);
-    let call = Call { function: id, args, results, declares: false, requires, known };
-    let run = [StmtKind::Call(call), StmtKind::Return(vec![])].map(|kind| at(kind, span));
-    let cond = expr(ExprKind::Nondet(None), Type::Bool);
+    let (results, requires, encoding) = (vec![], vec![], CallEncoding::Nothing);
+    let call = Call { function: id, args, results, declares: false, requires, encoding };
+    let run = [TypedStmtKind::Call(call), TypedStmtKind::Return(vec![])].map(|kind| at(kind, span));
+    let cond = expr(TypedExprKind::Nondet(None), Type::Bool);
     let then = given.chain(kept).chain(run).collect();
-    at(StmtKind::If { cond, then, els: vec![] }, span)
+    at(TypedStmtKind::If { cond, then, els: vec![] }, span)
 }
 
 /// What a statement, or one inside it, gives a value, where a function `changes` the array that it is
 /// given at some place.
-fn writes(stmt: &Stmt, changes: &impl Fn(FunctionId, usize) -> bool, out: &mut BTreeSet<VarId>) {
-    let mut all = |stmts: &[Stmt]| stmts.iter().for_each(|inner| writes(inner, changes, out));
+fn writes(
+    stmt: &TypedStmt,
+    changes: &impl Fn(FunctionId, usize) -> bool,
+    out: &mut BTreeSet<VarId>,
+) {
+    let mut all = |stmts: &[TypedStmt]| stmts.iter().for_each(|inner| writes(inner, changes, out));
     match &stmt.kind {
-        StmtKind::If { then, els, .. } => [then, els].into_iter().for_each(|s| all(s)),
-        StmtKind::While { body, step, .. } => [body, step].into_iter().for_each(|s| all(s)),
-        StmtKind::DoWhile { body, .. } | StmtKind::Block(body) => all(body),
-        StmtKind::Assign(writes) => out.extend(writes.iter().map(|write| write.var)),
-        StmtKind::Call(call) => {
+        TypedStmtKind::If { then, els, .. } => [then, els].into_iter().for_each(|s| all(s)),
+        TypedStmtKind::While { body, step, .. } => [body, step].into_iter().for_each(|s| all(s)),
+        TypedStmtKind::DoWhile { body, .. } | TypedStmtKind::Block(body) => all(body),
+        TypedStmtKind::Assign(writes) => out.extend(writes.iter().map(|write| write.var)),
+        TypedStmtKind::Call(call) => {
             out.extend(&call.results);
             let given = (0..).zip(&call.args).filter(|(_, arg)| arg.ty.is_array());
             let given = given.filter(|(n, _)| changes(call.function, *n));
@@ -628,37 +637,37 @@ fn writes(stmt: &Stmt, changes: &impl Fn(FunctionId, usize) -> bool, out: &mut B
 }
 
 /// The functions that a statement, or one inside it, calls.
-fn calls(stmt: &Stmt, out: &mut BTreeSet<FunctionId>) {
-    let mut all = |stmts: &[Stmt]| stmts.iter().for_each(|inner| calls(inner, out));
+fn calls(stmt: &TypedStmt, out: &mut BTreeSet<FunctionId>) {
+    let mut all = |stmts: &[TypedStmt]| stmts.iter().for_each(|inner| calls(inner, out));
     match &stmt.kind {
-        StmtKind::If { then, els, .. } => [then, els].into_iter().for_each(|s| all(s)),
-        StmtKind::While { body, step, .. } => [body, step].into_iter().for_each(|s| all(s)),
-        StmtKind::DoWhile { body, .. } | StmtKind::Block(body) => all(body),
-        StmtKind::Call(call) => out.extend([call.function]),
+        TypedStmtKind::If { then, els, .. } => [then, els].into_iter().for_each(|s| all(s)),
+        TypedStmtKind::While { body, step, .. } => [body, step].into_iter().for_each(|s| all(s)),
+        TypedStmtKind::DoWhile { body, .. } | TypedStmtKind::Block(body) => all(body),
+        TypedStmtKind::Call(call) => out.extend([call.function]),
         _ => {}
     }
 }
 
 /// Whether no way leads to the end of the statements.
-fn always_leaves(stmts: &[Stmt]) -> bool {
+fn always_leaves(stmts: &[TypedStmt]) -> bool {
     stmts.iter().any(|stmt| match &stmt.kind {
-        StmtKind::Return(_) => true,
-        StmtKind::If { then, els, .. } => always_leaves(then) && always_leaves(els),
-        StmtKind::Block(body) => always_leaves(body),
-        StmtKind::DoWhile { body, .. } => always_leaves(body) && !breaks(body),
-        StmtKind::While { cond, body, .. } => {
-            matches!(cond.kind, ExprKind::Bool(true)) && !breaks(body)
+        TypedStmtKind::Return(_) => true,
+        TypedStmtKind::If { then, els, .. } => always_leaves(then) && always_leaves(els),
+        TypedStmtKind::Block(body) => always_leaves(body),
+        TypedStmtKind::DoWhile { body, .. } => always_leaves(body) && !breaks(body),
+        TypedStmtKind::While { cond, body, .. } => {
+            matches!(cond.kind, TypedExprKind::Bool(true)) && !breaks(body)
         }
         _ => false,
     })
 }
 
 /// Whether statements may leave the loop that they are in.
-fn breaks(stmts: &[Stmt]) -> bool {
+fn breaks(stmts: &[TypedStmt]) -> bool {
     stmts.iter().any(|stmt| match &stmt.kind {
-        StmtKind::Break => true,
-        StmtKind::If { then, els, .. } => breaks(then) || breaks(els),
-        StmtKind::Block(body) => breaks(body),
+        TypedStmtKind::Break => true,
+        TypedStmtKind::If { then, els, .. } => breaks(then) || breaks(els),
+        TypedStmtKind::Block(body) => breaks(body),
         _ => false,
     })
 }

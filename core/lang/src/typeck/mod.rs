@@ -13,7 +13,7 @@ mod quant;
 mod scope;
 mod stmt;
 
-use super::typed::{Assertion, AssertionKind, Expr, Function, Program, Type, VarId};
+use super::typed::{Assertion, AssertionKind, Type, TypedExpr, TypedFunction, TypedProgram, VarId};
 use super::{Options, ast};
 pub use call::is_builtin;
 use function::{Pending, Signature, Within};
@@ -29,7 +29,7 @@ pub fn check(
     tree: &ast::Program,
     clean: bool,
     options: Options,
-) -> (Option<Program>, Vec<Diagnostic>) {
+) -> (Option<TypedProgram>, Vec<Diagnostic>) {
     let mut checker = Checker {
         options,
         scopes: Scopes::new(tree),
@@ -64,7 +64,7 @@ pub fn check(
     checker.unused_functions(&body);
     checker.settle_params();
     let body = checker.with_entries(body);
-    let program = Program {
+    let program = TypedProgram {
         vars: checker.scopes.into_vars(),
         functions: checker.functions,
         body,
@@ -118,7 +118,7 @@ struct Needed {
     kind: AssertionKind,
     /// The place of the access or of the divisor.
     span: Span,
-    cond: Expr,
+    cond: TypedExpr,
 }
 
 struct Checker {
@@ -126,7 +126,7 @@ struct Checker {
     /// What calls have to know of each function of the text.
     signatures: Vec<Signature>,
     /// The functions so far.
-    functions: Vec<Function>,
+    functions: Vec<TypedFunction>,
     /// What is being checked.
     within: Within,
     /// The calls in the expressions of the current statement, by the variables that stand for what
@@ -138,13 +138,13 @@ struct Checker {
     /// The names of the arrays whose length is asked for.
     measured: BTreeSet<String>,
     /// The declared lengths of arrays, one for each dimension: constants and variables only.
-    lengths: BTreeMap<VarId, Vec<Option<Expr>>>,
+    lengths: BTreeMap<VarId, Vec<Option<TypedExpr>>>,
     /// The arrays with a declared length.
     sized: BTreeSet<VarId>,
     /// The variables that keep their values, with the places of their names.
     constants: BTreeMap<VarId, Span>,
     /// What the names for values of cells stand for.
-    cells: BTreeMap<VarId, Expr>,
+    cells: BTreeMap<VarId, TypedExpr>,
     /// The checks that the current statement needs, if there are to be some.
     checks: Vec<Needed>,
     /// The assertions so far.

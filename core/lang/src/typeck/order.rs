@@ -5,30 +5,31 @@
 use super::Checker;
 use super::function::Pending;
 use crate::typed::{
-    BinaryOp, Builtin, Call, Check, Expr, ExprKind, Stmt, StmtKind, Type, UnaryOp, VarId, Write,
+    Builtin, Call, Check, Type, TypedBinaryOp, TypedExpr, TypedExprKind, TypedStmt, TypedStmtKind,
+    UnaryOp, VarId, Write,
 };
 use hornbook_base::{Diagnostic, Int, Span};
 
 impl Checker {
     /// Adds a statement, with the calls in its expressions in front of it.
-    pub(super) fn push(&mut self, stmt: Stmt, out: &mut Vec<Stmt>) {
+    pub(super) fn push(&mut self, stmt: TypedStmt, out: &mut Vec<TypedStmt>) {
         if self.pending.is_empty() {
             out.push(stmt);
             return;
         }
         let mut before = vec![];
-        let Stmt { kind, span, mut checks } = stmt;
+        let TypedStmt { kind, span, mut checks } = stmt;
         self.check_before_calls(&checks);
         let kind = match kind {
-            StmtKind::While { cond, body, step } => {
+            TypedStmtKind::While { cond, body, step } => {
                 self.while_with_calls(cond, (body, step), std::mem::take(&mut checks))
             }
-            StmtKind::DoWhile { body, cond } => {
+            TypedStmtKind::DoWhile { body, cond } => {
                 self.do_with_calls(body, cond, std::mem::take(&mut checks), &mut before)
             }
             mut other => {
                 match &mut other {
-                    StmtKind::Call(call) => self.hoist_args(&mut call.args, &mut before),
+                    TypedStmtKind::Call(call) => self.hoist_args(&mut call.args, &mut before),
                     _ => self.hoist_all(exprs(&mut other), &mut before),
                 }
                 other
@@ -36,17 +37,17 @@ impl Checker {
         };
         self.pending.clear();
         let kind = joined_call(&mut before, kind);
-        let mut stmt = Stmt { kind, span, checks: vec![] };
+        let mut stmt = TypedStmt { kind, span, checks: vec![] };
         // What is checked is evaluated before the first call.
         before.first_mut().unwrap_or(&mut stmt).checks.splice(0..0, checks);
-        if matches!(stmt.kind, StmtKind::Declare { .. } | StmtKind::Call(_)) {
+        if matches!(stmt.kind, TypedStmtKind::Declare { .. } | TypedStmtKind::Call(_)) {
             out.extend(before);
             out.push(stmt);
         } else {
             before.push(stmt);
             // What the calls returned is not needed behind the statement.
-            let kind = StmtKind::Block(before);
-            out.push(Stmt { kind, span, checks: vec![] });
+            let kind = TypedStmtKind::Block(before);
+            out.push(TypedStmt { kind, span, checks: vec![] });
         }
     }
 
@@ -69,50 +70,57 @@ impl Checker {
     /// `while (true) { calls; if (!cond) break; body }`
     fn while_with_calls(
         &mut self,
-        mut cond: Expr,
-        (body, step): (Vec<Stmt>, Vec<Stmt>),
+        mut cond: TypedExpr,
+        (body, step): (Vec<TypedStmt>, Vec<TypedStmt>),
         checks: Vec<Check>,
-    ) -> StmtKind {
+    ) -> TypedStmtKind {
         let mut round = vec![];
         self.hoist(&mut cond, &mut round);
         let span = cond.span;
         if let Some(first) = round.first_mut() {
             first.checks = checks;
         }
-        let leave = plain(StmtKind::Break, span);
-        round.push(plain(StmtKind::If { cond, then: vec![], els: vec![leave] }, span));
+        let leave = plain(TypedStmtKind::Break, span);
+        round.push(plain(TypedStmtKind::If { cond, then: vec![], els: vec![leave] }, span));
         round.extend(body);
-        StmtKind::While { cond: truth(true, span), body: round, step }
+        TypedStmtKind::While { cond: truth(true, span), body: round, step }
     }
 
     /// `again = true; while (again) { body } again = cond` where the last part is the loop's step.
     fn do_with_calls(
         &mut self,
-        body: Vec<Stmt>,
-        mut cond: Expr,
+        body: Vec<TypedStmt>,
+        mut cond: TypedExpr,
         checks: Vec<Check>,
-        before: &mut Vec<Stmt>,
-    ) -> StmtKind {
+        before: &mut Vec<TypedStmt>,
+    ) -> TypedStmtKind {
         let span = cond.span;
         let again = self.temporary(Type::Bool, span);
-        let var = Expr { kind: ExprKind::Var(again), ty: Type::Bool, span };
-        before.push(plain(StmtKind::Declare { var: again, init: Some(truth(true, span)) }, span));
+        let var = TypedExpr { kind: TypedExprKind::Var(again), ty: Type::Bool, span };
+        before.push(plain(
+            TypedStmtKind::Declare { var: again, init: Some(truth(true, span)) },
+            span,
+        ));
         let mut step = vec![];
         self.hoist(&mut cond, &mut step);
         if let Some(first) = step.first_mut() {
             first.checks = checks;
         }
-        step.push(plain(StmtKind::Assign(vec![set(again, cond)]), span));
-        StmtKind::While { cond: var, body, step: vec![plain(StmtKind::Block(step), span)] }
+        step.push(plain(TypedStmtKind::Assign(vec![set(again, cond)]), span));
+        TypedStmtKind::While {
+            cond: var,
+            body,
+            step: vec![plain(TypedStmtKind::Block(step), span)],
+        }
     }
 
     /// Moves the calls of expressions that are evaluated one after the other.
     fn hoist_all<'e>(
         &mut self,
-        exprs: impl IntoIterator<Item = &'e mut Expr>,
-        out: &mut Vec<Stmt>,
+        exprs: impl IntoIterator<Item = &'e mut TypedExpr>,
+        out: &mut Vec<TypedStmt>,
     ) {
-        let mut earlier: Vec<&mut Expr> = vec![];
+        let mut earlier: Vec<&mut TypedExpr> = vec![];
         for expr in exprs {
             if self.calls(expr) {
                 for before in &mut earlier {
@@ -126,34 +134,34 @@ impl Checker {
 
     /// The same for what a function is given. An array is the caller's own, whatever a call behind it
     /// does to it.
-    fn hoist_args(&mut self, args: &mut [Expr], out: &mut Vec<Stmt>) {
+    fn hoist_args(&mut self, args: &mut [TypedExpr], out: &mut Vec<TypedStmt>) {
         self.hoist_all(args.iter_mut().filter(|arg| !arg.ty.is_array()), out);
     }
 
     /// Whether a call has to be moved out of an expression.
-    fn calls(&self, expr: &Expr) -> bool {
-        expr.any(&|e| matches!(e.kind, ExprKind::Var(var) if self.pending.contains_key(&var)))
+    fn calls(&self, expr: &TypedExpr) -> bool {
+        expr.any(&|e| matches!(e.kind, TypedExprKind::Var(var) if self.pending.contains_key(&var)))
     }
 
-    fn hoist(&mut self, expr: &mut Expr, out: &mut Vec<Stmt>) {
+    fn hoist(&mut self, expr: &mut TypedExpr, out: &mut Vec<TypedStmt>) {
         if !self.calls(expr) {
             return;
         }
         match &mut expr.kind {
-            ExprKind::Var(var) => {
+            TypedExprKind::Var(var) => {
                 let Some(Pending { mut call, span }) = self.pending.remove(var) else { return };
                 self.hoist_args(&mut call.args, out);
-                out.push(plain(StmtKind::Call(call), span));
+                out.push(plain(TypedStmtKind::Call(call), span));
             }
-            ExprKind::Binary(
-                op @ (BinaryOp::And | BinaryOp::Or | BinaryOp::Implies),
+            TypedExprKind::Binary(
+                op @ (TypedBinaryOp::And | TypedBinaryOp::Or | TypedBinaryOp::Implies),
                 left,
                 right,
             ) if self.calls(right) => {
                 let (op, left, right) = (*op, left.clone(), right.clone());
                 self.guarded(expr, op, *left, *right, out);
             }
-            ExprKind::Ite(cond, then, els) if self.calls(then) || self.calls(els) => {
+            TypedExprKind::Ite(cond, then, els) if self.calls(then) || self.calls(els) => {
                 let parts = [(**cond).clone(), (**then).clone(), (**els).clone()];
                 self.chosen_side(expr, parts, out);
             }
@@ -164,55 +172,61 @@ impl Checker {
     /// `bool t = left; if (t) { calls of right; t = right; }`, and so on for the other connectives.
     fn guarded(
         &mut self,
-        expr: &mut Expr,
-        op: BinaryOp,
-        mut left: Expr,
-        mut right: Expr,
-        out: &mut Vec<Stmt>,
+        expr: &mut TypedExpr,
+        op: TypedBinaryOp,
+        mut left: TypedExpr,
+        mut right: TypedExpr,
+        out: &mut Vec<TypedStmt>,
     ) {
         let span = expr.span;
         self.hoist(&mut left, out);
         let t = self.temporary(Type::Bool, span);
-        let value = Expr { kind: ExprKind::Var(t), ty: Type::Bool, span };
-        let left = if op == BinaryOp::Implies { not(left) } else { left };
-        out.push(plain(StmtKind::Declare { var: t, init: Some(left) }, span));
-        let open = if op == BinaryOp::And { value.clone() } else { not(value.clone()) };
+        let value = TypedExpr { kind: TypedExprKind::Var(t), ty: Type::Bool, span };
+        let left = if op == TypedBinaryOp::Implies { not(left) } else { left };
+        out.push(plain(TypedStmtKind::Declare { var: t, init: Some(left) }, span));
+        let open = if op == TypedBinaryOp::And { value.clone() } else { not(value.clone()) };
         let mut then = vec![];
         self.hoist(&mut right, &mut then);
-        then.push(plain(StmtKind::Assign(vec![set(t, right)]), span));
-        out.push(plain(StmtKind::If { cond: open, then, els: vec![] }, span));
+        then.push(plain(TypedStmtKind::Assign(vec![set(t, right)]), span));
+        out.push(plain(TypedStmtKind::If { cond: open, then, els: vec![] }, span));
         *expr = value;
     }
 
     /// `T t; if (cond) { calls; t = then; } else { calls; t = els; }`
-    fn chosen_side(&mut self, expr: &mut Expr, parts: [Expr; 3], out: &mut Vec<Stmt>) {
+    fn chosen_side(
+        &mut self,
+        expr: &mut TypedExpr,
+        parts: [TypedExpr; 3],
+        out: &mut Vec<TypedStmt>,
+    ) {
         let (span, ty) = (expr.span, expr.ty);
         let [mut cond, then, els] = parts;
         self.hoist(&mut cond, out);
         let t = self.temporary(ty, span);
-        out.push(plain(StmtKind::Declare { var: t, init: Some(zero(ty, span)) }, span));
+        out.push(plain(TypedStmtKind::Declare { var: t, init: Some(zero(ty, span)) }, span));
         let [then, els] = [then, els].map(|mut side| {
             let mut stmts = vec![];
             self.hoist(&mut side, &mut stmts);
-            stmts.push(plain(StmtKind::Assign(vec![set(t, side)]), span));
+            stmts.push(plain(TypedStmtKind::Assign(vec![set(t, side)]), span));
             stmts
         });
-        out.push(plain(StmtKind::If { cond, then, els }, span));
-        expr.kind = ExprKind::Var(t);
+        out.push(plain(TypedStmtKind::If { cond, then, els }, span));
+        expr.kind = TypedExprKind::Var(t);
     }
 
     /// Keeps the value that an expression has before a call that may change it.
-    fn keep(&mut self, expr: &mut Expr, out: &mut Vec<Stmt>) {
+    fn keep(&mut self, expr: &mut TypedExpr, out: &mut Vec<TypedStmt>) {
         let changes = expr.any(&|e| match &e.kind {
-            ExprKind::Nondet(_) | ExprKind::Call(Builtin::SubArray, _) => true,
-            ExprKind::Var(_) => e.ty.is_array(),
+            TypedExprKind::Nondet(_) | TypedExprKind::Call(Builtin::SubArray, _) => true,
+            TypedExprKind::Var(_) => e.ty.is_array(),
             _ => false,
         });
         if changes {
             let (ty, span) = (expr.ty, expr.span);
             let var = self.temporary(ty, span);
-            let value = std::mem::replace(expr, Expr { kind: ExprKind::Var(var), ty, span });
-            out.push(plain(StmtKind::Declare { var, init: Some(value) }, span));
+            let value =
+                std::mem::replace(expr, TypedExpr { kind: TypedExprKind::Var(var), ty, span });
+            out.push(plain(TypedStmtKind::Declare { var, init: Some(value) }, span));
         }
     }
 
@@ -222,19 +236,19 @@ impl Checker {
 }
 
 /// `x = f(..);` and `int x = f(..);` need no other variable for what is returned.
-fn joined_call(before: &mut Vec<Stmt>, kind: StmtKind) -> StmtKind {
+fn joined_call(before: &mut Vec<TypedStmt>, kind: TypedStmtKind) -> TypedStmtKind {
     let (target, value, declares) = match &kind {
-        StmtKind::Declare { var, init: Some(init) } => (*var, init, true),
-        StmtKind::Assign(writes) => match &writes[..] {
+        TypedStmtKind::Declare { var, init: Some(init) } => (*var, init, true),
+        TypedStmtKind::Assign(writes) => match &writes[..] {
             [Write { var, indices, value }] if indices.is_empty() => (*var, value, false),
             _ => return kind,
         },
         _ => return kind,
     };
-    let ExprKind::Var(returned) = value.kind else { return kind };
+    let TypedExprKind::Var(returned) = value.kind else { return kind };
     match before.pop() {
-        Some(Stmt { kind: StmtKind::Call(call), .. }) if call.results == [returned] => {
-            StmtKind::Call(Call { results: vec![target], declares, ..call })
+        Some(TypedStmt { kind: TypedStmtKind::Call(call), .. }) if call.results == [returned] => {
+            TypedStmtKind::Call(Call { results: vec![target], declares, ..call })
         }
         other => {
             before.extend(other);
@@ -245,60 +259,66 @@ fn joined_call(before: &mut Vec<Stmt>, kind: StmtKind) -> StmtKind {
 
 /// The expressions that a statement evaluates, in order; conditions of loops are evaluated again and
 /// again and are not among them.
-fn exprs(kind: &mut StmtKind) -> Vec<&mut Expr> {
+fn exprs(kind: &mut TypedStmtKind) -> Vec<&mut TypedExpr> {
     match kind {
-        StmtKind::Declare { init, .. } => init.iter_mut().collect(),
-        StmtKind::Assign(writes) => {
+        TypedStmtKind::Declare { init, .. } => init.iter_mut().collect(),
+        TypedStmtKind::Assign(writes) => {
             writes.iter_mut().flat_map(|w| w.indices.iter_mut().chain([&mut w.value])).collect()
         }
-        StmtKind::If { cond, .. } | StmtKind::Assume(cond) | StmtKind::Assert { cond, .. } => {
+        TypedStmtKind::If { cond, .. }
+        | TypedStmtKind::Assume(cond)
+        | TypedStmtKind::Assert { cond, .. } => {
             vec![cond]
         }
-        StmtKind::Return(values) => values.iter_mut().collect(),
-        StmtKind::Call(call) | StmtKind::Inlined(call, _) => call.args.iter_mut().collect(),
-        StmtKind::While { .. }
-        | StmtKind::DoWhile { .. }
-        | StmtKind::Block(_)
-        | StmtKind::Break
-        | StmtKind::Continue => vec![],
+        TypedStmtKind::Return(values) => values.iter_mut().collect(),
+        TypedStmtKind::Call(call) | TypedStmtKind::Inlined(call, _) => {
+            call.args.iter_mut().collect()
+        }
+        TypedStmtKind::While { .. }
+        | TypedStmtKind::DoWhile { .. }
+        | TypedStmtKind::Block(_)
+        | TypedStmtKind::Break
+        | TypedStmtKind::Continue => vec![],
     }
 }
 
 /// The operands, in the order of evaluation.
-fn operands(expr: &mut Expr) -> Vec<&mut Expr> {
+fn operands(expr: &mut TypedExpr) -> Vec<&mut TypedExpr> {
     match &mut expr.kind {
-        ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Var(_) => vec![],
-        ExprKind::Nondet(range) => range.iter_mut().flat_map(|r| [&mut r.0, &mut r.1]).collect(),
-        ExprKind::Unary(_, a) | ExprKind::Quant(_, _, a) => vec![a],
-        ExprKind::Read(a, b) | ExprKind::Binary(_, a, b) => vec![a, b],
-        ExprKind::Ite(a, b, c) => vec![a, b, c],
-        ExprKind::Call(_, args) => args.iter_mut().collect(),
+        TypedExprKind::Int(_) | TypedExprKind::Bool(_) | TypedExprKind::Var(_) => vec![],
+        TypedExprKind::Nondet(range) => {
+            range.iter_mut().flat_map(|r| [&mut r.0, &mut r.1]).collect()
+        }
+        TypedExprKind::Unary(_, a) | TypedExprKind::Quant(_, _, a) => vec![a],
+        TypedExprKind::Read(a, b) | TypedExprKind::Binary(_, a, b) => vec![a, b],
+        TypedExprKind::Ite(a, b, c) => vec![a, b, c],
+        TypedExprKind::Call(_, args) => args.iter_mut().collect(),
     }
 }
 
-fn plain(kind: StmtKind, span: Span) -> Stmt {
-    Stmt { kind, span, checks: vec![] }
+fn plain(kind: TypedStmtKind, span: Span) -> TypedStmt {
+    TypedStmt { kind, span, checks: vec![] }
 }
 
-fn set(var: VarId, value: Expr) -> Write {
+fn set(var: VarId, value: TypedExpr) -> Write {
     Write { var, indices: vec![], value }
 }
 
-fn truth(value: bool, span: Span) -> Expr {
-    Expr { kind: ExprKind::Bool(value), ty: Type::Bool, span }
+fn truth(value: bool, span: Span) -> TypedExpr {
+    TypedExpr { kind: TypedExprKind::Bool(value), ty: Type::Bool, span }
 }
 
-fn not(expr: Expr) -> Expr {
+fn not(expr: TypedExpr) -> TypedExpr {
     let span = expr.span;
-    Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(expr)), ty: Type::Bool, span }
+    TypedExpr { kind: TypedExprKind::Unary(UnaryOp::Not, Box::new(expr)), ty: Type::Bool, span }
 }
 
 /// Zero, false, or an array of them.
-fn zero(ty: Type, span: Span) -> Expr {
+fn zero(ty: Type, span: Span) -> TypedExpr {
     let kind = match (ty, ty.cell()) {
-        (Type::Bool, _) => ExprKind::Bool(false),
-        (_, Some(cell)) => ExprKind::Call(Builtin::ConstArray, vec![zero(cell, span)]),
-        _ => ExprKind::Int(Int::ZERO),
+        (Type::Bool, _) => TypedExprKind::Bool(false),
+        (_, Some(cell)) => TypedExprKind::Call(Builtin::ConstArray, vec![zero(cell, span)]),
+        _ => TypedExprKind::Int(Int::ZERO),
     };
-    Expr { kind, ty, span }
+    TypedExpr { kind, ty, span }
 }

@@ -4,7 +4,7 @@ use super::Checker;
 use super::expr::{Checked, joined};
 use crate::ast;
 use crate::ast::Lambda;
-use crate::typed::{BinaryOp, Builtin, Expr, ExprKind, Quantifier, Type, VarId};
+use crate::typed::{Builtin, Quantifier, Type, TypedBinaryOp, TypedExpr, TypedExprKind, VarId};
 use hornbook_base::{Diagnostic, Span};
 
 impl Checker {
@@ -16,7 +16,7 @@ impl Checker {
         range: Option<&(ast::Expr, ast::Expr)>,
         body: &ast::Expr,
         span: Span,
-    ) -> Option<Expr> {
+    ) -> Option<TypedExpr> {
         self.bound_depth += 1;
         // The ends of the range do not see the bound variables.
         let range = range.map(|(low, high)| (self.int(low), self.int(high)));
@@ -35,18 +35,28 @@ impl Checker {
             }
             None => self.bind_checks(checks, &vars, None),
         }
-        Some(Expr { kind: ExprKind::Quant(quantifier, vars, Box::new(body)), ty: Type::Bool, span })
+        Some(TypedExpr {
+            kind: TypedExprKind::Quant(quantifier, vars, Box::new(body)),
+            ty: Type::Bool,
+            span,
+        })
     }
 
     /// What was to be checked below a quantifier, from the given number on, is to be checked for all
     /// values of its variables.
-    fn bind_checks(&mut self, from: usize, vars: &[VarId], range: Option<(&Expr, &Expr)>) {
+    fn bind_checks(
+        &mut self,
+        from: usize,
+        vars: &[VarId],
+        range: Option<(&TypedExpr, &TypedExpr)>,
+    ) {
         for mut check in self.checks.split_off(from) {
             if let Some((low, high)) = range {
                 check.cond = self.ranged(Quantifier::Forall, vars, low, high, check.cond);
             }
-            let kind = ExprKind::Quant(Quantifier::Forall, vars.to_vec(), Box::new(check.cond));
-            check.cond = Expr { kind, ty: Type::Bool, span: check.span };
+            let kind =
+                TypedExprKind::Quant(Quantifier::Forall, vars.to_vec(), Box::new(check.cond));
+            check.cond = TypedExpr { kind, ty: Type::Bool, span: check.span };
             self.checks.push(check);
         }
     }
@@ -68,40 +78,43 @@ impl Checker {
         &mut self,
         quantifier: Quantifier,
         vars: &[VarId],
-        low: &Expr,
-        high: &Expr,
-        body: Expr,
-    ) -> Expr {
+        low: &TypedExpr,
+        high: &TypedExpr,
+        body: TypedExpr,
+    ) -> TypedExpr {
         let span = low.span.join(high.span);
-        let mut guard: Option<Expr> = None;
+        let mut guard: Option<TypedExpr> = None;
         for &id in vars {
             self.scopes.mark_read(id);
-            let var =
-                Expr { kind: ExprKind::Var(id), ty: Type::Int, span: self.scopes.var(id).span };
-            let above = joined(BinaryOp::Le, low.clone(), var.clone(), span);
-            let below = joined(BinaryOp::Lt, var, high.clone(), span);
-            let inside = joined(BinaryOp::And, above, below, span);
+            let var = TypedExpr {
+                kind: TypedExprKind::Var(id),
+                ty: Type::Int,
+                span: self.scopes.var(id).span,
+            };
+            let above = joined(TypedBinaryOp::Le, low.clone(), var.clone(), span);
+            let below = joined(TypedBinaryOp::Lt, var, high.clone(), span);
+            let inside = joined(TypedBinaryOp::And, above, below, span);
             guard = Some(match guard {
                 None => inside,
-                Some(guard) => joined(BinaryOp::And, guard, inside, span),
+                Some(guard) => joined(TypedBinaryOp::And, guard, inside, span),
             });
         }
         let whole = span.join(body.span);
         match (guard, quantifier) {
             (None, _) => body,
-            (Some(guard), Quantifier::Forall) => joined(BinaryOp::Implies, guard, body, whole),
-            (Some(guard), Quantifier::Exists) => joined(BinaryOp::And, guard, body, whole),
+            (Some(guard), Quantifier::Forall) => joined(TypedBinaryOp::Implies, guard, body, whole),
+            (Some(guard), Quantifier::Exists) => joined(TypedBinaryOp::And, guard, body, whole),
         }
     }
 }
 
 /// A formula about each cell of a range.
 struct OverCells {
-    low: Expr,
-    high: Expr,
+    low: TypedExpr,
+    high: TypedExpr,
     /// The index of the cell.
     index: VarId,
-    body: Expr,
+    body: TypedExpr,
 }
 
 /// Formulas about cells.
@@ -123,7 +136,7 @@ impl Checker {
         };
         let OverCells { low, high, index, body } = self.over_cells(name, args, lambda, span)?;
         let body = self.ranged(quantifier, &[index], &low, &high, body);
-        let kind = ExprKind::Quant(quantifier, vec![index], Box::new(body));
+        let kind = TypedExprKind::Quant(quantifier, vec![index], Box::new(body));
         Some(Checked::new(kind, Type::Bool, span))
     }
 
@@ -138,9 +151,9 @@ impl Checker {
         let OverCells { low, high, index, body } = self.over_cells(name, args, lambda, span)?;
         self.opaque(span, "`count` with a formula");
         let at = body.span;
-        let binder = ExprKind::Quant(Quantifier::Exists, vec![index], Box::new(body));
-        let formula = Expr { kind: binder, ty: Type::Bool, span: at };
-        let kind = ExprKind::Call(Builtin::CountWhere, vec![low, high, formula]);
+        let binder = TypedExprKind::Quant(Quantifier::Exists, vec![index], Box::new(body));
+        let formula = TypedExpr { kind: binder, ty: Type::Bool, span: at };
+        let kind = TypedExprKind::Call(Builtin::CountWhere, vec![low, high, formula]);
         Some(Checked::new(kind, Type::Int, span))
     }
 
@@ -175,10 +188,10 @@ impl Checker {
     /// The formula behind the arrow, and the variable for the index.
     fn with_cell(
         &mut self,
-        array: Option<Expr>,
+        array: Option<TypedExpr>,
         lambda: &Lambda,
         span: Span,
-    ) -> Option<(VarId, Expr)> {
+    ) -> Option<(VarId, TypedExpr)> {
         let [value, index] = [0, 1].map(|n| lambda.params.get(n));
         let place = index.or(value).map_or(span, |name| name.span);
         let bound = match index {
@@ -196,16 +209,16 @@ impl Checker {
     fn over_cell(
         &mut self,
         value: &ast::Name,
-        array: Expr,
+        array: TypedExpr,
         index: VarId,
         body: &ast::Expr,
-    ) -> Option<Expr> {
+    ) -> Option<TypedExpr> {
         let ty = array.ty.cell()?;
         let cell = self.bind_as(value, ty)?;
-        let at = Expr { kind: ExprKind::Var(index), ty: Type::Int, span: value.span };
-        let kind = ExprKind::Read(Box::new(array), Box::new(at));
+        let at = TypedExpr { kind: TypedExprKind::Var(index), ty: Type::Int, span: value.span };
+        let kind = TypedExprKind::Read(Box::new(array), Box::new(at));
         self.scopes.mark_read(index);
-        self.cells.insert(cell, Expr { kind, ty, span: value.span });
+        self.cells.insert(cell, TypedExpr { kind, ty, span: value.span });
         self.bool(body)
     }
 }

@@ -4,21 +4,21 @@ use super::{Checker, Needed, constant};
 use crate::ast;
 use crate::ast::{Declarator, TypeName};
 use crate::typed::{
-    AssertId, Assertion, AssertionKind, Builtin, Check, Element, Expr, ExprKind, Stmt, StmtKind,
-    Type, VarId,
+    AssertId, Assertion, AssertionKind, Builtin, Check, Element, Type, TypedExpr, TypedExprKind,
+    TypedStmt, TypedStmtKind, VarId,
 };
 use hornbook_base::{Diagnostic, Span};
 
 impl Checker {
     /// Statements in a scope of their own.
-    pub(super) fn scoped_statements(&mut self, body: &[ast::Stmt]) -> Vec<Stmt> {
+    pub(super) fn scoped_statements(&mut self, body: &[ast::Stmt]) -> Vec<TypedStmt> {
         self.scopes.enter();
         let out = self.statements(body);
         self.scopes.leave();
         out
     }
 
-    fn statements(&mut self, body: &[ast::Stmt]) -> Vec<Stmt> {
+    fn statements(&mut self, body: &[ast::Stmt]) -> Vec<TypedStmt> {
         let mut out = vec![];
         let mut left = false;
         for stmt in body {
@@ -39,7 +39,7 @@ impl Checker {
         out
     }
 
-    fn statement(&mut self, stmt: &ast::Stmt, out: &mut Vec<Stmt>) {
+    fn statement(&mut self, stmt: &ast::Stmt, out: &mut Vec<TypedStmt>) {
         let span = stmt.span;
         let kind = match &stmt.kind {
             ast::StmtKind::Declare { constant, ty, declarators } => {
@@ -62,9 +62,9 @@ impl Checker {
             ast::StmtKind::For { init, cond, step, body } => {
                 self.for_statement(span, init, cond.as_ref(), step, body)
             }
-            ast::StmtKind::Block(body) => Some(StmtKind::Block(self.scoped_statements(body))),
-            ast::StmtKind::Break => self.jump(StmtKind::Break, "break", span),
-            ast::StmtKind::Continue => self.jump(StmtKind::Continue, "continue", span),
+            ast::StmtKind::Block(body) => Some(TypedStmtKind::Block(self.scoped_statements(body))),
+            ast::StmtKind::Break => self.jump(TypedStmtKind::Break, "break", span),
+            ast::StmtKind::Continue => self.jump(TypedStmtKind::Continue, "continue", span),
             ast::StmtKind::Return(values) => self.return_statement(values, span),
             ast::StmtKind::Function(function) => {
                 self.function_statement(function);
@@ -81,7 +81,7 @@ impl Checker {
     }
 
     /// Adds a statement with the bounds checks that its expressions need.
-    fn finish(&mut self, kind: Option<StmtKind>, span: Span, out: &mut Vec<Stmt>) {
+    fn finish(&mut self, kind: Option<TypedStmtKind>, span: Span, out: &mut Vec<TypedStmt>) {
         let checks = self.take_checks();
         self.finish_with(kind, span, checks, out);
     }
@@ -89,13 +89,13 @@ impl Checker {
     /// Adds a statement whose bounds checks were taken before what is inside it was looked at.
     fn finish_with(
         &mut self,
-        kind: Option<StmtKind>,
+        kind: Option<TypedStmtKind>,
         span: Span,
         checks: Vec<Check>,
-        out: &mut Vec<Stmt>,
+        out: &mut Vec<TypedStmt>,
     ) {
         match kind {
-            Some(kind) => self.push(Stmt { kind, span, checks }, out),
+            Some(kind) => self.push(TypedStmt { kind, span, checks }, out),
             None => self.pending.clear(),
         }
     }
@@ -124,7 +124,7 @@ impl Checker {
         id
     }
 
-    fn jump(&mut self, kind: StmtKind, word: &str, span: Span) -> Option<StmtKind> {
+    fn jump(&mut self, kind: TypedStmtKind, word: &str, span: Span) -> Option<TypedStmtKind> {
         if self.loops == 0 {
             self.error(span, format!("`{word}` stands outside of every loop"));
             return None;
@@ -132,7 +132,7 @@ impl Checker {
         Some(kind)
     }
 
-    fn assume(&mut self, cond: &ast::Expr, span: Span) -> Option<StmtKind> {
+    fn assume(&mut self, cond: &ast::Expr, span: Span) -> Option<TypedStmtKind> {
         let cond = self.bool(cond)?;
         if constant::truth(&cond) == Some(false) {
             self.diagnostics.push(Diagnostic::warning(
@@ -140,10 +140,15 @@ impl Checker {
                 "this assumption never holds: nothing behind it is checked",
             ));
         }
-        Some(StmtKind::Assume(cond))
+        Some(TypedStmtKind::Assume(cond))
     }
 
-    fn assert(&mut self, cond: &ast::Expr, span: Span, kind: AssertionKind) -> Option<StmtKind> {
+    fn assert(
+        &mut self,
+        cond: &ast::Expr,
+        span: Span,
+        kind: AssertionKind,
+    ) -> Option<TypedStmtKind> {
         let id = self.new_assertion(span, kind);
         let cond = self.bool(cond)?;
         if kind == AssertionKind::Hint && !self.pending.is_empty() {
@@ -157,7 +162,7 @@ impl Checker {
             self.diagnostics
                 .push(Diagnostic::warning(span, "this assertion always holds: nothing is checked"));
         }
-        Some(StmtKind::Assert { id, cond })
+        Some(TypedStmtKind::Assert { id, cond })
     }
 
     fn if_statement(
@@ -166,7 +171,7 @@ impl Checker {
         then: &[ast::Stmt],
         els: Option<&[ast::Stmt]>,
         span: Span,
-        out: &mut Vec<Stmt>,
+        out: &mut Vec<TypedStmt>,
     ) {
         let cond = self.bool(cond);
         let checks = self.take_checks();
@@ -175,7 +180,7 @@ impl Checker {
         let then = self.scoped_statements(then);
         let els = self.scoped_statements(els.unwrap_or(&[]));
         self.pending = pending;
-        self.finish_with(cond.map(|cond| StmtKind::If { cond, then, els }), span, checks, out);
+        self.finish_with(cond.map(|cond| TypedStmtKind::If { cond, then, els }), span, checks, out);
     }
 
     fn while_statement(
@@ -183,7 +188,7 @@ impl Checker {
         cond: &ast::Expr,
         body: &[ast::Stmt],
         span: Span,
-        out: &mut Vec<Stmt>,
+        out: &mut Vec<TypedStmt>,
     ) {
         let cond = self.loop_condition(cond);
         let checks = self.take_checks();
@@ -191,7 +196,7 @@ impl Checker {
         self.lost_body(body, "while");
         let body = self.loop_body(body);
         self.pending = pending;
-        let kind = |cond| StmtKind::While { cond, body, step: vec![] };
+        let kind = |cond| TypedStmtKind::While { cond, body, step: vec![] };
         self.finish_with(cond.map(kind), span, checks, out);
     }
 
@@ -200,22 +205,22 @@ impl Checker {
         body: &[ast::Stmt],
         cond: &ast::Expr,
         span: Span,
-        out: &mut Vec<Stmt>,
+        out: &mut Vec<TypedStmt>,
     ) {
         let body = self.loop_body(body);
         let cond = self.bool(cond);
         let checks = self.take_checks();
-        self.finish_with(cond.map(|cond| StmtKind::DoWhile { body, cond }), span, checks, out);
+        self.finish_with(cond.map(|cond| TypedStmtKind::DoWhile { body, cond }), span, checks, out);
     }
 
-    fn loop_body(&mut self, body: &[ast::Stmt]) -> Vec<Stmt> {
+    fn loop_body(&mut self, body: &[ast::Stmt]) -> Vec<TypedStmt> {
         self.loops += 1;
         let body = self.scoped_statements(body);
         self.loops -= 1;
         body
     }
 
-    fn loop_condition(&mut self, cond: &ast::Expr) -> Option<Expr> {
+    fn loop_condition(&mut self, cond: &ast::Expr) -> Option<TypedExpr> {
         let cond = self.bool(cond)?;
         if constant::truth(&cond) == Some(false) {
             self.diagnostics.push(Diagnostic::warning(
@@ -249,13 +254,13 @@ impl Checker {
         cond: Option<&ast::Expr>,
         step: &[ast::Stmt],
         body: &[ast::Stmt],
-    ) -> Option<StmtKind> {
+    ) -> Option<TypedStmtKind> {
         self.scopes.enter();
         let mut frame = self.statements(init);
         let cond = match cond {
             Some(cond) => self.loop_condition(cond),
-            None => Some(Expr {
-                kind: ExprKind::Bool(true),
+            None => Some(TypedExpr {
+                kind: TypedExprKind::Bool(true),
                 ty: Type::Bool,
                 span: Span { start: span.start, end: span.start },
             }),
@@ -266,10 +271,10 @@ impl Checker {
         let step = self.statements(step);
         self.scopes.leave();
         self.pending = pending;
-        let kind = cond.map(|cond| StmtKind::While { cond, body, step });
+        let kind = cond.map(|cond| TypedStmtKind::While { cond, body, step });
         let whole = kind.is_some();
         self.finish_with(kind, span, checks, &mut frame);
-        whole.then_some(StmtKind::Block(frame))
+        whole.then_some(TypedStmtKind::Block(frame))
     }
 }
 
@@ -282,7 +287,7 @@ impl Checker {
         (constant, ty): (bool, TypeName),
         declarators: &[Declarator],
         span: Span,
-        out: &mut Vec<Stmt>,
+        out: &mut Vec<TypedStmt>,
     ) {
         let last = declarators.len().saturating_sub(1);
         for (i, declarator) in declarators.iter().enumerate() {
@@ -296,7 +301,7 @@ impl Checker {
             if constant {
                 self.constant(declarator, var.as_ref().map(|(var, _)| *var));
             }
-            let kind = var.map(|(var, init)| StmtKind::Declare { var, init });
+            let kind = var.map(|(var, init)| TypedStmtKind::Declare { var, init });
             self.finish(kind, span, out);
         }
     }
@@ -333,7 +338,7 @@ impl Checker {
         &mut self,
         ty: TypeName,
         declarator: &Declarator,
-    ) -> Option<(VarId, Option<Expr>)> {
+    ) -> Option<(VarId, Option<TypedExpr>)> {
         let ty = match ty {
             TypeName::Int => Some(Type::Int),
             TypeName::Bool => Some(Type::Bool),
@@ -358,8 +363,8 @@ impl Checker {
         declarator: &Declarator,
         lengths: &[Option<ast::Expr>],
         span: Span,
-        out: &mut Vec<Stmt>,
-    ) -> Option<(VarId, Option<Expr>)> {
+        out: &mut Vec<TypedStmt>,
+    ) -> Option<(VarId, Option<TypedExpr>)> {
         let element = match ty {
             TypeName::Int => Some(Element::Int),
             TypeName::Bool => Some(Element::Bool),
@@ -372,7 +377,7 @@ impl Checker {
         let dimensions = lengths.len().min(MAX_DIMENSIONS) as u8;
         let ty = element.map(|element| Type::array(dimensions, element));
         let nondets = self.nondets;
-        let lengths: Vec<Option<Option<Expr>>> =
+        let lengths: Vec<Option<Option<TypedExpr>>> =
             lengths.iter().map(|length| length.as_ref().map(|length| self.int(length))).collect();
         if self.nondets > nondets {
             let call = !self.pending.is_empty();
@@ -388,7 +393,7 @@ impl Checker {
             None => self.any_expr(init),
         });
         let var = self.declare_name(declarator, ty)?;
-        let lengths: Vec<Option<Expr>> = lengths.into_iter().map(Option::flatten).collect();
+        let lengths: Vec<Option<TypedExpr>> = lengths.into_iter().map(Option::flatten).collect();
         if lengths.iter().any(Option::is_some) {
             self.sized.insert(var);
         }
@@ -406,9 +411,9 @@ impl Checker {
         &mut self,
         var: VarId,
         declarator: &Declarator,
-        lengths: Vec<Option<Expr>>,
+        lengths: Vec<Option<TypedExpr>>,
         span: Span,
-        out: &mut Vec<Stmt>,
+        out: &mut Vec<TypedStmt>,
     ) {
         let name = &declarator.name.text;
         let matters = self.options.check_bounds || self.measured.contains(name);
@@ -423,8 +428,10 @@ impl Checker {
                 continue;
             };
             let fixed = match &length.kind {
-                ExprKind::Int(_) => true,
-                ExprKind::Var(var) => !self.assigned.contains(&self.scopes.var(*var).source_name),
+                TypedExprKind::Int(_) => true,
+                TypedExprKind::Var(var) => {
+                    !self.assigned.contains(&self.scopes.var(*var).source_name)
+                }
                 _ => false,
             };
             if fixed {
@@ -437,9 +444,13 @@ impl Checker {
                 _ => format!("len{}_{name}", dimension + 1),
             };
             let hidden = self.scopes.hidden(&hidden, shown, Type::Int, declarator.name.span);
-            let kind = ExprKind::Var(hidden);
-            kept.push(Some(Expr { kind, ty: Type::Int, span: length.span }));
-            self.finish(Some(StmtKind::Declare { var: hidden, init: Some(length) }), span, out);
+            let kind = TypedExprKind::Var(hidden);
+            kept.push(Some(TypedExpr { kind, ty: Type::Int, span: length.span }));
+            self.finish(
+                Some(TypedStmtKind::Declare { var: hidden, init: Some(length) }),
+                span,
+                out,
+            );
         }
         self.lengths.insert(var, kept);
     }
@@ -449,14 +460,16 @@ impl Checker {
 const MAX_DIMENSIONS: usize = 8;
 
 /// Whether an expression holds a choice.
-fn chooses(expr: &Expr) -> bool {
-    expr.any(&|e| matches!(e.kind, ExprKind::Nondet(_) | ExprKind::Call(Builtin::SubArray, _)))
+fn chooses(expr: &TypedExpr) -> bool {
+    expr.any(&|e| {
+        matches!(e.kind, TypedExprKind::Nondet(_) | TypedExprKind::Call(Builtin::SubArray, _))
+    })
 }
 
 /// Whether two expressions are the same but for their places.
-fn same(a: &Expr, b: &Expr) -> bool {
-    fn bare(expr: &Expr) -> Expr {
-        expr.map(&|e| Expr { span: Span::default(), ..e })
+fn same(a: &TypedExpr, b: &TypedExpr) -> bool {
+    fn bare(expr: &TypedExpr) -> TypedExpr {
+        expr.map(&|e| TypedExpr { span: Span::default(), ..e })
     }
     bare(a) == bare(b)
 }

@@ -20,7 +20,7 @@ use hornbook_evidence::proof::Proof;
 use hornbook_explain as explain;
 use hornbook_explain::invariant::keep_in;
 use hornbook_horn::{Clause, Goal, PredId, System, Term};
-use hornbook_lang::typed::{AssertId, Program};
+use hornbook_lang::typed::{AssertId, TypedProgram};
 use hornbook_lia as lia;
 use hornbook_records::invariant::{Suggested, Suggestion};
 use hornbook_records::{Invariant, Stages, UnknownReason, Verdict};
@@ -32,7 +32,7 @@ use std::rc::Rc;
 
 /// The claims of a road with all that is needed to give verdicts on them.
 pub(super) struct Verdicts {
-    pub(super) program: Option<Program>,
+    pub(super) program: Option<TypedProgram>,
     pub(super) text: String,
     pub(super) lines: LineIndex,
     /// Whether conditions on any number of cells are loops.
@@ -234,7 +234,7 @@ impl Verdicts {
 
 /// The source of problems for the engines.
 struct ProblemSource {
-    program: Option<Program>,
+    program: Option<TypedProgram>,
     /// The assertions to settle, if not all.
     asked: Option<BTreeSet<AssertId>>,
     settings: Rc<search::Settings>,

@@ -5,7 +5,7 @@ use super::claims::Claim;
 use super::deciding::Exact;
 use super::judging::Verdicts;
 use super::leaf::Leaf;
-use super::{Input, Program};
+use super::{Input, TypedProgram};
 use hornbook_abstraction::completeness::{Criterion, Truth};
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_base::Int;
@@ -305,7 +305,7 @@ pub fn unanswered(input: &Input, reason: &UnknownReason) -> Outcome {
     Outcome::of(assertions)
 }
 
-fn kind(program: Option<&Program>, id: Option<AssertId>) -> AssertionKind {
+fn kind(program: Option<&TypedProgram>, id: Option<AssertId>) -> AssertionKind {
     let assertion = program.zip(id).and_then(|(p, id)| p.asserts.get(id.0 as usize));
     assertion.map_or(AssertionKind::Asserted, |a| a.kind)
 }

@@ -66,7 +66,7 @@ impl Cells {
         match (self.far.get(&index), &self.listed) {
             (Some(value), _) => Some(*value),
             (None, Some(known)) => Some(known.0.get(&index).copied().unwrap_or(known.1)),
-            (None, None) => self.first.at(&[index.into()]).and_then(number),
+            (None, None) => self.first.cell_at(&[index.into()]).and_then(number),
         }
     }
 
@@ -137,7 +137,7 @@ impl Array {
             Entry::Occupied(row) => Some(row.into_mut()),
             Entry::Vacant(_) if full => None,
             Entry::Vacant(place) => {
-                let row = first.at(&[index.into()]).filter(|row| row.is_array())?.clone();
+                let row = first.cell_at(&[index.into()]).filter(|row| row.is_array())?.clone();
                 Some(place.insert(Cells::new(Rc::new(row), ROW)))
             }
         }

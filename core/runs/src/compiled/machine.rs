@@ -3,7 +3,7 @@
 use super::cells::{Array, number};
 use super::{Chooser, Code, Compiled};
 use hornbook_lang::interp::{Choice, Choices, Value};
-use hornbook_lang::typed::{AssertId, BinaryOp, Program};
+use hornbook_lang::typed::{AssertId, TypedBinaryOp, TypedProgram};
 
 /// Cells in one piece of memory that all arrays may have together. The interpreter, which makes the run again, needs much
 /// more memory for each.
@@ -37,7 +37,7 @@ pub enum Stop {
 
 /// What a run is made in.
 struct World<'w> {
-    program: &'w Program,
+    program: &'w TypedProgram,
     choosers: &'w [Chooser],
     choices: &'w mut dyn Choices,
     /// Instructions that are left.
@@ -60,7 +60,7 @@ impl Machine {
     pub fn go(
         &mut self,
         compiled: &Compiled,
-        program: &Program,
+        program: &TypedProgram,
         choices: &mut dyn Choices,
         wanted: &dyn Fn(AssertId) -> bool,
         most: &mut u64,
@@ -186,25 +186,25 @@ impl Machine {
     }
 }
 
-fn computed(op: BinaryOp, a: i64, b: i64) -> Option<i64> {
+fn computed(op: TypedBinaryOp, a: i64, b: i64) -> Option<i64> {
     let truth = i64::from;
     Some(match op {
-        BinaryOp::Add => a.checked_add(b)?,
-        BinaryOp::Sub => a.checked_sub(b)?,
-        BinaryOp::Mul => a.checked_mul(b)?,
+        TypedBinaryOp::Add => a.checked_add(b)?,
+        TypedBinaryOp::Sub => a.checked_sub(b)?,
+        TypedBinaryOp::Mul => a.checked_mul(b)?,
         // By zero the quotient is 0 and all of it remains.
-        BinaryOp::Div if b == 0 => 0,
-        BinaryOp::Mod if b == 0 => a,
-        BinaryOp::Div => a.checked_div_euclid(b)?,
-        BinaryOp::Mod => a.checked_rem_euclid(b)?,
-        BinaryOp::And => a & b,
-        BinaryOp::Or => a | b,
-        BinaryOp::Implies => truth(a == 0 || b != 0),
-        BinaryOp::Lt => truth(a < b),
-        BinaryOp::Le => truth(a <= b),
-        BinaryOp::Gt => truth(a > b),
-        BinaryOp::Ge => truth(a >= b),
-        BinaryOp::Eq => truth(a == b),
-        BinaryOp::Ne => truth(a != b),
+        TypedBinaryOp::Div if b == 0 => 0,
+        TypedBinaryOp::Mod if b == 0 => a,
+        TypedBinaryOp::Div => a.checked_div_euclid(b)?,
+        TypedBinaryOp::Mod => a.checked_rem_euclid(b)?,
+        TypedBinaryOp::And => a & b,
+        TypedBinaryOp::Or => a | b,
+        TypedBinaryOp::Implies => truth(a == 0 || b != 0),
+        TypedBinaryOp::Lt => truth(a < b),
+        TypedBinaryOp::Le => truth(a <= b),
+        TypedBinaryOp::Gt => truth(a > b),
+        TypedBinaryOp::Ge => truth(a >= b),
+        TypedBinaryOp::Eq => truth(a == b),
+        TypedBinaryOp::Ne => truth(a != b),
     })
 }

@@ -5,15 +5,17 @@
 
 use super::translate::{Label, Translation, chooses};
 use super::{Chooser, Code, Reg};
-use hornbook_lang::typed::{BinaryOp, Builtin, Expr, ExprKind, Quantifier, Type, UnaryOp, VarId};
+use hornbook_lang::typed::{
+    Builtin, Quantifier, Type, TypedBinaryOp, TypedExpr, TypedExprKind, UnaryOp, VarId,
+};
 
 impl Translation {
     /// A register with the value of an expression: that of a variable itself, or a new one.
-    pub(super) fn term(&mut self, e: &Expr) -> Option<Reg> {
+    pub(super) fn term(&mut self, e: &TypedExpr) -> Option<Reg> {
         match &e.kind {
-            ExprKind::Int(n) => self.constant(n.to_i64()?),
-            ExprKind::Bool(b) => self.constant(i64::from(*b)),
-            ExprKind::Var(var) if !e.ty.is_array() => self.variable(*var),
+            TypedExprKind::Int(n) => self.constant(n.to_i64()?),
+            TypedExprKind::Bool(b) => self.constant(i64::from(*b)),
+            TypedExprKind::Var(var) if !e.ty.is_array() => self.variable(*var),
             _ => {
                 let to = self.fresh()?;
                 self.put(e, to)?;
@@ -23,51 +25,53 @@ impl Translation {
     }
 
     /// Puts the value of an expression into a register, which the expression may read.
-    pub(super) fn put(&mut self, e: &Expr, to: Reg) -> Option<()> {
+    pub(super) fn put(&mut self, e: &TypedExpr, to: Reg) -> Option<()> {
         match &e.kind {
-            ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Var(_) => {
+            TypedExprKind::Int(_) | TypedExprKind::Bool(_) | TypedExprKind::Var(_) => {
                 let from = self.term(e)?;
                 self.emit(Code::Move(to, from));
             }
-            ExprKind::Read(array, index) => self.read(array, index, to)?,
-            ExprKind::Nondet(range) => self.nondet(e, range.as_deref(), to)?,
-            ExprKind::Unary(op, a) => {
+            TypedExprKind::Read(array, index) => self.read(array, index, to)?,
+            TypedExprKind::Nondet(range) => self.nondet(e, range.as_deref(), to)?,
+            TypedExprKind::Unary(op, a) => {
                 let a = self.term(a)?;
                 self.emit(match op {
                     UnaryOp::Neg => Code::Neg(to, a),
                     UnaryOp::Not => Code::Not(to, a),
                 });
             }
-            ExprKind::Binary(op, a, b) if !a.ty.is_array() => {
+            TypedExprKind::Binary(op, a, b) if !a.ty.is_array() => {
                 let (a, b) = (self.term(a)?, self.term(b)?);
                 self.emit(match op {
-                    BinaryOp::Add => Code::Add(to, a, b),
-                    BinaryOp::Sub => Code::Sub(to, a, b),
-                    BinaryOp::Mul => Code::Mul(to, a, b),
+                    TypedBinaryOp::Add => Code::Add(to, a, b),
+                    TypedBinaryOp::Sub => Code::Sub(to, a, b),
+                    TypedBinaryOp::Mul => Code::Mul(to, a, b),
                     op => Code::Op(*op, to, a, b),
                 });
             }
-            ExprKind::Ite(cond, a, b) => self.ite((cond, a, b), to)?,
-            ExprKind::Call(Builtin::Abs, args) => {
+            TypedExprKind::Ite(cond, a, b) => self.ite((cond, a, b), to)?,
+            TypedExprKind::Call(Builtin::Abs, args) => {
                 let a = self.term(args.first()?)?;
                 self.emit(Code::Abs(to, a));
             }
-            ExprKind::Call(call @ (Builtin::Min | Builtin::Max), args) => {
+            TypedExprKind::Call(call @ (Builtin::Min | Builtin::Max), args) => {
                 self.extreme(*call == Builtin::Min, args, to)?;
             }
-            ExprKind::Quant(quantifier, vars, body) => self.quant(*quantifier, vars, body, to)?,
+            TypedExprKind::Quant(quantifier, vars, body) => {
+                self.quant(*quantifier, vars, body, to)?
+            }
             _ => return None,
         }
         Some(())
     }
 
-    fn read(&mut self, array: &Expr, index: &Expr, to: Reg) -> Option<()> {
+    fn read(&mut self, array: &TypedExpr, index: &TypedExpr, to: Reg) -> Option<()> {
         let code = match &array.kind {
-            ExprKind::Var(var) => {
+            TypedExprKind::Var(var) => {
                 let i = self.term(index)?;
                 Code::Load(to, self.array(*var)?, i)
             }
-            ExprKind::Read(rows, row) => {
+            TypedExprKind::Read(rows, row) => {
                 let (i, j) = (self.term(row)?, self.term(index)?);
                 Code::LoadIn(to, self.array(rows.variable()?)?, i, j)
             }
@@ -77,7 +81,12 @@ impl Translation {
         Some(())
     }
 
-    fn nondet(&mut self, e: &Expr, range: Option<&(Expr, Expr)>, to: Reg) -> Option<()> {
+    fn nondet(
+        &mut self,
+        e: &TypedExpr,
+        range: Option<&(TypedExpr, TypedExpr)>,
+        to: Reg,
+    ) -> Option<()> {
         let range = match range {
             Some((low, high)) => Some((self.term(low)?, self.term(high)?)),
             None => None,
@@ -93,7 +102,7 @@ impl Translation {
         Some(())
     }
 
-    fn ite(&mut self, (cond, a, b): (&Expr, &Expr, &Expr), to: Reg) -> Option<()> {
+    fn ite(&mut self, (cond, a, b): (&TypedExpr, &TypedExpr, &TypedExpr), to: Reg) -> Option<()> {
         let (otherwise, end) = (self.label(), self.label());
         if chooses(a) || chooses(b) {
             let cond = self.term(cond)?;
@@ -114,7 +123,7 @@ impl Translation {
         Some(())
     }
 
-    fn extreme(&mut self, least: bool, args: &[Expr], to: Reg) -> Option<()> {
+    fn extreme(&mut self, least: bool, args: &[TypedExpr], to: Reg) -> Option<()> {
         let args: Vec<Reg> = args.iter().map(|arg| self.term(arg)).collect::<Option<_>>()?;
         let (first, rest) = args.split_first()?;
         let mut best = *first;
@@ -129,17 +138,19 @@ impl Translation {
     }
 
     /// Jumps if a condition has a value, and goes on otherwise.
-    pub(super) fn jump(&mut self, cond: &Expr, when: bool, to: Label) -> Option<()> {
+    pub(super) fn jump(&mut self, cond: &TypedExpr, when: bool, to: Label) -> Option<()> {
         match &cond.kind {
-            ExprKind::Bool(b) if *b == when => self.emit(Code::Jump(to)),
-            ExprKind::Bool(_) => {}
-            ExprKind::Unary(UnaryOp::Not, inner) => return self.jump(inner, !when, to),
-            ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or | BinaryOp::Implies), a, b)
-                if !chooses(cond) =>
-            {
+            TypedExprKind::Bool(b) if *b == when => self.emit(Code::Jump(to)),
+            TypedExprKind::Bool(_) => {}
+            TypedExprKind::Unary(UnaryOp::Not, inner) => return self.jump(inner, !when, to),
+            TypedExprKind::Binary(
+                op @ (TypedBinaryOp::And | TypedBinaryOp::Or | TypedBinaryOp::Implies),
+                a,
+                b,
+            ) if !chooses(cond) => {
                 return self.either((*op, a, b), when, to);
             }
-            ExprKind::Binary(op, a, b) if a.ty == Type::Int => {
+            TypedExprKind::Binary(op, a, b) if a.ty == Type::Int => {
                 let (a, b) = (self.term(a)?, self.term(b)?);
                 self.emit(compare(*op, (a, b), when, to)?);
             }
@@ -153,14 +164,14 @@ impl Translation {
 
     fn either(
         &mut self,
-        (op, a, b): (BinaryOp, &Expr, &Expr),
+        (op, a, b): (TypedBinaryOp, &TypedExpr, &TypedExpr),
         when: bool,
         to: Label,
     ) -> Option<()> {
         // `a ==> b` is `!a || b`, and the value of `a` that decides is that of the whole but for this.
         let (decisive, of_a) = match op {
-            BinaryOp::And => (false, false),
-            BinaryOp::Or => (true, true),
+            TypedBinaryOp::And => (false, false),
+            TypedBinaryOp::Or => (true, true),
             _ => (true, false),
         };
         if decisive == when {
@@ -179,7 +190,7 @@ impl Translation {
         &mut self,
         quantifier: Quantifier,
         vars: &[VarId],
-        body: &Expr,
+        body: &TypedExpr,
         to: Reg,
     ) -> Option<()> {
         let guard = guard(quantifier, body);
@@ -239,15 +250,15 @@ struct Range {
 /// An end of a range; `off` if it is not itself in it.
 #[derive(Clone, Copy)]
 struct Bound<'e> {
-    value: &'e Expr,
+    value: &'e TypedExpr,
     off: bool,
 }
 
 /// What holds in each instance that decides a formula.
-fn guard(quantifier: Quantifier, body: &Expr) -> Vec<&Expr> {
+fn guard(quantifier: Quantifier, body: &TypedExpr) -> Vec<&TypedExpr> {
     let mut guard = vec![];
     match (&body.kind, quantifier) {
-        (ExprKind::Binary(BinaryOp::Implies, a, b), Quantifier::Forall) => {
+        (TypedExprKind::Binary(TypedBinaryOp::Implies, a, b), Quantifier::Forall) => {
             conjuncts(a, &mut guard);
             guard.extend(self::guard(quantifier, b));
         }
@@ -257,9 +268,9 @@ fn guard(quantifier: Quantifier, body: &Expr) -> Vec<&Expr> {
     guard
 }
 
-fn conjuncts<'e>(e: &'e Expr, out: &mut Vec<&'e Expr>) {
+fn conjuncts<'e>(e: &'e TypedExpr, out: &mut Vec<&'e TypedExpr>) {
     match &e.kind {
-        ExprKind::Binary(BinaryOp::And, a, b) => {
+        TypedExprKind::Binary(TypedBinaryOp::And, a, b) => {
             conjuncts(a, out);
             conjuncts(b, out);
         }
@@ -269,8 +280,13 @@ fn conjuncts<'e>(e: &'e Expr, out: &mut Vec<&'e Expr>) {
 
 /// The range of a variable, if its ends mention no variable that has none yet. It may be too large: all of the formula is
 /// looked at in it.
-fn range<'e>(guard: &[&'e Expr], var: VarId, open: &[VarId]) -> Option<(Bound<'e>, Bound<'e>)> {
-    let known = |e: &Expr| !e.any(&|e| matches!(e.kind, ExprKind::Var(v) if open.contains(&v)));
+fn range<'e>(
+    guard: &[&'e TypedExpr],
+    var: VarId,
+    open: &[VarId],
+) -> Option<(Bound<'e>, Bound<'e>)> {
+    let known =
+        |e: &TypedExpr| !e.any(&|e| matches!(e.kind, TypedExprKind::Var(v) if open.contains(&v)));
     let ends = |var: VarId, below: bool| {
         let of = guard.iter().filter_map(move |e| end(e, var));
         of.filter(move |end| end.0 == below).map(|end| end.1)
@@ -286,13 +302,13 @@ fn range<'e>(guard: &[&'e Expr], var: VarId, open: &[VarId]) -> Option<(Bound<'e
 }
 
 /// An end of the range of a variable, and whether it is the lower one.
-fn end(e: &Expr, var: VarId) -> Option<(bool, Bound<'_>)> {
-    let ExprKind::Binary(op, a, b) = &e.kind else { return None };
+fn end(e: &TypedExpr, var: VarId) -> Option<(bool, Bound<'_>)> {
+    let TypedExprKind::Binary(op, a, b) = &e.kind else { return None };
     let (off, up) = match op {
-        BinaryOp::Lt => (true, true),
-        BinaryOp::Le => (false, true),
-        BinaryOp::Gt => (true, false),
-        BinaryOp::Ge => (false, false),
+        TypedBinaryOp::Lt => (true, true),
+        TypedBinaryOp::Le => (false, true),
+        TypedBinaryOp::Gt => (true, false),
+        TypedBinaryOp::Ge => (false, false),
         _ => return None,
     };
     match (a.variable() == Some(var), b.variable() == Some(var)) {
@@ -303,18 +319,18 @@ fn end(e: &Expr, var: VarId) -> Option<(bool, Bound<'_>)> {
 }
 
 /// A comparison of numbers that jumps if it has a value.
-fn compare(op: BinaryOp, (a, b): (Reg, Reg), when: bool, to: Label) -> Option<Code> {
+fn compare(op: TypedBinaryOp, (a, b): (Reg, Reg), when: bool, to: Label) -> Option<Code> {
     Some(match (op, when) {
-        (BinaryOp::Lt, false) => Code::UnlessLt(a, b, to),
-        (BinaryOp::Lt, true) => Code::UnlessLe(b, a, to),
-        (BinaryOp::Le, false) => Code::UnlessLe(a, b, to),
-        (BinaryOp::Le, true) => Code::UnlessLt(b, a, to),
-        (BinaryOp::Gt, false) => Code::UnlessLt(b, a, to),
-        (BinaryOp::Gt, true) => Code::UnlessLe(a, b, to),
-        (BinaryOp::Ge, false) => Code::UnlessLe(b, a, to),
-        (BinaryOp::Ge, true) => Code::UnlessLt(a, b, to),
-        (BinaryOp::Eq, false) | (BinaryOp::Ne, true) => Code::UnlessEq(a, b, to),
-        (BinaryOp::Eq, true) | (BinaryOp::Ne, false) => Code::UnlessNe(a, b, to),
+        (TypedBinaryOp::Lt, false) => Code::UnlessLt(a, b, to),
+        (TypedBinaryOp::Lt, true) => Code::UnlessLe(b, a, to),
+        (TypedBinaryOp::Le, false) => Code::UnlessLe(a, b, to),
+        (TypedBinaryOp::Le, true) => Code::UnlessLt(b, a, to),
+        (TypedBinaryOp::Gt, false) => Code::UnlessLt(b, a, to),
+        (TypedBinaryOp::Gt, true) => Code::UnlessLe(a, b, to),
+        (TypedBinaryOp::Ge, false) => Code::UnlessLe(b, a, to),
+        (TypedBinaryOp::Ge, true) => Code::UnlessLt(a, b, to),
+        (TypedBinaryOp::Eq, false) | (TypedBinaryOp::Ne, true) => Code::UnlessEq(a, b, to),
+        (TypedBinaryOp::Eq, true) | (TypedBinaryOp::Ne, false) => Code::UnlessNe(a, b, to),
         _ => return None,
     })
 }

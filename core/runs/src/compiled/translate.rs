@@ -2,8 +2,8 @@
 
 use super::{Chooser, Code, Compiled, Reg, Target};
 use hornbook_lang::typed::{
-    AssertId, Builtin, Call, Expr, ExprKind, Function, FunctionId, Program, Stmt, StmtKind, Type,
-    VarId, Write,
+    AssertId, Builtin, Call, FunctionId, Type, TypedExpr, TypedExprKind, TypedFunction,
+    TypedProgram, TypedStmt, TypedStmtKind, VarId, Write,
 };
 use rustc_hash::FxHashMap;
 
@@ -24,7 +24,7 @@ struct Around {
 
 /// A program that is being translated.
 pub(super) struct Translation {
-    functions: Vec<Function>,
+    functions: Vec<TypedFunction>,
     types: Vec<Type>,
     code: Vec<Code>,
     /// By label.
@@ -41,7 +41,7 @@ pub(super) struct Translation {
 
 impl Translation {
     /// The program, if it can be translated.
-    pub(super) fn of(program: &Program) -> Option<Compiled> {
+    pub(super) fn of(program: &TypedProgram) -> Option<Compiled> {
         let flat = |ty: &Type| !matches!(ty, Type::Array(array) if array.dimensions > 2);
         let types: Vec<Type> = program.vars.iter().map(|var| var.ty).collect();
         if !types.iter().all(flat) || types.len() > usize::from(Reg::MAX) {
@@ -129,49 +129,51 @@ impl Translation {
         self.types.get(var.0 as usize).is_some_and(|ty| ty.is_array())
     }
 
-    fn stmts(&mut self, stmts: &[Stmt]) -> Option<()> {
+    fn stmts(&mut self, stmts: &[TypedStmt]) -> Option<()> {
         stmts.iter().try_for_each(|stmt| self.stmt(stmt))
     }
 
-    fn stmt(&mut self, stmt: &Stmt) -> Option<()> {
+    fn stmt(&mut self, stmt: &TypedStmt) -> Option<()> {
         if self.code.len() > MOST {
             return None;
         }
         match &stmt.kind {
-            StmtKind::While { cond, body, step } => {
+            TypedStmtKind::While { cond, body, step } => {
                 return self.rounds(stmt, (Some(cond), cond), body, step);
             }
-            StmtKind::DoWhile { body, cond } => return self.rounds(stmt, (None, cond), body, &[]),
+            TypedStmtKind::DoWhile { body, cond } => {
+                return self.rounds(stmt, (None, cond), body, &[]);
+            }
             _ => self.checks(stmt)?,
         }
         match &stmt.kind {
-            StmtKind::Declare { var, init: None } => self.declare(*var)?,
-            StmtKind::Declare { var, init: Some(value) } => self.set(*var, value)?,
-            StmtKind::Assign(writes) => self.assign(writes)?,
-            StmtKind::If { cond, then, els } => self.branch(cond, then, els)?,
-            StmtKind::Break => self.emit(Code::Jump(self.loops.last()?.end)),
-            StmtKind::Continue => self.emit(Code::Jump(self.loops.last()?.again)),
-            StmtKind::Return(values) => self.leave(values)?,
-            StmtKind::Block(body) => self.stmts(body)?,
-            StmtKind::Assume(cond) => {
+            TypedStmtKind::Declare { var, init: None } => self.declare(*var)?,
+            TypedStmtKind::Declare { var, init: Some(value) } => self.set(*var, value)?,
+            TypedStmtKind::Assign(writes) => self.assign(writes)?,
+            TypedStmtKind::If { cond, then, els } => self.branch(cond, then, els)?,
+            TypedStmtKind::Break => self.emit(Code::Jump(self.loops.last()?.end)),
+            TypedStmtKind::Continue => self.emit(Code::Jump(self.loops.last()?.again)),
+            TypedStmtKind::Return(values) => self.leave(values)?,
+            TypedStmtKind::Block(body) => self.stmts(body)?,
+            TypedStmtKind::Assume(cond) => {
                 let holds = self.label();
                 self.jump(cond, true, holds)?;
                 self.emit(Code::End);
                 self.here(holds);
             }
-            StmtKind::Assert { id, cond } => self.claim(*id, cond)?,
-            StmtKind::Call(call) | StmtKind::Inlined(call, _) => self.call(call)?,
-            StmtKind::While { .. } | StmtKind::DoWhile { .. } => {}
+            TypedStmtKind::Assert { id, cond } => self.claim(*id, cond)?,
+            TypedStmtKind::Call(call) | TypedStmtKind::Inlined(call, _) => self.call(call)?,
+            TypedStmtKind::While { .. } | TypedStmtKind::DoWhile { .. } => {}
         }
         Some(())
     }
 
-    fn checks(&mut self, stmt: &Stmt) -> Option<()> {
+    fn checks(&mut self, stmt: &TypedStmt) -> Option<()> {
         stmt.checks.iter().try_for_each(|check| self.claim(check.id, &check.cond))
     }
 
     /// A claim; one that cannot be looked at is left to others.
-    fn claim(&mut self, id: AssertId, cond: &Expr) -> Option<()> {
+    fn claim(&mut self, id: AssertId, cond: &TypedExpr) -> Option<()> {
         let (holds, before) = (self.label(), self.code.len());
         if self.jump(cond, true, holds).is_some() {
             self.emit(Code::Fail(id));
@@ -195,17 +197,17 @@ impl Translation {
     }
 
     /// A variable that gets a value.
-    fn set(&mut self, var: VarId, value: &Expr) -> Option<()> {
+    fn set(&mut self, var: VarId, value: &TypedExpr) -> Option<()> {
         if !self.is_array(var) {
             let to = self.variable(var)?;
             return self.put(value, to);
         }
         let to = self.array(var)?;
         let code = match value.kind {
-            ExprKind::Nondet(None) => {
+            TypedExprKind::Nondet(None) => {
                 Code::ChooseArray(to, self.chooser(Chooser::Place(value.span, value.ty))?)
             }
-            ExprKind::Var(from) => Code::Copy(to, self.array(from)?),
+            TypedExprKind::Var(from) => Code::Copy(to, self.array(from)?),
             _ => return None,
         };
         self.emit(code);
@@ -239,13 +241,13 @@ impl Translation {
     /// What a statement writes to: a variable and indices.
     fn place(&mut self, write: &Write) -> Option<(VarId, Vec<Reg>)> {
         // An index that is a variable may be written by the same statement.
-        let index = |this: &mut Translation, index: &Expr| {
+        let index = |this: &mut Translation, index: &TypedExpr| {
             let to = this.fresh()?;
             this.put(index, to)?;
             Some(to)
         };
-        let single = |this: &mut Translation, e: &Expr| match e.kind {
-            ExprKind::Var(_) => index(this, e),
+        let single = |this: &mut Translation, e: &TypedExpr| match e.kind {
+            TypedExprKind::Var(_) => index(this, e),
             _ => this.term(e),
         };
         let indices = write.indices.iter().map(|e| single(self, e)).collect::<Option<_>>()?;
@@ -261,7 +263,7 @@ impl Translation {
         });
     }
 
-    fn branch(&mut self, cond: &Expr, then: &[Stmt], els: &[Stmt]) -> Option<()> {
+    fn branch(&mut self, cond: &TypedExpr, then: &[TypedStmt], els: &[TypedStmt]) -> Option<()> {
         let (otherwise, end) = (self.label(), self.label());
         self.jump(cond, false, otherwise)?;
         self.stmts(then)?;
@@ -277,10 +279,10 @@ impl Translation {
     /// A loop. Its condition stands behind its body, and the first time before it.
     fn rounds(
         &mut self,
-        stmt: &Stmt,
-        (first, cond): (Option<&Expr>, &Expr),
-        body: &[Stmt],
-        step: &[Stmt],
+        stmt: &TypedStmt,
+        (first, cond): (Option<&TypedExpr>, &TypedExpr),
+        body: &[TypedStmt],
+        step: &[TypedStmt],
     ) -> Option<()> {
         let (head, again, end) = (self.label(), self.label(), self.label());
         if let Some(cond) = first {
@@ -335,7 +337,7 @@ impl Translation {
 
     /// Gives a function what it takes. No array is given twice, and nobody else sees it until the function has
     /// returned, so it works on the array itself.
-    fn give(&mut self, call: &Call, function: &Function) -> Option<()> {
+    fn give(&mut self, call: &Call, function: &TypedFunction) -> Option<()> {
         let mut values = vec![];
         for arg in &call.args {
             values.push(match arg.ty.is_array() {
@@ -361,7 +363,7 @@ impl Translation {
         Some(())
     }
 
-    fn leave(&mut self, values: &[Expr]) -> Option<()> {
+    fn leave(&mut self, values: &[TypedExpr]) -> Option<()> {
         let Some((_, results, end)) = self.calls.last().cloned() else {
             self.emit(Code::End);
             return Some(());
@@ -382,36 +384,38 @@ impl Translation {
 }
 
 /// Whether a contract or a statement of a function mentions a variable.
-fn mentions(function: &Function, var: VarId) -> bool {
-    let of = |e: &Expr| e.any(&|e| e.variable() == Some(var));
+fn mentions(function: &TypedFunction, var: VarId) -> bool {
+    let of = |e: &TypedExpr| e.any(&|e| e.variable() == Some(var));
     let owes = function.ensures.iter().any(|check| of(&check.cond));
     owes || function.requires.iter().any(of) || statement_mentions(&function.body, &of)
 }
 
-fn statement_mentions(stmts: &[Stmt], of: &dyn Fn(&Expr) -> bool) -> bool {
+fn statement_mentions(stmts: &[TypedStmt], of: &dyn Fn(&TypedExpr) -> bool) -> bool {
     let all = hornbook_lang::typed::statements(stmts);
     all.into_iter().any(|stmt| exprs(stmt).into_iter().any(of))
 }
 
 /// The expressions of a statement, without those of statements in it.
-pub(crate) fn exprs(stmt: &Stmt) -> Vec<&Expr> {
+pub(crate) fn exprs(stmt: &TypedStmt) -> Vec<&TypedExpr> {
     match &stmt.kind {
-        StmtKind::Declare { init, .. } => init.iter().collect(),
-        StmtKind::Assign(writes) => {
+        TypedStmtKind::Declare { init, .. } => init.iter().collect(),
+        TypedStmtKind::Assign(writes) => {
             writes.iter().flat_map(|write| write.indices.iter().chain([&write.value])).collect()
         }
-        StmtKind::If { cond, .. }
-        | StmtKind::While { cond, .. }
-        | StmtKind::DoWhile { cond, .. }
-        | StmtKind::Assume(cond)
-        | StmtKind::Assert { cond, .. } => vec![cond],
-        StmtKind::Return(values) => values.iter().collect(),
-        StmtKind::Call(call) | StmtKind::Inlined(call, _) => call.args.iter().collect(),
-        StmtKind::Block(_) | StmtKind::Break | StmtKind::Continue => vec![],
+        TypedStmtKind::If { cond, .. }
+        | TypedStmtKind::While { cond, .. }
+        | TypedStmtKind::DoWhile { cond, .. }
+        | TypedStmtKind::Assume(cond)
+        | TypedStmtKind::Assert { cond, .. } => vec![cond],
+        TypedStmtKind::Return(values) => values.iter().collect(),
+        TypedStmtKind::Call(call) | TypedStmtKind::Inlined(call, _) => call.args.iter().collect(),
+        TypedStmtKind::Block(_) | TypedStmtKind::Break | TypedStmtKind::Continue => vec![],
     }
 }
 
 /// Whether something is chosen in an expression.
-pub(super) fn chooses(e: &Expr) -> bool {
-    e.any(&|e| matches!(e.kind, ExprKind::Nondet(_) | ExprKind::Call(Builtin::SubArray, _)))
+pub(super) fn chooses(e: &TypedExpr) -> bool {
+    e.any(&|e| {
+        matches!(e.kind, TypedExprKind::Nondet(_) | TypedExprKind::Call(Builtin::SubArray, _))
+    })
 }

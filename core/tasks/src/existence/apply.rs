@@ -79,7 +79,7 @@ pub fn existing(claim: &Expr) -> Vec<Exists> {
 pub fn apply(program: &Program, choice: &Choice) -> Result<Program, String> {
     let mut program = program.clone();
     let takers = takers(&program.body, &arrays_of(&program.body, choice));
-    let mut ghosts = Ghosts { fresh: Fresh::of(&program.body), named: vec![], takers };
+    let mut ghosts = Ghosts { fresh: Fresh::for_body(&program.body), named: vec![], takers };
     let terms = choice.witnesses.iter().map(|witness| ghosts.term(witness));
     let terms = terms.collect::<Result<Vec<_>, _>>()?;
     let body = beginning(&mut program).ok_or("nothing runs first")?;

@@ -28,7 +28,7 @@ impl Work<'_> {
                 found.extend(rest.filter_map(|m| self.made_up(*n, *k, *m)));
             }
         }
-        found.into_iter().map(|e| build::at(span, build::stmt(StmtKind::Assume(e)))).collect()
+        found.into_iter().map(|e| build::stmt_at(span, build::stmt(StmtKind::Assume(e)))).collect()
     }
 
     /// What the invariant says of the value of an aggregate and other ghosts alone.

@@ -44,7 +44,7 @@ pub fn apply(
     out.body.retain(|stmt| !matches!(stmt.kind, StmtKind::Operator(_)));
     let needed: Vec<Names> =
         (0..choices.ghosts.len()).map(|n| needed(operators[n], n, choices)).collect();
-    let mut fresh = Fresh::of(&program.body);
+    let mut fresh = Fresh::for_body(&program.body);
     names.iter().flat_map(BTreeMap::values).for_each(|name| drop(fresh.name(name)));
     let mut used = vec![false; choices.rules.len()];
     for scope in scopes(program) {
@@ -151,7 +151,7 @@ pub fn ghost_names(
     operators: &[&Operator],
     choices: &Instrumentation,
 ) -> GhostNames {
-    let mut fresh = Fresh::of(&program.body);
+    let mut fresh = Fresh::for_body(&program.body);
     let of = |(operator, followed): (&&Operator, &Followed)| {
         let array = followed.array.as_ref().and_then(Expr::root);
         let name = |ghost: &str| match (ghost == operator.name(), array) {
@@ -306,7 +306,7 @@ impl Work<'_> {
             false => body.clone(),
         };
         let body = [body.as_slice(), step.as_slice()].concat();
-        let turning = build::at(stmt.span, build::stmt(StmtKind::While { cond, body }));
+        let turning = build::stmt_at(stmt.span, build::stmt(StmtKind::While { cond, body }));
         let all = init.iter().cloned().chain([turning]).collect();
         Ok(build::stmt(StmtKind::Block(all)))
     }
@@ -367,7 +367,7 @@ impl Work<'_> {
             Deed::Guard(cond) => guard(span, nowhere(binding.instance(&cond))),
             Deed::Set(name, value) => {
                 let target = build::name(&self.names[ghost][&name]);
-                vec![build::at(span, build::set(target, nowhere(binding.instance(&value))))]
+                vec![build::stmt_at(span, build::set(target, nowhere(binding.instance(&value))))]
             }
             Deed::Return(_) => vec![],
         };
@@ -520,8 +520,8 @@ impl Phase {
 /// `assert(cond); assume(cond);`: behind a guard that fails nothing is claimed, as it was the wrong
 /// rule.
 fn guard(span: Span, cond: Expr) -> Vec<Stmt> {
-    let claim = build::at(span, build::stmt(StmtKind::Assert(cond.clone())));
-    vec![claim, build::at(span, build::stmt(StmtKind::Assume(cond)))]
+    let claim = build::stmt_at(span, build::stmt(StmtKind::Assert(cond.clone())));
+    vec![claim, build::stmt_at(span, build::stmt(StmtKind::Assume(cond)))]
 }
 
 /// Puts a value in the place of an expression.

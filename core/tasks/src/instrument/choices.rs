@@ -6,10 +6,10 @@ use super::sites::asks;
 use hornbook_base::Span;
 use hornbook_lang::ast::Expr;
 use hornbook_lang::parse;
-use hornbook_lang::rewrite::Places;
-use hornbook_lang::rewrite::inline::written_out;
-use hornbook_lang::rewrite::loop_conditions::asked_inside;
-use hornbook_lang::rewrite::one_by_one::one_by_one;
+use hornbook_lang::rewrite::SourceMap;
+use hornbook_lang::rewrite::inline::inline_calls;
+use hornbook_lang::rewrite::loop_conditions::move_loop_conditions;
+use hornbook_lang::rewrite::split_assignments::split_assignments;
 
 /// Operators at work in a program, and where their rules are applied.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -28,7 +28,7 @@ pub struct Base {
     /// The text.
     pub text: String,
     /// Where its pieces come from, if it is not the program itself.
-    pub places: Option<Places>,
+    pub places: Option<SourceMap>,
 }
 
 impl Base {
@@ -48,12 +48,12 @@ impl Base {
         let (tree, _) = parse(text);
         let library = operators(&tree).0;
         let follows = |cond: &Expr| asks(cond, &library);
-        let mut made = written_out(&tree);
-        made = one_by_one(made.as_ref().unwrap_or(&tree)).or(made);
-        made = asked_inside(made.as_ref().unwrap_or(&tree), &follows).or(made);
+        let mut made = inline_calls(&tree);
+        made = split_assignments(made.as_ref().unwrap_or(&tree)).or(made);
+        made = move_loop_conditions(made.as_ref().unwrap_or(&tree), &follows).or(made);
         match made {
             Some(new) => {
-                let (text, places) = Places::of(&tree, &new);
+                let (text, places) = SourceMap::from_trees(&tree, &new);
                 Base { text, places: Some(places) }
             }
             None => Base::plain(text),
@@ -66,7 +66,7 @@ impl Base {
     }
 
     /// Where the pieces of a program made from it come from in the original.
-    pub fn to_original(&self, places: &Places) -> Places {
+    pub fn to_original(&self, places: &SourceMap) -> SourceMap {
         self.places.as_ref().map_or_else(|| places.clone(), |own| places.then(own))
     }
 }

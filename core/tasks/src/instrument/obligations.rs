@@ -175,7 +175,7 @@ struct Formula<'o> {
 
 impl<'o> Formula<'o> {
     fn new(operator: &'o Operator, write: Option<(Expr, Expr)>) -> Formula<'o> {
-        let mut fresh = Fresh::besides(operator.names());
+        let mut fresh = Fresh::avoiding(operator.names());
         let other_array = fresh.name("other");
         Formula {
             operator,

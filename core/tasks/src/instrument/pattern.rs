@@ -182,7 +182,7 @@ pub(super) fn with_index(formula: &Lambda) -> Lambda {
     let mut formula = formula.clone();
     if formula.params.len() == 1 {
         let taken = names(&formula.body);
-        let mut fresh = Fresh::besides(taken);
+        let mut fresh = Fresh::avoiding(taken);
         formula.params.push(Name { text: fresh.name("k"), span: Span::default() });
     }
     formula
@@ -202,7 +202,7 @@ pub fn explicit(expr: &Expr) -> Expr {
         return expr.clone();
     };
     let taken = names(value);
-    let cell = Fresh::besides(taken).name("x");
+    let cell = Fresh::avoiding(taken).name("x");
     let equal = build::compare(build::name(&cell), CompareOp::Eq, value.clone());
     let params = vec![Name { text: cell, span: Span::default() }];
     let kind = ExprKind::Call {

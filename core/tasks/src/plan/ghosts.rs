@@ -13,7 +13,7 @@ use crate::instrument::obligations::{Obligation, obligations};
 use crate::method_result::{Plan, ProofObligation};
 use crate::task::{Claims, Source, Task};
 use hornbook_lang::parse;
-use hornbook_lang::rewrite::Places;
+use hornbook_lang::rewrite::SourceMap;
 use hornbook_lang::typed::AssertId;
 
 /// The plan that adds ghost variables to the text.
@@ -38,7 +38,7 @@ impl GhostPlan {
         let base = Base::of(original, self.written_out);
         let (tree, _) = parse(&base.text);
         let (library, _) = operators(&tree);
-        let (text, places) = Places::of(&tree, &apply(&tree, &library, &self.choices)?);
+        let (text, places) = SourceMap::from_trees(&tree, &apply(&tree, &library, &self.choices)?);
         let places = base.to_original(&places);
         let asserts = trace_asserts(&text, original, &places, &self.options)?;
         let why = "Ghost variables follow what the text asks for; it holds if all guards do.";

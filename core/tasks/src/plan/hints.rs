@@ -9,7 +9,7 @@ use crate::method_result::{Plan, ProofObligation};
 use crate::task::{Claims, Source, Task};
 use crate::tiling::hinted::{Said, hinted};
 use hornbook_lang::parse;
-use hornbook_lang::rewrite::Places;
+use hornbook_lang::rewrite::SourceMap;
 use hornbook_lang::typed::AssertId;
 
 /// The way in which hints certify a claim, in words.
@@ -38,7 +38,7 @@ impl HintPlan {
     /// In words, if the text has errors.
     pub fn build_program(&self, original: &str) -> Result<DerivedProgram, String> {
         let (tree, _) = parse(original);
-        let (text, places) = Places::of(&tree, &hinted(&tree, &self.said));
+        let (text, places) = SourceMap::from_trees(&tree, &hinted(&tree, &self.said));
         let asserts = trace_asserts(&text, original, &places, &self.options)?;
         let task = Task {
             options: self.options.clone(),

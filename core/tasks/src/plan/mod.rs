@@ -8,7 +8,7 @@
 
 use crate::choices::Choices;
 use crate::task::Task;
-use hornbook_lang::rewrite::Places;
+use hornbook_lang::rewrite::SourceMap;
 use hornbook_lang::typed::AssertId;
 use hornbook_lang::{Options, front_end};
 
@@ -57,7 +57,7 @@ impl DerivedProgram {
 fn trace_asserts(
     derived: &str,
     original: &str,
-    places: &Places,
+    places: &SourceMap,
     options: &Choices,
 ) -> Result<Vec<Option<AssertId>>, String> {
     let options = Options { check_bounds: options.check_bounds };

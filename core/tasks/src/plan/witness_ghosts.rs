@@ -9,7 +9,7 @@ use crate::existence::apply::{Choice, apply};
 use crate::method_result::{Plan, ProofObligation};
 use crate::task::{Claims, Source, Task};
 use hornbook_lang::parse;
-use hornbook_lang::rewrite::Places;
+use hornbook_lang::rewrite::SourceMap;
 use hornbook_lang::typed::AssertId;
 
 /// The plan that adds witnesses of an existential claim to the text.
@@ -30,7 +30,7 @@ impl WitnessPlan {
     /// In words, if the choice makes no sense for this text.
     pub fn build_obligation(&self, original: &str) -> Result<ProofObligation, String> {
         let (tree, _) = parse(original);
-        let (text, places) = Places::of(&tree, &apply(&tree, &self.choice)?);
+        let (text, places) = SourceMap::from_trees(&tree, &apply(&tree, &self.choice)?);
         let asserts = trace_asserts(&text, original, &places, &self.options)?;
         let why = "What exists is at a place that the program came upon; if the claim holds of that one, it holds.";
         let task = Task {

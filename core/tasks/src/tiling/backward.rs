@@ -39,7 +39,7 @@ fn before_one(stmt: &Stmt, claim: Expr) -> Option<Expr> {
         return None;
     }
     // A variable that is declared inside is not the one of that name that the claim is about.
-    let inside = stmt.children().into_iter().flat_map(|s| Effects::of(s).declares);
+    let inside = stmt.children().into_iter().flat_map(|s| Effects::from_stmt(s).declares);
     if inside.into_iter().any(|name| said.contains(&name)) {
         return None;
     }

@@ -239,7 +239,7 @@ pub fn written(tile: &Tile, index: &str) -> String {
 pub fn index_name(taken: &Names) -> String {
     let names = ["k", "j", "p", "q"];
     let free = names.into_iter().find(|name| !taken.contains(*name));
-    free.map_or_else(|| Fresh::besides(taken.clone()).name("k"), str::to_owned)
+    free.map_or_else(|| Fresh::avoiding(taken.clone()).name("k"), str::to_owned)
 }
 
 impl fmt::Display for NamedTiles {

@@ -275,7 +275,7 @@ pub fn accesses<'e>(e: &'e Expr, f: &mut impl FnMut(&'e str, &[&'e Expr])) {
 pub fn declared(program: &Program) -> Names {
     let mut found = Names::new();
     for stmt in &program.body {
-        stmt.visit(&mut |s| found.extend(Effects::of(s).declares));
+        stmt.visit(&mut |s| found.extend(Effects::from_stmt(s).declares));
     }
     found
 }

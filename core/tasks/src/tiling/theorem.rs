@@ -104,7 +104,7 @@ pub fn proof_with(
     let at = segments.iter().rposition(here).ok_or("it is not claimed outside of all loops")?;
     let Segment::Straight(stmt) = &segments[at] else { return Err("it is no claim".into()) };
     let declared = declared(program);
-    let mut fresh = Fresh::of(&program.body);
+    let mut fresh = Fresh::for_body(&program.body);
     let all = claimed(stmt, claim).and_then(|claim| Slice::all_of(claim, &declared, &mut fresh));
     let wanted = all.ok_or("it does not speak of all cells of a range, and of nothing else")?;
     proof_given(&segments, at, wanted, &Given::default(), fresh, tiles_of)

@@ -4,8 +4,8 @@ use crate::support::verdicts::{by, check_page};
 use hornbook_instrument::existence::candidates::candidates;
 use hornbook_lang::ast::StmtKind;
 use hornbook_lang::interp::{End, ListedChoices, StepKind, run};
-use hornbook_lang::rewrite::Places;
-use hornbook_lang::typed::Program;
+use hornbook_lang::rewrite::SourceMap;
+use hornbook_lang::typed::TypedProgram;
 use hornbook_lang::{Options, front_end, parse};
 use hornbook_pipeline::Named;
 use hornbook_runs::probe::Small;
@@ -79,7 +79,7 @@ const ALL: [&str; 11] = [
     TWO_LARGEST,
 ];
 
-fn typed(text: &str) -> Program {
+fn typed(text: &str) -> TypedProgram {
     front_end(text, Options::default()).0.unwrap_or_else(|| panic!("{text}"))
 }
 
@@ -180,7 +180,7 @@ fn a_place_is_taken_over_with_the_value() {
     let claim = claim.expect("an assertion").span;
     let choice = Choice { claim, witnesses: vec![Witness::Taken("m".into())] };
     let made = apply(&tree, &choice).expect("a program");
-    let (text, _) = Places::of(&tree, &made);
+    let (text, _) = SourceMap::from_trees(&tree, &made);
     let expected = MAXIMUM
         .replace("int n = nondet", "int place_of_m = 0;\nint n = nondet")
         .replace("int m = a[0];", "place_of_m = 0;\nint m = a[0];")
@@ -202,7 +202,9 @@ fn the_stronger_claim_implies_the_claim() {
         let (tree, program) = (parse(text).0, typed(text));
         for choice in choices(text) {
             let Ok(made) = apply(&tree, &choice) else { continue };
-            let Some(made) = front_end(&Places::of(&tree, &made).0, Options::default()).0 else {
+            let Some(made) =
+                front_end(&SourceMap::from_trees(&tree, &made).0, Options::default()).0
+            else {
                 continue;
             };
             for number in 0..60 {

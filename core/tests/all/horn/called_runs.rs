@@ -6,9 +6,9 @@ use crate::support::programs;
 use hornbook_base::LineIndex;
 use hornbook_corpus::dice::Dice;
 use hornbook_encode::encode;
-use hornbook_lang::calls::{arranged, handling};
+use hornbook_lang::calls::{apply_handling, choose_handling};
 use hornbook_lang::interp::StepKind;
-use hornbook_lang::typed::Program;
+use hornbook_lang::typed::TypedProgram;
 use hornbook_lang::{Options, front_end};
 
 /// Says which program a failure is about.
@@ -35,10 +35,17 @@ struct Total {
 
 impl Total {
     /// Follows random runs of a program whose calls are handled in these ways.
-    fn follow(&mut self, text: &str, program: &Program, ways: &str, runs: usize, dice: &mut Dice) {
+    fn follow(
+        &mut self,
+        text: &str,
+        program: &TypedProgram,
+        ways: &str,
+        runs: usize,
+        dice: &mut Dice,
+    ) {
         let _place = Place(ways, text);
-        let handled = handling(program, &ways.parse().expect("ways to handle calls"));
-        let program = arranged(program, &handled);
+        let handled = choose_handling(program, &ways.parse().expect("ways to handle calls"));
+        let program = apply_handling(program, &handled);
         let system = encode(&program, &LineIndex::new(text)).expect("small steps");
         for _ in 0..runs {
             let moments = run(&program, dice, 300);

@@ -7,19 +7,19 @@ use expect_test::{Expect, expect};
 use hornbook_base::LineIndex;
 use hornbook_corpus::dice::Dice;
 use hornbook_encode::encode;
-use hornbook_lang::calls::{Handling, arranged, handling, rests_on};
+use hornbook_lang::calls::{Handling, apply_handling, choose_handling, rests_on};
 use hornbook_lang::inline::unrolled;
-use hornbook_lang::typed::{AssertId, Program};
+use hornbook_lang::typed::{AssertId, TypedProgram};
 use hornbook_lang::{Options, front_end};
 use std::collections::BTreeSet;
 
-fn program(text: &str) -> Program {
+fn program(text: &str) -> TypedProgram {
     let (program, diagnostics) = front_end(text, Options::default());
     program.unwrap_or_else(|| panic!("{text}\n{diagnostics:#?}"))
 }
 
-fn with(program: &Program, ways: &str) -> Program {
-    arranged(program, &handling(program, &ways.parse().expect("ways to handle calls")))
+fn with(program: &TypedProgram, ways: &str) -> TypedProgram {
+    apply_handling(program, &choose_handling(program, &ways.parse().expect("ways to handle calls")))
 }
 
 fn clauses(text: &str, ways: &str, expected: &Expect) {
@@ -203,7 +203,7 @@ fn each_call_that_is_written_out_has_variables_of_its_own() {
 }
 
 /// What is violated in the least model of a program's clauses.
-fn derived(program: &Program, text: &str) -> BTreeSet<AssertId> {
+fn derived(program: &TypedProgram, text: &str) -> BTreeSet<AssertId> {
     violated_by_model(&encode(program, &LineIndex::new(text)).expect("small steps"))
 }
 
@@ -217,7 +217,7 @@ fn clauses_of_random_programs_with_calls_say_what_their_runs_do() {
         let runs = violated_by_runs(&program);
         violated += runs.len();
         for ways in ["inline", "modular", "f=modular,g=inline", "f=inline,g=modular"] {
-            let handled = handling(&program, &ways.parse().expect("ways to handle calls"));
+            let handled = choose_handling(&program, &ways.parse().expect("ways to handle calls"));
             let exact = handled.iter().all(|h| h.handling != Handling::Summary);
             let program = with(&program, ways);
             assert_eq!(violated_by_runs(&program), runs, "{n}, {ways}: other runs\n{text}");
@@ -252,7 +252,7 @@ int promised(int x) ensures result == x; { return x; }
 assert(small(1) + again(1) + promised(1) == 2);";
     let program = program(text);
     let ways = |chosen: &str| -> Vec<Handling> {
-        let handled = handling(&program, &chosen.parse().expect("ways"));
+        let handled = choose_handling(&program, &chosen.parse().expect("ways"));
         handled.into_iter().map(|handled| handled.handling).collect()
     };
     use Handling::{Inline, Modular, Summary};
@@ -260,7 +260,7 @@ assert(small(1) + again(1) + promised(1) == 2);";
     assert_eq!(ways("inline"), [Inline, Modular, Inline]);
     assert_eq!(ways("summary"), [Inline, Modular, Summary]);
     assert_eq!(ways("modular,small=inline"), [Inline, Modular, Modular]);
-    assert!("summary,f=twice".parse::<hornbook_lang::calls::Chosen>().is_err());
+    assert!("summary,f=twice".parse::<hornbook_lang::calls::ChosenHandling>().is_err());
 }
 
 /// Programs in which variables that one clause introduces could be taken for each other, and others

@@ -10,14 +10,14 @@ use hornbook_horn::blocks::large_blocks;
 use hornbook_horn::classify::Class;
 use hornbook_horn::clause::Instruction::{Call, Contract, Ensures, Requires};
 use hornbook_lang::Options;
-use hornbook_lang::calls::{arranged, handling};
+use hornbook_lang::calls::{apply_handling, choose_handling};
 use hornbook_lang::interp::{End, ListedChoices, run};
 use std::collections::BTreeSet;
 
 fn system(text: &str, ways: &str) -> System {
     let program = typed(text, Options::default());
-    let handled = handling(&program, &ways.parse().expect("ways to handle calls"));
-    encode(&arranged(&program, &handled), &LineIndex::new(text)).expect("small steps")
+    let handled = choose_handling(&program, &ways.parse().expect("ways to handle calls"));
+    encode(&apply_handling(&program, &handled), &LineIndex::new(text)).expect("small steps")
 }
 
 /// The clauses of calls and contracts, and those at the beginning and the end of functions, each with

@@ -10,7 +10,7 @@ use hornbook_corpus::dice::Dice;
 use hornbook_encode::encode;
 use hornbook_horn::System;
 use hornbook_horn::blocks::large_blocks;
-use hornbook_lang::typed::{AssertId, Program};
+use hornbook_lang::typed::{AssertId, TypedProgram};
 use hornbook_lang::{Options, front_end};
 
 const ALL: Features =
@@ -31,7 +31,7 @@ impl Drop for Place<'_> {
 fn random_runs(
     seeds: u64,
     features: Features,
-    mut check: impl FnMut(&Program, &System, &[Moment]),
+    mut check: impl FnMut(&TypedProgram, &System, &[Moment]),
 ) {
     for seed in 0..seeds {
         let mut random = Dice::new(seed);
@@ -47,7 +47,7 @@ fn random_runs(
     }
 }
 
-fn follow<'a>(program: &'a Program, system: &'a System, moments: &'a [Moment]) -> Seen {
+fn follow<'a>(program: &'a TypedProgram, system: &'a System, moments: &'a [Moment]) -> Seen {
     let mut follower = Follower::new(program, system, moments);
     follower.follow();
     follower.seen

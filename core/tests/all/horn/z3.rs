@@ -11,10 +11,10 @@ use hornbook_horn::blocks::large_blocks;
 use hornbook_horn::smtlib::write;
 use hornbook_lang::Options;
 use hornbook_lang::interp::StepKind;
-use hornbook_lang::typed::Program;
+use hornbook_lang::typed::TypedProgram;
 
 /// Whether one of many random runs breaks an assertion.
-fn fails(program: &Program, random: &mut Dice) -> bool {
+fn fails(program: &TypedProgram, random: &mut Dice) -> bool {
     let failed = |kind: &StepKind| matches!(kind, StepKind::Assert { value: Some(false), .. });
     (0..200).any(|_| {
         let moments = run(program, random, 200);

@@ -5,7 +5,7 @@ use hornbook_corpus::dice::Dice;
 use hornbook_corpus::nightly;
 use hornbook_lang::ast::{Expr, ExprKind, Program, Stmt};
 use hornbook_lang::interp::{End, ListedChoices, Value, run};
-use hornbook_lang::rewrite::{Places, build};
+use hornbook_lang::rewrite::{SourceMap, build};
 use hornbook_lang::typed::AssertId;
 use hornbook_lang::{Options, front_end, parse, print};
 use hornbook_tasks::instrument::apply::apply;
@@ -56,7 +56,7 @@ fn instrumented(
     let rules = rules.iter().map(applied).collect();
     let choices = Instrumentation { ghosts: vec![followed], rules, whole: false };
     let made = apply(&tree, &library(), &choices)?;
-    Ok(Places::of(&tree, &made).0)
+    Ok(SourceMap::from_trees(&tree, &made).0)
 }
 
 fn follows(operator: &str, array: Option<&str>) -> Followed {

@@ -3,17 +3,20 @@
 use crate::support::calling::calling;
 use hornbook_base::Int;
 use hornbook_corpus::dice::Dice;
-use hornbook_lang::calls::{arranged, handling};
+use hornbook_lang::calls::{apply_handling, choose_handling};
 use hornbook_lang::inline::with_copies;
 use hornbook_lang::interp::{Choice, Choices, StepKind, StepRecord, Trace, Value, run};
-use hornbook_lang::typed::{FunctionId, Program, Type};
+use hornbook_lang::typed::{FunctionId, Type, TypedProgram};
 use hornbook_lang::{Options, front_end};
 use std::collections::BTreeSet;
 
-fn inlined(text: &str) -> Program {
+fn inlined(text: &str) -> TypedProgram {
     let (program, diagnostics) = front_end(text, Options::default());
     let program = program.unwrap_or_else(|| panic!("{text}\n{diagnostics:?}"));
-    arranged(&program, &handling(&program, &"inline".parse().expect("a way to handle calls")))
+    apply_handling(
+        &program,
+        &choose_handling(&program, &"inline".parse().expect("a way to handle calls")),
+    )
 }
 
 /// The same small numbers each time.

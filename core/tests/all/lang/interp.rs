@@ -5,13 +5,13 @@ use hornbook_lang::interp::{
     ArrayValue, Choice, Choices, End, ListedChoices, Machine, State, Status, StepKind, Trace,
     Value, run, run_to_failure,
 };
-use hornbook_lang::typed::{AssertId, Program, Type, VarId};
+use hornbook_lang::typed::{AssertId, Type, TypedProgram, VarId};
 use hornbook_lang::{Options, front_end};
 use proptest::prelude::*;
 use std::collections::HashMap;
 use std::fmt::Write;
 
-fn program(text: &str) -> Program {
+fn program(text: &str) -> TypedProgram {
     let (program, diagnostics) = front_end(text, Options::default());
     program.unwrap_or_else(|| panic!("{text}\n{diagnostics:#?}"))
 }
@@ -25,7 +25,7 @@ fn array(default: i64, cells: &[(i64, i64)]) -> Value {
     Value::Array(ArrayValue { default: Box::new(int(default)), cells: cells.collect() })
 }
 
-fn run_with(text: &str, values: Vec<Value>) -> (Program, Trace) {
+fn run_with(text: &str, values: Vec<Value>) -> (TypedProgram, Trace) {
     let program = program(text);
     let trace = run(&program, &mut ListedChoices::new(values), 100_000);
     (program, trace)
@@ -42,7 +42,7 @@ fn verdicts(text: &str, values: Vec<Value>) -> Vec<Option<bool>> {
         .collect()
 }
 
-fn value(program: &Program, state: &State, name: &str) -> Option<Value> {
+fn value(program: &TypedProgram, state: &State, name: &str) -> Option<Value> {
     let index = program.vars.iter().position(|v| v.name == name)?;
     let var = VarId(u32::try_from(index).ok()?);
     let array = state.arrays.get(&var).cloned().map(Value::Array);

@@ -6,7 +6,7 @@ use hornbook_lang::ast::{Expr, ExprKind, Program, Stmt, StmtKind};
 use hornbook_lang::interp::{Choice, Choices, Value, run};
 use hornbook_lang::rewrite::effects::Effects;
 use hornbook_lang::rewrite::names::{Fresh, introduced, rename};
-use hornbook_lang::rewrite::{Made, Places, build, substitute, walk};
+use hornbook_lang::rewrite::{NodeChange, SourceMap, build, substitute, walk};
 use hornbook_lang::token::lex;
 use hornbook_lang::{Options, front_end, parse, print, typeck};
 use proptest::prelude::*;
@@ -31,11 +31,14 @@ fn tokens(text: &str, span: Span) -> Vec<&str> {
 fn an_unchanged_program_leads_to_itself() {
     for text in texts() {
         let (tree, _) = parse(&text);
-        let (shown, places) = Places::of(&tree, &tree);
+        let (shown, places) = SourceMap::from_trees(&tree, &tree);
         let nodes = print::with_nodes(&tree).1;
         assert_eq!(nodes.len(), places.pieces().len());
         for ((printed, node), (at, place)) in nodes.iter().zip(places.pieces()) {
-            assert_eq!((printed, place.made, place.span), (at, Made::Kept, Some(node.span())));
+            assert_eq!(
+                (printed, place.change, place.span),
+                (at, NodeChange::Kept, Some(node.span()))
+            );
             assert_eq!(
                 places.to_original(*at).map(|s| s.slice(&text)),
                 Some(node.span().slice(&text))
@@ -56,11 +59,11 @@ fn an_unchanged_program_leads_to_itself() {
 /// Puts a claim in front of each update, made for it, and a new variable in front of all else.
 fn instrumented(tree: &Program) -> Program {
     let mut new = tree.clone();
-    let mut fresh = Fresh::of(&tree.body);
+    let mut fresh = Fresh::for_body(&tree.body);
     walk::replace(&mut new.body, &mut |old: Stmt| match old.kind {
         StmtKind::Update { .. } => {
             let claim = build::stmt(StmtKind::Assert(build::expr(ExprKind::Bool(true))));
-            vec![build::at(old.span, claim), old]
+            vec![build::stmt_at(old.span, claim), old]
         }
         _ => vec![build::declare(&fresh.name("k"), build::int(&Int::ONE)), old],
     });
@@ -79,13 +82,14 @@ fn renamed(tree: &Program) -> Program {
 fn two_maps_in_a_row_are_one() {
     for text in texts() {
         let (original, _) = parse(&text);
-        let (middle, first) = Places::of(&original, &instrumented(&original));
+        let (middle, first) = SourceMap::from_trees(&original, &instrumented(&original));
         let (between, diagnostics) = parse(&middle);
         assert_eq!(diagnostics, []);
-        let (last, second) = Places::of(&between, &renamed(&between));
+        let (last, second) = SourceMap::from_trees(&between, &renamed(&between));
         let both = second.then(&first);
         // The same in one go.
-        let (at_once, direct) = Places::of(&original, &renamed(&instrumented(&original)));
+        let (at_once, direct) =
+            SourceMap::from_trees(&original, &renamed(&instrumented(&original)));
         assert_eq!(last, at_once);
         assert_eq!(both.pieces().len(), direct.pieces().len());
         for (a, b) in both.pieces().iter().zip(direct.pieces()) {
@@ -108,7 +112,7 @@ fn diagnostics_are_shown_in_the_original() {
     let (tree, _) = parse(text);
     let mut body = tree.body.clone();
     body.insert(0, build::declare("z", build::name("w")));
-    let (shown, places) = Places::of(&tree, &Program { body, ..tree.clone() });
+    let (shown, places) = SourceMap::from_trees(&tree, &Program { body, ..tree.clone() });
     let (_, found) = front_end(&shown, Options::default());
     let found: Vec<_> = found.iter().map(|d| places.diagnostic(d)).collect();
     let at: Vec<_> = found.iter().map(|d| d.span.slice(text)).collect();
@@ -118,7 +122,8 @@ fn diagnostics_are_shown_in_the_original() {
 
 #[test]
 fn effects_of_declarations_and_calls_are_known() {
-    let effects = |text: &str| parse(text).0.body.iter().map(Effects::of).next().expect("one");
+    let effects =
+        |text: &str| parse(text).0.body.iter().map(Effects::from_stmt).next().expect("one");
     let insert = effects("insert(a, i, v);");
     assert!(insert.writes.contains("a") && insert.reads.contains("v"));
     let declared = effects("int x = y;");
@@ -129,7 +134,7 @@ fn effects_of_declarations_and_calls_are_known() {
 
 #[test]
 fn statements_that_cut_runs_off_stay_before_claims_and_jumps_before_all() {
-    let effects = |text: &str| Effects::of(&parse(text).0.body[0]);
+    let effects = |text: &str| Effects::from_stmt(&parse(text).0.body[0]);
     let independent = |x: &str, y: &str| {
         let both = [effects(x).independent(&effects(y)), effects(y).independent(&effects(x))];
         assert_eq!(both[0], both[1], "{x} {y}");

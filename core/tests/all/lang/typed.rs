@@ -3,16 +3,16 @@
 use expect_test::{Expect, expect};
 use hornbook_base::LineIndex;
 use hornbook_lang::typed::{
-    BinaryOp, Check, Expr, ExprKind, Program, Quantifier, Stmt, StmtKind, Type, UnaryOp, VarId,
-    Write,
+    Check, Quantifier, Type, TypedBinaryOp, TypedExpr, TypedExprKind, TypedProgram, TypedStmt,
+    TypedStmtKind, UnaryOp, VarId, Write,
 };
 use hornbook_lang::{Options, front_end};
 
 /// Shows a typed program with unique names and every operator in parentheses.
-struct Shown<'p>(&'p Program);
+struct Shown<'p>(&'p TypedProgram);
 
 impl Shown<'_> {
-    fn body(&self, body: &[Stmt], indent: usize) -> String {
+    fn body(&self, body: &[TypedStmt], indent: usize) -> String {
         let margin = "  ".repeat(indent);
         let lines = body.iter().flat_map(|s| {
             let check = |c: &Check| format!("{margin}check#{} {}\n", c.id.0, self.expr(&c.cond));
@@ -22,19 +22,19 @@ impl Shown<'_> {
         lines.collect()
     }
 
-    fn block(&self, body: &[Stmt], indent: usize) -> String {
+    fn block(&self, body: &[TypedStmt], indent: usize) -> String {
         format!("{{\n{}{}}}", self.body(body, indent + 1), "  ".repeat(indent))
     }
 
-    fn stmt(&self, stmt: &Stmt, indent: usize) -> String {
+    fn stmt(&self, stmt: &TypedStmt, indent: usize) -> String {
         let name = |id| &self.0.var(id).name;
-        let shown = |e: &Option<Expr>| e.as_ref().map_or("*".to_owned(), |e| self.expr(e));
+        let shown = |e: &Option<TypedExpr>| e.as_ref().map_or("*".to_owned(), |e| self.expr(e));
         match &stmt.kind {
-            StmtKind::Declare { var, init } => {
+            TypedStmtKind::Declare { var, init } => {
                 let ty = self.0.var(*var).ty;
                 format!("{} {} = {}", self.ty(ty), name(*var), shown(init))
             }
-            StmtKind::Assign(writes) => {
+            TypedStmtKind::Assign(writes) => {
                 let place = |w: &Write| {
                     let at: String =
                         w.indices.iter().map(|i| format!("[{}]", self.expr(i))).collect();
@@ -44,27 +44,27 @@ impl Shown<'_> {
                 let values: Vec<String> = writes.iter().map(|w| self.expr(&w.value)).collect();
                 format!("{} = {}", places.join(", "), values.join(", "))
             }
-            StmtKind::If { cond, then, els } => {
+            TypedStmtKind::If { cond, then, els } => {
                 let (then, els) = (self.block(then, indent), self.block(els, indent));
                 format!("if {} {then} else {els}", self.expr(cond))
             }
-            StmtKind::While { cond, body, step } => {
+            TypedStmtKind::While { cond, body, step } => {
                 let step = match step.as_slice() {
                     [] => String::new(),
                     step => format!(" step {}", self.block(step, indent)),
                 };
                 format!("while {} {}{step}", self.expr(cond), self.block(body, indent))
             }
-            StmtKind::DoWhile { body, cond } => {
+            TypedStmtKind::DoWhile { body, cond } => {
                 format!("do {} while {}", self.block(body, indent), self.expr(cond))
             }
-            StmtKind::Break => "break".to_owned(),
-            StmtKind::Continue => "continue".to_owned(),
-            StmtKind::Return(values) => {
+            TypedStmtKind::Break => "break".to_owned(),
+            TypedStmtKind::Continue => "continue".to_owned(),
+            TypedStmtKind::Return(values) => {
                 let values: Vec<String> = values.iter().map(|value| self.expr(value)).collect();
                 format!("return {}", values.join(", ")).trim_end().to_owned()
             }
-            StmtKind::Call(call) | StmtKind::Inlined(call, _) => {
+            TypedStmtKind::Call(call) | TypedStmtKind::Inlined(call, _) => {
                 let args: Vec<String> = call.args.iter().map(|arg| self.expr(arg)).collect();
                 let called = &self.0.functions[call.function.0 as usize].name;
                 let results: Vec<String> = call.results.iter().map(|v| name(*v).clone()).collect();
@@ -76,9 +76,9 @@ impl Shown<'_> {
                     }
                 }
             }
-            StmtKind::Block(body) => self.block(body, indent),
-            StmtKind::Assume(cond) => format!("assume {}", self.expr(cond)),
-            StmtKind::Assert { id, cond } => format!("assert#{} {}", id.0, self.expr(cond)),
+            TypedStmtKind::Block(body) => self.block(body, indent),
+            TypedStmtKind::Assume(cond) => format!("assume {}", self.expr(cond)),
+            TypedStmtKind::Assert { id, cond } => format!("assert#{} {}", id.0, self.expr(cond)),
         }
     }
 
@@ -91,30 +91,32 @@ impl Shown<'_> {
         }
     }
 
-    fn expr(&self, expr: &Expr) -> String {
+    fn expr(&self, expr: &TypedExpr) -> String {
         let name = |id| self.0.var(id).name.clone();
         match &expr.kind {
-            ExprKind::Int(n) => n.to_string(),
-            ExprKind::Bool(b) => b.to_string(),
-            ExprKind::Var(id) => name(*id),
-            ExprKind::Read(array, index) => format!("{}[{}]", self.expr(array), self.expr(index)),
-            ExprKind::Nondet(None) => format!("any {}", self.ty(expr.ty)),
-            ExprKind::Nondet(Some(range)) => {
+            TypedExprKind::Int(n) => n.to_string(),
+            TypedExprKind::Bool(b) => b.to_string(),
+            TypedExprKind::Var(id) => name(*id),
+            TypedExprKind::Read(array, index) => {
+                format!("{}[{}]", self.expr(array), self.expr(index))
+            }
+            TypedExprKind::Nondet(None) => format!("any {}", self.ty(expr.ty)),
+            TypedExprKind::Nondet(Some(range)) => {
                 format!("any {}..{}", self.expr(&range.0), self.expr(&range.1))
             }
-            ExprKind::Ite(c, a, b) => {
+            TypedExprKind::Ite(c, a, b) => {
                 format!("({} ? {} : {})", self.expr(c), self.expr(a), self.expr(b))
             }
-            ExprKind::Call(function, args) => {
+            TypedExprKind::Call(function, args) => {
                 let args: Vec<String> = args.iter().map(|a| self.expr(a)).collect();
                 format!("{function:?}({})", args.join(", "))
             }
-            ExprKind::Unary(UnaryOp::Neg, e) => format!("-{}", self.expr(e)),
-            ExprKind::Unary(UnaryOp::Not, e) => format!("!{}", self.expr(e)),
-            ExprKind::Binary(op, a, b) => {
+            TypedExprKind::Unary(UnaryOp::Neg, e) => format!("-{}", self.expr(e)),
+            TypedExprKind::Unary(UnaryOp::Not, e) => format!("!{}", self.expr(e)),
+            TypedExprKind::Binary(op, a, b) => {
                 format!("({} {} {})", self.expr(a), sign(*op), self.expr(b))
             }
-            ExprKind::Quant(q, vars, body) => {
+            TypedExprKind::Quant(q, vars, body) => {
                 let vars: Vec<String> = vars.iter().map(|id| name(*id)).collect();
                 let q = match q {
                     Quantifier::Forall => "forall",
@@ -126,22 +128,22 @@ impl Shown<'_> {
     }
 }
 
-fn sign(op: BinaryOp) -> &'static str {
+fn sign(op: TypedBinaryOp) -> &'static str {
     match op {
-        BinaryOp::Add => "+",
-        BinaryOp::Sub => "-",
-        BinaryOp::Mul => "*",
-        BinaryOp::Div => "/",
-        BinaryOp::Mod => "%",
-        BinaryOp::Lt => "<",
-        BinaryOp::Le => "<=",
-        BinaryOp::Gt => ">",
-        BinaryOp::Ge => ">=",
-        BinaryOp::Eq => "==",
-        BinaryOp::Ne => "!=",
-        BinaryOp::And => "&&",
-        BinaryOp::Or => "||",
-        BinaryOp::Implies => "==>",
+        TypedBinaryOp::Add => "+",
+        TypedBinaryOp::Sub => "-",
+        TypedBinaryOp::Mul => "*",
+        TypedBinaryOp::Div => "/",
+        TypedBinaryOp::Mod => "%",
+        TypedBinaryOp::Lt => "<",
+        TypedBinaryOp::Le => "<=",
+        TypedBinaryOp::Gt => ">",
+        TypedBinaryOp::Ge => ">=",
+        TypedBinaryOp::Eq => "==",
+        TypedBinaryOp::Ne => "!=",
+        TypedBinaryOp::And => "&&",
+        TypedBinaryOp::Or => "||",
+        TypedBinaryOp::Implies => "==>",
     }
 }
 

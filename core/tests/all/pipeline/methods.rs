@@ -6,7 +6,7 @@ use hornbook_check::judgement::{Refusal, verify};
 use hornbook_lang::ast::{Stmt, StmtKind};
 use hornbook_lang::parse;
 use hornbook_lang::rewrite::build::{not, stmt};
-use hornbook_lang::rewrite::places::Places;
+use hornbook_lang::rewrite::source_map::SourceMap;
 use hornbook_method::abstraction_sequence::AbstractionSequence;
 use hornbook_method::{Method, MethodStep};
 use hornbook_pipeline as pipeline;
@@ -45,7 +45,7 @@ impl Split {
         let condition = if holds { condition.clone() } else { not(condition.clone()) };
         let mut tree = original.clone();
         tree.body.insert(1, stmt(StmtKind::Assume(condition)));
-        let (text, places) = Places::of(&original, &tree);
+        let (text, places) = SourceMap::from_trees(&original, &tree);
         Ok(Task {
             title: format!("{} is {holds}", self.condition),
             why: "One of two cases.".into(),

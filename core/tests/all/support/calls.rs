@@ -7,7 +7,7 @@ use super::solve::solve;
 use hornbook_horn::{Clause, Goal, Instance, Instruction, Part, PredId};
 use hornbook_lang::interp::{Machine, StepKind, StepRecord};
 use hornbook_lang::typed::{
-    AssertId, Call, FunctionId, Program, Stmt, StmtKind, VarId, statements,
+    AssertId, Call, FunctionId, TypedProgram, TypedStmt, TypedStmtKind, VarId, statements,
 };
 use std::collections::BTreeMap;
 
@@ -16,13 +16,13 @@ use std::collections::BTreeMap;
 /// The bodies that a run is inside of. The interpreter knows each function once; where it is written
 /// out its variables are others each time.
 pub struct Scopes<'p> {
-    program: &'p Program,
+    program: &'p TypedProgram,
     around: Vec<Scope<'p>>,
     last: State,
 }
 
 struct Scope<'p> {
-    body: &'p [Stmt],
+    body: &'p [TypedStmt],
     /// The variables that stand for those of the function.
     vars: BTreeMap<VarId, VarId>,
     /// Variables of the callers that the interpreter puts aside for this call.
@@ -30,7 +30,7 @@ struct Scope<'p> {
 }
 
 impl<'p> Scopes<'p> {
-    pub fn new(program: &'p Program) -> Scopes<'p> {
+    pub fn new(program: &'p TypedProgram) -> Scopes<'p> {
         let scope = Scope { body: &program.body, vars: BTreeMap::new(), hidden: State::new() };
         Scopes { program, around: vec![scope], last: State::new() }
     }
@@ -61,7 +61,7 @@ impl<'p> Scopes<'p> {
         let hidden = hidden.map(|(name, value)| (name.clone(), value.clone())).collect();
         let around = self.around.last().expect("the program itself");
         let written_out = statements(around.body).into_iter().find_map(|stmt| match &stmt.kind {
-            StmtKind::Inlined(Call { function, .. }, copy)
+            TypedStmtKind::Inlined(Call { function, .. }, copy)
                 if *function == id && stmt.span == step.span =>
             {
                 Some(copy)

@@ -10,7 +10,7 @@ use hornbook_corpus::dice::Dice;
 use hornbook_horn::arrays::expand;
 use hornbook_horn::{Clause, Goal, Instance, Instruction, PredId, System, Term, Var};
 use hornbook_lang::interp::{Choice, Choices, End, Machine, Status, StepKind, StepRecord, Value};
-use hornbook_lang::typed::{AssertId, AssertionKind, Program};
+use hornbook_lang::typed::{AssertId, AssertionKind, TypedProgram};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The values of the variables in scope, by name.
@@ -42,7 +42,7 @@ impl Choices for Recorded<'_> {
 }
 
 /// A random run of at most `most` steps.
-pub fn run(program: &Program, random: &mut Dice, most: usize) -> Vec<Moment> {
+pub fn run(program: &TypedProgram, random: &mut Dice, most: usize) -> Vec<Moment> {
     let mut machine = Machine::new(program);
     let (mut moments, mut scopes) = (vec![], Scopes::new(program));
     while moments.len() < most {
@@ -92,7 +92,7 @@ struct Way {
 }
 
 pub struct Follower<'a> {
-    pub program: &'a Program,
+    pub program: &'a TypedProgram,
     pub system: &'a System,
     pub moments: &'a [Moment],
     pub seen: Seen,
@@ -102,7 +102,11 @@ pub struct Follower<'a> {
 }
 
 impl<'a> Follower<'a> {
-    pub fn new(program: &'a Program, system: &'a System, moments: &'a [Moment]) -> Follower<'a> {
+    pub fn new(
+        program: &'a TypedProgram,
+        system: &'a System,
+        moments: &'a [Moment],
+    ) -> Follower<'a> {
         let (seen, witnesses, around) = (Seen::default(), State::new(), vec![]);
         Follower { program, system, moments, seen, witnesses, around }
     }

@@ -4,11 +4,11 @@
 use hornbook_base::{LineIndex, Severity};
 use hornbook_encode::encode;
 use hornbook_horn::System;
-use hornbook_lang::typed::Program;
+use hornbook_lang::typed::TypedProgram;
 use hornbook_lang::{Options, front_end};
 
 /// The typed program of a text without errors.
-pub fn typed(text: &str, options: Options) -> Program {
+pub fn typed(text: &str, options: Options) -> TypedProgram {
     let lines = LineIndex::new(text);
     let (program, diagnostics) = front_end(text, options);
     let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);

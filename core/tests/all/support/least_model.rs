@@ -6,7 +6,7 @@ use super::eval::{Env, eval, same, truth};
 use hornbook_base::Int;
 use hornbook_horn::{Clause, Goal, Premise, Sort, System, Term, Var};
 use hornbook_lang::interp::{ArrayValue, Choice, Choices, End, Value, run};
-use hornbook_lang::typed::{AssertId, Program, Type};
+use hornbook_lang::typed::{AssertId, Type, TypedProgram};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What numbers may be chosen.
@@ -31,7 +31,7 @@ fn arrays() -> Vec<Value> {
 }
 
 /// The assertions that some run violates.
-pub fn violated_by_runs(program: &Program) -> BTreeSet<AssertId> {
+pub fn violated_by_runs(program: &TypedProgram) -> BTreeSet<AssertId> {
     let (mut digits, mut out): (Vec<usize>, _) = (vec![], BTreeSet::new());
     loop {
         let mut choices = Counted { digits: digits.clone(), made: 0, counts: vec![] };

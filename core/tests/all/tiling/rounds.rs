@@ -5,7 +5,7 @@ use hornbook_base::Int;
 use hornbook_corpus::dice::Dice;
 use hornbook_horn::linear::Linear;
 use hornbook_lang::interp::{State, Trace, Value, run};
-use hornbook_lang::typed::Program;
+use hornbook_lang::typed::TypedProgram;
 use hornbook_lang::{Options, front_end, print};
 use hornbook_tasks::tiling::form::expr;
 use hornbook_tasks::tiling::loops::Loop;
@@ -118,7 +118,7 @@ fn index(dice: &mut Dice) -> String {
 }
 
 /// The cells that each round writes, in the order of the rounds, by the value of the counter.
-fn writes(program: &Program, trace: &Trace) -> Vec<(Int, BTreeSet<(String, Int)>)> {
+fn writes(program: &TypedProgram, trace: &Trace) -> Vec<(Int, BTreeSet<(String, Int)>)> {
     let mut rounds: Vec<(Int, BTreeSet<(String, Int)>)> = vec![];
     let mut state = State::default();
     for step in &trace.steps {

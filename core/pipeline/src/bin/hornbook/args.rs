@@ -7,7 +7,7 @@ use crate::line::{
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use hornbook_abstraction::heuristic::{Heuristic, NamedCells, Order};
-use hornbook_lang::calls::Chosen as Ways;
+use hornbook_lang::calls::ChosenHandling as Ways;
 use hornbook_pipeline::{Choices, Named, Wanted};
 use hornbook_records::export::Export;
 use hornbook_tasks::instrument::by_hand::ByHand;

@@ -4,7 +4,7 @@ use crate::help;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use hornbook_abstraction::heuristic::{Heuristic, NamedCells, Order};
-use hornbook_lang::calls::Chosen as Ways;
+use hornbook_lang::calls::ChosenHandling as Ways;
 use hornbook_pipeline::{Key, Named, Wanted};
 use hornbook_tasks::instrument::by_hand::ByHand;
 use hornbook_tasks::tiling::by_hand::NamedTiles;

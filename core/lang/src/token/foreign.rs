@@ -4,7 +4,11 @@ use super::TokenKind;
 use hornbook_base::{Diagnostic, Span};
 
 /// Replaces what the parser has no use for, with the diagnostic that explains it.
-pub(super) fn judge(kind: TokenKind, span: Span, text: &str) -> (TokenKind, Option<Diagnostic>) {
+pub(super) fn diagnose_token(
+    kind: TokenKind,
+    span: Span,
+    text: &str,
+) -> (TokenKind, Option<Diagnostic>) {
     let found = span.slice(text);
     let error = |message: String| Diagnostic::error(span, message);
     match kind {

@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 
 /// The program with such assignments to cells taken apart, where no index depends on what is assigned.
 /// `None` if there are none.
-pub fn one_by_one(program: &Program) -> Option<Program> {
+pub fn split_assignments(program: &Program) -> Option<Program> {
     let types = types(program);
-    let (mut fresh, mut done) = (Fresh::of(&program.body), false);
+    let (mut fresh, mut done) = (Fresh::for_body(&program.body), false);
     let mut out = program.clone();
     walk::replace(&mut out.body, &mut |stmt| match taken_apart(&stmt, &types, &mut fresh) {
         Some(parts) => {
@@ -105,7 +105,7 @@ mod tests {
     fn out(text: &str) -> Option<String> {
         let (tree, problems) = parse(text);
         assert!(problems.is_empty(), "{problems:?}");
-        one_by_one(&tree).map(|tree| print::program(&tree))
+        split_assignments(&tree).map(|tree| print::program(&tree))
     }
 
     #[test]

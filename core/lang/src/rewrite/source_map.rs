@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 /// What a rewriting did to a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Made {
+pub enum NodeChange {
     /// It is the piece of the original, with all that is in it.
     Kept,
     /// It is that piece, but something in it is different.
@@ -24,25 +24,27 @@ pub enum Made {
 
 /// Where a piece comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Place {
+pub struct NodeOrigin {
     /// The place in the original; nothing for what was added for no place in particular.
     pub span: Option<Span>,
     /// What became of it.
-    pub made: Made,
+
+    #[serde(rename = "made")]
+    pub change: NodeChange,
 }
 
 /// A map from a printed text to the original. A statement, an expression, a name that is introduced
 /// and a variable of a declaration are pieces, and so is the whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Places {
+pub struct SourceMap {
     /// Where each piece stands in the printed text, and where it comes from. A piece is before those
     /// in it, and pieces side by side are in their order.
-    pieces: Vec<(Span, Place)>,
+    pieces: Vec<(Span, NodeOrigin)>,
 }
 
-impl Places {
+impl SourceMap {
     /// The text of a rewritten tree and the places of its pieces in the text of the original.
-    pub fn of(original: &Program, rewritten: &Program) -> (String, Places) {
+    pub fn from_trees(original: &Program, rewritten: &Program) -> (String, SourceMap) {
         let mut old: BTreeMap<Span, Vec<Node<'_>>> = BTreeMap::new();
         for (_, node) in print::with_nodes(original).1 {
             old.entry(node.span()).or_default().push(node);
@@ -50,29 +52,29 @@ impl Places {
         let place = |node: Node<'_>| {
             let span = node.span();
             let there = old.get(&span).map_or(&[][..], Vec::as_slice);
-            let made = if there.contains(&node) {
-                Made::Kept
+            let change = if there.contains(&node) {
+                NodeChange::Kept
             } else if there.iter().any(|n| n.is_like(&node)) {
-                Made::Changed
+                NodeChange::Changed
             } else {
-                Made::Added
+                NodeChange::Added
             };
-            let nowhere = span == Span::default() && made == Made::Added;
-            Place { span: (!nowhere).then_some(span), made }
+            let nowhere = span == Span::default() && change == NodeChange::Added;
+            NodeOrigin { span: (!nowhere).then_some(span), change }
         };
         let (text, nodes) = print::with_nodes(rewritten);
         let pieces = nodes.into_iter().map(|(printed, node)| (printed, place(node))).collect();
-        (text, Places { pieces })
+        (text, SourceMap { pieces })
     }
 
     /// The pieces: where each stands in the printed text, and where it comes from.
-    pub fn pieces(&self) -> &[(Span, Place)] {
+    pub fn pieces(&self) -> &[(Span, NodeOrigin)] {
         &self.pieces
     }
 
     /// The pieces that hold a part of the printed text, the smallest first; of those that stand in
     /// the same place the outer one.
-    fn around(&self, printed: Span) -> impl Iterator<Item = &(Span, Place)> {
+    fn around(&self, printed: Span) -> impl Iterator<Item = &(Span, NodeOrigin)> {
         let before = self.pieces.partition_point(|(span, _)| span.start <= printed.start);
         let all = self.pieces.get(..before).unwrap_or_default();
         let mut around: Vec<_> = all.iter().filter(|(span, _)| span.end >= printed.end).collect();
@@ -83,7 +85,7 @@ impl Places {
 
     /// Where a piece of the printed text comes from; for what is no piece the smallest one around
     /// it. Nothing outside of the text.
-    pub fn place(&self, printed: Span) -> Option<Place> {
+    pub fn place(&self, printed: Span) -> Option<NodeOrigin> {
         self.around(printed).next().map(|(_, place)| *place)
     }
 
@@ -101,14 +103,14 @@ impl Places {
 
     /// The map to the original of the original: the tree of `self` was made from the text that
     /// `next` is about.
-    pub fn then(&self, next: &Places) -> Places {
-        let through = |place: Place| {
+    pub fn then(&self, next: &SourceMap) -> SourceMap {
+        let through = |place: NodeOrigin| {
             let Some(there) = place.span.and_then(|span| next.place(span)) else {
-                return Place { span: None, made: Made::Added };
+                return NodeOrigin { span: None, change: NodeChange::Added };
             };
-            Place { span: there.span, made: place.made.max(there.made) }
+            NodeOrigin { span: there.span, change: place.change.max(there.change) }
         };
-        Places {
+        SourceMap {
             pieces: self.pieces.iter().map(|(span, place)| (*span, through(*place))).collect(),
         }
     }
@@ -127,8 +129,8 @@ impl Places {
     /// something in it was changed. One that was added is none.
     pub fn assertions(
         &self,
-        printed: &typed::Program,
-        original: &typed::Program,
+        printed: &typed::TypedProgram,
+        original: &typed::TypedProgram,
     ) -> Vec<Option<AssertId>> {
         let mut old: BTreeMap<(Span, AssertionKind), Vec<AssertId>> = BTreeMap::new();
         for (id, assertion) in (0..).zip(&original.asserts) {
@@ -140,7 +142,8 @@ impl Places {
             let count = seen.entry((assertion.span, assertion.kind)).or_default();
             let nth = *count;
             *count += 1;
-            let place = self.place(assertion.span).filter(|place| place.made != Made::Added)?;
+            let place =
+                self.place(assertion.span).filter(|place| place.change != NodeChange::Added)?;
             old.get(&(place.span?, assertion.kind))?.get(nth).copied()
         };
         printed.asserts.iter().map(one).collect()
@@ -152,23 +155,23 @@ mod tests {
     use super::*;
     use crate::ast::{Stmt, StmtKind};
     use crate::parse;
-    use crate::rewrite::build::{at, declare, name, stmt};
+    use crate::rewrite::build::{declare, name, stmt, stmt_at};
     use crate::rewrite::walk;
 
     const TEXT: &str = "int x=1;\n\nwhile(x<3){x++;}assert( x == 3 );";
 
     /// The text with a claim in front of each update and a declaration in front of all else.
-    fn rewritten() -> (Program, String, Places) {
+    fn rewritten() -> (Program, String, SourceMap) {
         let (original, _) = parse(TEXT);
         let mut tree = original.clone();
         walk::replace(&mut tree.body, &mut |old: Stmt| {
             let new = match old.kind {
-                StmtKind::Update { .. } => at(old.span, stmt(StmtKind::Assert(name("p")))),
+                StmtKind::Update { .. } => stmt_at(old.span, stmt(StmtKind::Assert(name("p")))),
                 _ => declare("y", name("x")),
             };
             vec![new, old]
         });
-        let (text, places) = Places::of(&original, &tree);
+        let (text, places) = SourceMap::from_trees(&original, &tree);
         (original, text, places)
     }
 
@@ -183,19 +186,19 @@ mod tests {
         let (_, text, places) = rewritten();
         let source = |part: &str| {
             let place = places.place(find(&text, part)).expect("in the text");
-            (place.span.map_or("", |span| span.slice(TEXT)), place.made)
+            (place.span.map_or("", |span| span.slice(TEXT)), place.change)
         };
-        assert_eq!(source("int x = 1;"), ("int x=1;", Made::Kept));
-        assert_eq!(source("x < 3"), ("x<3", Made::Kept));
+        assert_eq!(source("int x = 1;"), ("int x=1;", NodeChange::Kept));
+        assert_eq!(source("x < 3"), ("x<3", NodeChange::Kept));
         let turning = places.pieces().iter().find(|(at, _)| at.slice(&text).starts_with("while"));
         let (_, place) = turning.expect("a loop");
         assert_eq!(place.span, Some(find(TEXT, "while(x<3){x++;}")));
-        assert_eq!(place.made, Made::Changed);
-        assert_eq!(source("assert(x == 3);"), ("assert( x == 3 );", Made::Kept));
+        assert_eq!(place.change, NodeChange::Changed);
+        assert_eq!(source("assert(x == 3);"), ("assert( x == 3 );", NodeChange::Kept));
         // Not a piece: `(x == 3)`.
-        assert_eq!(source("(x == 3)"), ("assert( x == 3 );", Made::Kept));
-        assert_eq!(source("int y = x;"), ("", Made::Added));
-        assert_eq!(source("assert(p);"), ("x++;", Made::Added));
+        assert_eq!(source("(x == 3)"), ("assert( x == 3 );", NodeChange::Kept));
+        assert_eq!(source("int y = x;"), ("", NodeChange::Added));
+        assert_eq!(source("assert(p);"), ("x++;", NodeChange::Added));
         let added = find(&text, "int y = x;");
         assert_eq!(places.nearest(added), Some(Span::new(0, TEXT.len())));
         assert_eq!(places.to_original(Span::new(text.len() + 1, text.len() + 2)), None);
@@ -205,12 +208,12 @@ mod tests {
     fn maps_are_chained_and_stored() {
         let (original, text, places) = rewritten();
         let (again, _) = parse(&text);
-        let (printed, unchanged) = Places::of(&again, &again);
+        let (printed, unchanged) = SourceMap::from_trees(&again, &again);
         assert_eq!(printed, text);
         assert_eq!(unchanged.then(&places), places);
         let stored = serde_json::to_string(&places).expect("plain data");
-        assert_eq!(serde_json::from_str::<Places>(&stored).expect("plain data"), places);
-        let (_, same) = Places::of(&original, &original);
-        assert!(same.pieces().iter().all(|(_, place)| place.made == Made::Kept));
+        assert_eq!(serde_json::from_str::<SourceMap>(&stored).expect("plain data"), places);
+        let (_, same) = SourceMap::from_trees(&original, &original);
+        assert!(same.pieces().iter().all(|(_, place)| place.change == NodeChange::Kept));
     }
 }

@@ -1,0 +1,138 @@
+//! Machines that are put aside in the omitted of a run: where they are is said by index in the program, not by
+//! references, so that they can be kept beside it.
+
+use super::frame::Frame;
+use super::origin::Tracking;
+use super::{End, LoopParts, LoopPhase, Machine, StepRecord, Value, WorkItem};
+use crate::typed::{Call, TypedProgram, TypedStmt, TypedStmtKind, VarId, all_statements, bodies};
+use rustc_hash::FxHashMap;
+
+/// The statements of a program and the lists of them, by their index.
+pub(super) struct StmtIndex<'p> {
+    program: &'p TypedProgram,
+    stmts: Vec<&'p TypedStmt>,
+    bodies: Vec<&'p [TypedStmt]>,
+    /// The index of statements, and of lists by their first statement.
+    of_stmt: FxHashMap<*const TypedStmt, usize>,
+    of_body: FxHashMap<*const TypedStmt, usize>,
+}
+
+impl<'p> StmtIndex<'p> {
+    pub(super) fn for_program(program: &'p TypedProgram) -> StmtIndex<'p> {
+        let stmts = all_statements(program);
+        let whole =
+            program.functions.iter().map(|f| f.body.as_slice()).chain([program.body.as_slice()]);
+        let inner = stmts.iter().flat_map(|stmt| bodies(stmt));
+        let bodies: Vec<&[TypedStmt]> =
+            whole.chain(inner).filter(|body| !body.is_empty()).collect();
+        let of_stmt = stmts.iter().enumerate().map(|(n, stmt)| (std::ptr::from_ref(*stmt), n));
+        let of_body = bodies.iter().enumerate().map(|(n, body)| (body.as_ptr(), n));
+        let (of_stmt, of_body) = (of_stmt.collect(), of_body.collect());
+        StmtIndex { program, stmts, bodies, of_stmt, of_body }
+    }
+
+    fn stmt(&self, stmt: &TypedStmt) -> Option<usize> {
+        self.of_stmt.get(&std::ptr::from_ref(stmt)).copied()
+    }
+
+    /// The statement with this call.
+    fn calling(&self, call: &Call) -> Option<usize> {
+        self.stmts.iter().position(|stmt| call_of(stmt).is_some_and(|own| std::ptr::eq(own, call)))
+    }
+}
+
+fn call_of(stmt: &TypedStmt) -> Option<&Call> {
+    match &stmt.kind {
+        TypedStmtKind::Call(call) | TypedStmtKind::Inlined(call, _) => Some(call),
+        _ => None,
+    }
+}
+
+/// What is still to be done, without references.
+#[derive(Clone)]
+enum SuspendedWork {
+    /// A list without statements has no place.
+    Block {
+        body: Option<usize>,
+        next: usize,
+        declared: Vec<VarId>,
+    },
+    Loop {
+        stmt: usize,
+        at: LoopPhase,
+    },
+    Checked {
+        stmt: usize,
+        next: usize,
+    },
+    Frame(Frame<usize>),
+}
+
+/// A machine that was put aside.
+#[derive(Clone)]
+pub(super) struct SuspendedMachine {
+    values: Vec<Option<Value>>,
+    track: Tracking,
+    work: Vec<SuspendedWork>,
+    end: Option<End>,
+    undecided: Option<End>,
+    left: Vec<VarId>,
+    record: Option<StepRecord>,
+}
+
+impl<'p> Machine<'p> {
+    /// Puts it aside; `None` if it is not one of this program.
+    pub(super) fn suspend(self, index: &StmtIndex<'p>) -> Option<SuspendedMachine> {
+        let Machine { values, track, work, end, undecided, left, record, .. } = self;
+        let left_of = |work: WorkItem<'p>| {
+            Some(match work {
+                WorkItem::Block { body, next, declared } => {
+                    let place = index.of_body.get(&body.as_ptr()).copied();
+                    let body = if body.is_empty() { None } else { Some(place?) };
+                    SuspendedWork::Block { body, next, declared }
+                }
+                WorkItem::Loop { round, at } => {
+                    SuspendedWork::Loop { stmt: index.stmt(round.stmt)?, at }
+                }
+                WorkItem::Checked { stmt, next } => {
+                    SuspendedWork::Checked { stmt: index.stmt(stmt)?, next }
+                }
+                WorkItem::Frame(frame) => {
+                    let place = index.calling(frame.call)?;
+                    SuspendedWork::Frame(frame.with_call(place))
+                }
+            })
+        };
+        let work = work.into_iter().map(left_of).collect::<Option<_>>()?;
+        Some(SuspendedMachine { values, track, work, end, undecided, left, record })
+    }
+}
+
+impl SuspendedMachine {
+    /// Goes on with it; `None` if it is not one of this program.
+    pub(super) fn resume<'p>(self, index: &StmtIndex<'p>) -> Option<Machine<'p>> {
+        let SuspendedMachine { values, track, work, end, undecided, left, record } = self;
+        let stmt = |place: usize| index.stmts.get(place).copied();
+        let work_of = |left: SuspendedWork| {
+            Some(match left {
+                SuspendedWork::Block { body, next, declared } => {
+                    let body = body.map_or(Some(&[][..]), |place| index.bodies.get(place).copied());
+                    WorkItem::Block { body: body?, next, declared }
+                }
+                SuspendedWork::Loop { stmt: place, at } => {
+                    WorkItem::Loop { round: LoopParts::from_stmt(stmt(place)?)?, at }
+                }
+                SuspendedWork::Checked { stmt: place, next } => {
+                    WorkItem::Checked { stmt: stmt(place)?, next }
+                }
+                SuspendedWork::Frame(frame) => {
+                    let call = call_of(stmt(frame.call)?)?;
+                    WorkItem::Frame(frame.with_call(call))
+                }
+            })
+        };
+        let work = work.into_iter().map(work_of).collect::<Option<_>>()?;
+        let program = index.program;
+        Some(Machine { program, values, track, work, end, undecided, left, record })
+    }
+}
