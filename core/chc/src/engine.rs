@@ -1,70 +1,70 @@
-//! What all engines have in common: they are made from a [`Setup`], work in slices, say how far they
-//! are, and are never believed before `check/` has looked at what they found.
+//! The interface of all engines: they are made from a [`Setup`], work in slices, report their progress, and
+//! are never believed before a checker has accepted their findings.
 
 use super::hints::Hints;
-use super::mine::Vocabulary;
 use super::reduce::Reduced;
-use super::refute::{Counterexample, Tree};
+use super::refute::{Counterexample, DerivationTree};
 use super::rule::Lemmas;
 use super::rule::Rule;
 use super::settings::Settings;
+use super::vocabulary::Vocabulary;
 use hornbook_base::Budget;
 use hornbook_horn::{System, Term};
 use std::collections::BTreeSet;
 
-/// What an engine is made from.
+/// The input of an engine.
 pub struct Setup<'s> {
     /// The rules, with what is known about them.
     pub reduced: &'s Reduced,
-    /// Its rules, perhaps with fewer premises.
+    /// The rules to work on, perhaps with fewer premises.
     pub rules: &'s [Rule],
     /// The predicates.
     pub system: &'s System,
-    /// What the parameters are.
+    /// The meaning of the parameters.
     pub hints: &'s Hints,
-    /// The atoms that it may use.
+    /// The atoms that lemmas may use.
     pub vocabulary: &'s Vocabulary,
     /// The numbers that steer it.
     pub settings: &'s Settings,
 }
 
-/// How an engine is begun.
+/// Starts an engine.
 ///
 /// # Errors
 /// In words, when a rule leaves the arithmetic that `lia/` decides.
 pub type Start = fn(&Setup<'_>) -> Result<Box<dyn Engine>, String>;
 
-/// What an engine ends with, or comes to on its way.
+/// A final or intermediate result of an engine.
 #[derive(Debug)]
 pub enum Finding {
     /// An invariant.
     Invariant {
-        /// It as lemmas at each predicate; where it can be said in several ways, the one that is
-        /// pleasant to read first.
+        /// The invariant as lemmas at each predicate; in several versions if it has them, the most readable
+        /// one first.
         lemmas: Vec<Lemmas>,
-        /// The rules for `false`, by index, that it does not exclude.
+        /// The rules for `false`, by index, that the invariant does not exclude.
         fires: BTreeSet<usize>,
     },
     /// A derivation of `false` as far as the engine's vocabulary can tell.
     Counterexample(Counterexample),
     /// Rules that derive `false`.
-    Derivation(Tree),
+    Derivation(DerivationTree),
     /// The rule for `false` with this index fires in no way that the engine can find.
     Nothing(usize),
-    /// There is nothing left to look for.
+    /// The search is complete.
     Over,
     /// A question about the rule for `false` with this index is too hard, as the text says; there may be others.
     Hard(usize, String),
-    /// It cannot go on; the text says why.
+    /// The engine cannot go on; the text says why.
     Stuck(String),
 }
 
-/// What an engine has learned so far, for display while it works.
+/// The progress of an engine, for display while it works.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Learned {
-    /// What it is doing, in a few words.
+pub struct EngineProgress {
+    /// The present activity, in a few words.
     pub doing: &'static str,
-    /// How deep it is in its search, from 0.
+    /// The depth of the search, from 0.
     pub depth: u32,
     /// Facts in use.
     pub lemmas: u64,
@@ -76,21 +76,20 @@ pub struct Learned {
 
 /// A resumable search for a model of rules or for a derivation of `false` from them.
 ///
-/// **Invariant:** what it finds depends on what it was made from only, not on the sizes of the
-/// slices in which it works.
+/// **Invariant:** its findings depend on its setup only, not on the sizes of the slices in which it works.
 pub trait Engine {
     /// Works until there is a finding or the budget is used up (`None`; call again).
     fn step(&mut self, budget: &mut Budget) -> Option<Finding>;
 
-    /// The rules that it works on.
+    /// The rules to work on.
     fn rules(&self) -> &[Rule];
 
-    /// Stops asking for the rule for `false` with this index.
-    fn excuse(&mut self, rule: usize);
+    /// Retires the rule for `false` with this index: its violation is no longer searched for.
+    fn retire_rule(&mut self, rule: usize);
 
     /// Questions put to the integer solver so far.
     fn questions(&self) -> u64;
 
-    /// What it has learned so far.
-    fn learned(&self) -> Learned;
+    /// The progress so far.
+    fn progress(&self) -> EngineProgress;
 }

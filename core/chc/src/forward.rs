@@ -1,55 +1,54 @@
-//! Forward abstract interpretation over mined partitions: what is reachable, without any assertion.
+//! Forward abstract interpretation over a partition by atoms: the reachable states, without any assertion.
 //!
-//! The states of a predicate are taken apart by its *guards*, atoms about indices; each part has a
-//! conjunction of *facts*, atoms or negations of atoms that hold in all its states. Starting from
-//! nothing, a state that a rule leads to and that is not covered yet is added to its part, which
-//! loses the facts that the state lacks. A part can lose each fact once and there are finitely many
-//! parts, so this ends with an invariant, the strongest one of this form.
+//! The *guards* of a predicate, atoms about indices, partition its states; each part is a *disjunct* with a
+//! conjunction of *facts*, atoms or negations of atoms that hold in all its states. Starting from nothing, a
+//! state that a rule leads to and that is not covered yet is added to its disjunct, which loses the facts that
+//! the state violates. A disjunct can lose each fact once and there are finitely many disjuncts, so this ends
+//! with an invariant, the strongest one of this form.
 
 mod cover;
 mod post;
 
-use super::engine::{Engine, Finding, Learned, Setup};
+use super::engine::{Engine, EngineProgress, Finding, Setup};
 use super::hints::Role;
 use super::houdini::inductive_part;
-use super::mine::Vocabulary;
 use super::rule::Lemmas;
 use super::rule::Rule;
 use super::settings::Interpretation;
+use super::vocabulary::Vocabulary;
 use hornbook_base::Budget;
 use hornbook_horn::{PredId, System, Term, Var};
 use hornbook_lia::Answer;
 use post::Post;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is known of the atoms in some states: the value that each has in all of them, if it has
-/// the same in all.
+/// The value that each atom has in all states of a set; none where the states differ.
 type Facts = Vec<Option<bool>>;
 
-/// A predicate with its vocabulary and what is reachable.
-struct Place {
+/// The vocabulary and the reachable states of a predicate.
+struct PredicateStates {
     params: Vec<Var>,
     guards: Vec<(Term, Role)>,
     facts: Vec<(Term, Role)>,
-    parts: BTreeMap<Vec<bool>, Part>,
-    /// How often any of it changed.
+    disjuncts: BTreeMap<Vec<bool>, Disjunct>,
+    /// The number of changes to its disjuncts.
     version: u64,
 }
 
-struct Part {
+struct Disjunct {
     facts: Facts,
-    /// How often it changed.
+    /// The number of changes to the facts.
     version: u64,
 }
 
-/// The analysis.
+/// The engine.
 pub struct Forward {
     settings: Interpretation,
     rules: Vec<Rule>,
     system: System,
-    places: BTreeMap<PredId, Place>,
+    predicates: BTreeMap<PredId, PredicateStates>,
     posts: Vec<Post>,
-    /// Rules that may lead to something new.
+    /// Rules that may lead to states that are not covered.
     todo: BTreeSet<usize>,
     excluded: BTreeSet<usize>,
     rounds: u32,
@@ -57,7 +56,7 @@ pub struct Forward {
 }
 
 impl Forward {
-    /// An analysis of `rules` over `vocabulary`. Atoms about indices and flags take states apart.
+    /// An analysis of `rules` over `vocabulary`. Atoms about indices and flags partition the states.
     ///
     /// # Errors
     /// In words, when a rule leaves the arithmetic that `lia/` decides.
@@ -70,27 +69,41 @@ impl Forward {
     ) -> Result<Forward, String> {
         let preds = rules.iter().flat_map(|r| r.head.iter().chain(&r.body)).map(|a| a.pred);
         let preds: BTreeSet<PredId> = preds.collect();
-        let place = |pred: &PredId| {
+        let predicate = |pred: &PredId| {
             let atoms = vocabulary.get(pred).cloned().unwrap_or_default();
             let atoms = atoms.into_iter().map(|a| (a.clone(), role(*pred, &a)));
             let (guards, facts) = atoms.partition(|(_, r)| matches!(r, Role::Index | Role::Flag));
             let params = system.pred(*pred).params.clone();
-            (*pred, Place { params, guards, facts, parts: BTreeMap::new(), version: 0 })
+            (
+                *pred,
+                PredicateStates { params, guards, facts, disjuncts: BTreeMap::new(), version: 0 },
+            )
         };
-        let places: BTreeMap<PredId, Place> = preds.iter().map(place).collect();
-        let posts = rules.iter().map(|r| Post::new(r, &places)).collect::<Result<Vec<_>, _>>()?;
+        let predicates: BTreeMap<PredId, PredicateStates> = preds.iter().map(predicate).collect();
+        let posts =
+            rules.iter().map(|r| Post::new(r, &predicates)).collect::<Result<Vec<_>, _>>()?;
         let todo = (0..rules.len()).collect();
         let system = system.clone();
         let (settings, excluded) = (settings.clone(), BTreeSet::new());
         let (rounds, questions) = (0, 0);
-        Ok(Forward { settings, rules, system, places, posts, todo, excluded, rounds, questions })
+        Ok(Forward {
+            settings,
+            rules,
+            system,
+            predicates,
+            posts,
+            todo,
+            excluded,
+            rounds,
+            questions,
+        })
     }
 
-    /// One question: whether a rule leads to something new.
+    /// Asks one question: whether a rule leads to a state that is not covered.
     fn advance(&mut self, rule: usize, budget: &mut Budget) -> Result<(), String> {
         self.questions += 1;
         let mut own = Budget::steps(self.settings.question);
-        let answer = self.posts[rule].ask(&self.rules[rule], &self.places, &mut own)?;
+        let answer = self.posts[rule].ask(&self.rules[rule], &self.predicates, &mut own)?;
         budget.charge((self.settings.question - own.left()).max(1));
         match answer {
             Answer::Unsat => {
@@ -113,20 +126,20 @@ impl Forward {
             return Ok(());
         };
         let pred = head.pred;
-        let Some(place) = self.places.get_mut(&pred) else { return Ok(()) };
+        let Some(predicate) = self.predicates.get_mut(&pred) else { return Ok(()) };
         let (minterm, facts) = self.posts[rule].state();
-        let part = place.parts.entry(minterm).or_insert_with(|| Part {
+        let disjunct = predicate.disjuncts.entry(minterm).or_insert_with(|| Disjunct {
             facts: facts.iter().map(|v| Some(*v)).collect(),
             version: 0,
         });
-        for (known, value) in part.facts.iter_mut().zip(&facts) {
+        for (known, value) in disjunct.facts.iter_mut().zip(&facts) {
             if *known != Some(*value) {
                 *known = None;
             }
         }
-        part.version += 1;
-        place.version += 1;
-        if place.parts.len() > self.settings.parts {
+        disjunct.version += 1;
+        predicate.version += 1;
+        if predicate.disjuncts.len() > self.settings.parts {
             return Err("there are too many cases to tell apart".into());
         }
         let uses = |r: &Rule| r.head.is_some() && r.body.iter().any(|a| a.pred == pred);
@@ -134,7 +147,7 @@ impl Forward {
         Ok(())
     }
 
-    /// The next rule to look at: those for `false` come last, when nothing can be added any more.
+    /// The next rule to ask about: those for `false` come last, when nothing can be added any more.
     fn next(&mut self) -> Option<usize> {
         let next = self.todo.iter().find(|n| self.rules[**n].head.is_some()).copied();
         next.or_else(|| self.todo.iter().next().copied())
@@ -143,7 +156,7 @@ impl Forward {
     fn finish(&self) -> Finding {
         let mut budget = Budget::steps(self.settings.lemmas);
         let candidates: Lemmas =
-            self.places.iter().map(|(pred, place)| (*pred, place.lemmas())).collect();
+            self.predicates.iter().map(|(pred, predicate)| (*pred, predicate.lemmas())).collect();
         match inductive_part(&self.rules, &self.system, &candidates, &mut budget) {
             Some(lemmas) => {
                 let asks = |n: &usize| self.rules[*n].head.is_none() && !self.excluded.contains(n);
@@ -154,19 +167,19 @@ impl Forward {
         }
     }
 
-    /// What is reachable, exactly as it was found: a disjunction for each predicate.
+    /// The reachable states of each predicate as a disjunction.
     pub fn reachable(&self) -> Lemmas {
-        self.places.iter().map(|(pred, place)| (*pred, vec![place.formula()])).collect()
+        self.predicates.iter().map(|(pred, predicate)| (*pred, vec![predicate.formula()])).collect()
     }
 }
 
-/// Begins the analysis of rules, over what is mined from them.
+/// Starts the engine.
 ///
 /// # Errors
 /// In words, when a rule leaves the arithmetic that `lia/` decides.
 pub fn start(setup: &Setup<'_>) -> Result<Box<dyn Engine>, String> {
     let Setup { reduced, rules, system, hints, vocabulary, settings } = setup;
-    let rules = reduced.with_assumed(rules, system);
+    let rules = reduced.strengthen_rules(rules, system);
     let role = |pred, atom: &Term| hints.role(pred, atom);
     Ok(Box::new(Forward::new(rules, system, vocabulary, &role, &settings.forward)?))
 }
@@ -176,8 +189,8 @@ impl Engine for Forward {
         &self.rules
     }
 
-    /// What is reachable does not depend on what is asked for.
-    fn excuse(&mut self, _rule: usize) {}
+    /// The reachable states do not depend on the rules for `false`.
+    fn retire_rule(&mut self, _rule: usize) {}
 
     fn step(&mut self, budget: &mut Budget) -> Option<Finding> {
         while budget.left() > 0 {
@@ -194,14 +207,16 @@ impl Engine for Forward {
         self.questions
     }
 
-    fn learned(&self) -> Learned {
-        let known = |p: &Place| p.parts.values().flat_map(|p| p.facts.iter().flatten()).count();
-        let atoms = |p: &Place| p.guards.len() + p.facts.len();
-        Learned {
+    fn progress(&self) -> EngineProgress {
+        let known = |p: &PredicateStates| {
+            p.disjuncts.values().flat_map(|p| p.facts.iter().flatten()).count()
+        };
+        let atoms = |p: &PredicateStates| p.guards.len() + p.facts.len();
+        EngineProgress {
             doing: "collecting what is reachable",
             depth: self.rounds,
-            lemmas: self.places.values().map(|p| known(p) as u64).sum(),
-            atoms: self.places.values().map(|p| atoms(p) as u64).sum(),
+            lemmas: self.predicates.values().map(|p| known(p) as u64).sum(),
+            atoms: self.predicates.values().map(|p| atoms(p) as u64).sum(),
             recent: vec![],
         }
     }

@@ -1,15 +1,15 @@
-//! What whoever asks knows about the clauses besides the clauses: plain data, which only makes the
-//! search faster or more successful. Wrong hints never lead to a wrong answer.
+//! Hints about clauses that the caller has: plain data, which only makes the search faster or more
+//! successful. Wrong hints never lead to a wrong answer.
 //!
-//! Some parameters may be a *sample* of a function: *places*, which are its arguments, followed by the *value* there.
-//! Invariants of such clauses tend to say for which places the value is what.
+//! Some parameters may be a *sample* of a function: *indices*, which are its arguments, followed by the
+//! *value* there. Invariants of such clauses tend to describe the value by conditions on the indices.
 
 use super::rule::Lemmas;
 use hornbook_base::AssertId;
 use hornbook_horn::{PredId, Sort, Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the parameters of predicates are, and what may be assumed of them.
+/// The meaning of the parameters of predicates, and assumptions about them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hints {
     /// The parameters that belong to no sample.
@@ -20,17 +20,16 @@ pub struct Hints {
     pub products: BTreeMap<PredId, BTreeSet<Var>>,
     /// The parameters that are copies of samples of one function.
     pub copies: Copies,
-    /// Formulas over the parameters that hold for sure, or may hold. They are taken as far as the clauses
-    /// keep them together; the others are passed over.
+    /// Formulas over the parameters that are expected to hold. Those that the clauses keep together are used.
     pub known: Lemmas,
-    /// The assertions that are only meant to help.
+    /// The assertions that are auxiliary: they may be used, and need not be proved.
     pub asserts: BTreeSet<AssertId>,
 }
 
-/// What an atom is about.
+/// The subject of an atom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// Places of samples, but not the values there.
+    /// Indices of samples, but not the values there.
     Index,
     /// Truth values.
     Flag,
@@ -41,7 +40,7 @@ pub enum Role {
 }
 
 impl Hints {
-    /// What an atom over the parameters of a predicate is about.
+    /// The subject of an atom over the parameters of a predicate.
     pub fn role(&self, pred: PredId, atom: &Term) -> Role {
         let vars = atom.free_vars();
         let among = |known: &BTreeMap<PredId, BTreeSet<Var>>, v: &Var| {
@@ -59,6 +58,6 @@ impl Hints {
     }
 }
 
-/// For each predicate, its parameters that are copies of the same thing: each power `σ^n` of an
-/// abstraction has `n` of them, each copy with the same number of parameters.
+/// For each predicate, its groups of interchangeable parameters: each group has copies with the same number
+/// of parameters.
 pub type Copies = BTreeMap<PredId, Vec<Vec<Vec<Var>>>>;

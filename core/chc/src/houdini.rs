@@ -17,9 +17,9 @@ pub fn inductive_part(
     budget: &mut Budget,
 ) -> Option<Lemmas> {
     let rules = rules.iter().filter(|r| r.head.is_some());
-    let mut checks: Vec<Check> =
-        rules.map(|r| Check::new(r, system, candidates)).collect::<Option<_>>()?;
-    let mut dropped: BTreeSet<Name> = BTreeSet::new();
+    let mut checks: Vec<RuleCheck> =
+        rules.map(|r| RuleCheck::new(r, system, candidates)).collect::<Option<_>>()?;
+    let mut dropped: BTreeSet<CandidateIndex> = BTreeSet::new();
     loop {
         let before = dropped.len();
         for check in &mut checks {
@@ -37,17 +37,17 @@ pub fn inductive_part(
 }
 
 /// A candidate by predicate and index.
-type Name = (PredId, usize);
+type CandidateIndex = (PredId, usize);
 
-/// One rule, with literals for the candidates.
-struct Check {
+/// The solver of one rule, with literals for the candidates.
+struct RuleCheck {
     solver: Solver,
-    body: Vec<(Lit, Name)>,
-    head: Vec<(Term, Lit, Name)>,
+    body: Vec<(Lit, CandidateIndex)>,
+    head: Vec<(Term, Lit, CandidateIndex)>,
 }
 
-impl Check {
-    fn new(rule: &Rule, system: &System, candidates: &Lemmas) -> Option<Check> {
+impl RuleCheck {
+    fn new(rule: &Rule, system: &System, candidates: &Lemmas) -> Option<RuleCheck> {
         let mut solver = Solver::new();
         rule.cond.iter().try_for_each(|c| solver.assert(c)).ok()?;
         let mut literals = |atom: &super::rule::Atom| {
@@ -65,11 +65,15 @@ impl Check {
             body.extend(literals(atom)?.into_iter().map(|(_, lit, name)| (lit, name)));
         }
         let head = rule.head.as_ref().map_or(Some(vec![]), literals)?;
-        Some(Check { solver, body, head })
+        Some(RuleCheck { solver, body, head })
     }
 
     /// Drops the candidates that this rule does not keep.
-    fn refute(&mut self, dropped: &mut BTreeSet<Name>, budget: &mut Budget) -> Option<()> {
+    fn refute(
+        &mut self,
+        dropped: &mut BTreeSet<CandidateIndex>,
+        budget: &mut Budget,
+    ) -> Option<()> {
         for at in 0..self.head.len() {
             let (_, lit, name) = &self.head[at];
             if dropped.contains(name) {

@@ -1,61 +1,61 @@
-//! Facts from a counterexample that no derivation follows: why its rules do not fit together, said at each of them in
-//! the simplest way (Albarghouthi and McMillan, CAV 2013).
+//! Atoms from spurious counterexamples: tree interpolants that are as simple as possible (Albarghouthi and
+//! McMillan, CAV 2013).
 //!
-//! The rules of a counterexample form a tree; a *tree interpolant* says something at each place, about the arguments
-//! there only, so that what is said follows from the rule and what is said of its premises, and `false` is said at the
-//! root. An engine needs no interpolants but the atoms that they are made of: these go to its vocabulary.
+//! The rules of a counterexample form a tree; a *tree interpolant* has a formula at each node, over the
+//! arguments there only, that follows from the rule and the formulas of its premises, and `false` at the
+//! root. An engine only needs the atoms of the formulas: these go to its vocabulary.
 //!
-//! - `sample`: one case of a formula as a polyhedron
-//! - `seen`: states that runs came to, as cases
+//! - `polyhedron`: one case of a formula as a polyhedron
+//! - `visited_states`: the states of traces as polyhedra
 //! - `separate`: a half-plane between polyhedra, with few and small coefficients
 //!
-//! **Soundness:** atoms are no claims; whatever is made here, an engine believes none of it.
+//! **Soundness:** atoms make no claim, so wrong ones cannot make an answer wrong.
 
-mod sample;
-mod seen;
+mod polyhedron;
+mod visited_states;
 mod separate;
 
-use super::learn::States;
-use super::mine::Vocabulary;
 use super::refute::Counterexample;
 use super::rule::Rule;
 use super::settings::Interpolating;
+use super::trace_invariants::States;
+use super::vocabulary::Vocabulary;
 use hornbook_base::Budget;
 use hornbook_horn::linear::{Constraint, Linear};
 use hornbook_horn::{Names, PredId, Subst, System, Term, Var};
 use hornbook_lia::{Answer, Solver};
-use sample::Sample;
-use seen::Seen;
+use polyhedron::Polyhedron;
 use separate::{half_plane, literal_between, separates};
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
+use visited_states::VisitedStates;
 
-/// Cases at the places of a predicate: one that can be reached with one from which `false` can be, of each
-/// counterexample so far, the last ones first.
-pub type Cases = BTreeMap<PredId, Vec<(Rc<Sample>, Rc<Sample>)>>;
+/// Pairs of polyhedra at the occurrences of a predicate: states that can be reached, and states from which
+/// `false` can be, one pair of each counterexample so far, the last ones first.
+pub type SeparationPairs = BTreeMap<PredId, Vec<(Rc<Polyhedron>, Rc<Polyhedron>)>>;
 
-/// What is known before a counterexample is looked at.
-pub struct Known<'k> {
+/// The knowledge from traces and earlier counterexamples.
+pub struct InterpolationContext<'k> {
     /// Atoms that were found before.
     pub atoms: &'k Vocabulary,
-    /// States that runs came to.
+    /// The states of traces.
     pub states: &'k States,
-    /// Cases of earlier counterexamples; those of this one are added.
-    pub cases: &'k mut Cases,
+    /// Pairs of earlier counterexamples; those of this one are added.
+    pub cases: &'k mut SeparationPairs,
 }
 
-/// Atoms over the formal parameters of predicates that are not known yet, from the rules of a counterexample nearest to
-/// its root that do not fit together: those that say why at all places of a predicate at once, or else those of a tree
-/// interpolant. Nothing if these rules fit together.
-pub fn invented(
+/// New atoms over the formal parameters of predicates, from an infeasible prefix of a counterexample:
+/// half-planes that separate all occurrences of a predicate at once, or else the atoms of a tree interpolant.
+/// Nothing if the prefix is feasible.
+pub fn interpolate_counterexample(
     rules: &[Rule],
     found: &Counterexample,
     system: &System,
-    known: Known,
+    known: InterpolationContext,
     limits: &Interpolating,
     budget: &mut Budget,
 ) -> Vocabulary {
-    let Some(mut tree) = Tree::misfit(rules, found, system, limits, budget) else {
+    let Some(mut tree) = TreePrefix::find_infeasible(rules, found, system, limits, budget) else {
         return Vocabulary::new();
     };
     let new = |atoms: Vocabulary| -> Vocabulary {
@@ -67,42 +67,42 @@ pub fn invented(
         });
         new.filter(|(_, atoms)| !atoms.is_empty()).collect()
     };
-    let general = new(tree.general(system, known.states, known.cases, limits, budget));
+    let general = new(tree.shared_half_planes(system, known.states, known.cases, limits, budget));
     match general.is_empty() {
-        true => new(tree.special(system, limits, budget).unwrap_or_default()),
+        true => new(tree.tree_interpolant_atoms(system, limits, budget).unwrap_or_default()),
         false => general,
     }
 }
 
-/// A rule of a counterexample, with names of its own.
-struct Node {
-    /// What it derives, and the variables for its arguments; none at the root.
+/// An application of a rule with fresh variables.
+struct PrefixNode {
+    /// The derived predicate, and the variables for its arguments; none at the root.
     pred: Option<PredId>,
     vars: Vec<Var>,
     parent: usize,
-    /// Its condition, and what its variables and those of its premises are.
+    /// The condition of the rule, and the values of its variables and those of its premises.
     conds: Vec<Term>,
-    /// What the interpolant says here, once it is known.
+    /// The formula of the interpolant here, once it is known.
     said: Option<Term>,
 }
 
-/// The rules nearest to the root, each in front of its premises.
-struct Tree {
-    nodes: Vec<Node>,
+/// The rule applications nearest to the root, each before its premises.
+struct TreePrefix {
+    nodes: Vec<PrefixNode>,
 }
 
-impl Tree {
-    /// As few rules as do not fit together.
-    fn misfit(
+impl TreePrefix {
+    /// The smallest prefix that is infeasible.
+    fn find_infeasible(
         rules: &[Rule],
         found: &Counterexample,
         system: &System,
         limits: &Interpolating,
         budget: &mut Budget,
-    ) -> Option<Tree> {
+    ) -> Option<TreePrefix> {
         let (mut solver, mut names) = (Solver::new(), Names::default());
-        let mut tree = Tree { nodes: vec![] };
-        let root = Open { at: 0, parent: 0, pred: None, vars: vec![] };
+        let mut tree = TreePrefix { nodes: vec![] };
+        let root = PendingRule { at: 0, parent: 0, pred: None, vars: vec![] };
         let mut open = VecDeque::from([root]);
         for _ in 0..limits.rules {
             let next = open.pop_front()?;
@@ -118,15 +118,15 @@ impl Tree {
         None
     }
 
-    /// Adds a rule; the result are its premises.
+    /// Adds a rule application; the result are its premises.
     fn add(
         &mut self,
-        open: Open,
+        open: PendingRule,
         rules: &[Rule],
         found: &Counterexample,
         system: &System,
         names: &mut Names,
-    ) -> Vec<Open> {
+    ) -> Vec<PendingRule> {
         let (rule, children) = found.node(open.at);
         let rule = rules[rule].renamed(names);
         let mut conds = rule.cond;
@@ -143,15 +143,15 @@ impl Tree {
             let params = system.pred(atom.pred).params.iter();
             let vars: Vec<Var> = params.map(|p| names.fresh(p)).collect();
             equate(&vars, &atom.args);
-            premises.push(Open { at: *child, parent: own, pred: Some(atom.pred), vars });
+            premises.push(PendingRule { at: *child, parent: own, pred: Some(atom.pred), vars });
         }
-        let Open { pred, vars, parent, .. } = open;
-        self.nodes.push(Node { pred, vars, parent, conds, said: None });
+        let PendingRule { pred, vars, parent, .. } = open;
+        self.nodes.push(PrefixNode { pred, vars, parent, conds, said: None });
         premises
     }
 
-    /// What a tree interpolant is made of. `None` if none was found.
-    fn special(
+    /// The atoms of a tree interpolant. `None` if none was found.
+    fn tree_interpolant_atoms(
         &mut self,
         system: &System,
         limits: &Interpolating,
@@ -161,7 +161,7 @@ impl Tree {
         for n in (1..self.nodes.len()).rev() {
             let (inside, outside) = (self.inside(n), self.outside(n));
             let node = &mut self.nodes[n];
-            let mut between = Between::new(&node.vars, limits);
+            let mut between = InterpolantSearch::new(&node.vars, limits);
             let said = between.interpolant(&inside, &outside, budget)?;
             let pred = node.pred?;
             let formal = system.pred(pred).params.iter().map(Term::var);
@@ -172,13 +172,13 @@ impl Tree {
         Some(atoms)
     }
 
-    /// Half-planes each of which says at many places of a predicate why, also at those of earlier counterexamples: what
-    /// follows a counter shows only where several of its rounds are looked at.
-    fn general(
+    /// Half-planes that separate many occurrences of a predicate at once, also those of earlier
+    /// counterexamples: a relation to a counter shows only over several of its rounds.
+    fn shared_half_planes(
         &self,
         system: &System,
         states: &States,
-        cases: &mut Cases,
+        cases: &mut SeparationPairs,
         limits: &Interpolating,
         budget: &mut Budget,
     ) -> Vocabulary {
@@ -191,19 +191,26 @@ impl Tree {
             let shared = arguments(system, pred);
             let formal = system.pred(pred).params.iter().map(Term::var);
             let names: Subst = shared.iter().cloned().zip(formal).collect();
-            // With both one can say that a form is zero.
+            // Both together can say that a form is zero.
             let closed = |form: Linear| [form.clone(), form.add(&Linear::constant(1))];
-            let seen = Seen::new(states.get(&pred), &shared);
-            let found = shared_planes(pairs, &shared, &seen, limits).into_iter().flat_map(closed);
+            let seen = VisitedStates::new(states.get(&pred), &shared);
+            let found =
+                find_shared_half_planes(pairs, &shared, &seen, limits).into_iter().flat_map(closed);
             let atom = |form: Linear| Constraint::Le(form).to_term().subst(&names);
             add(&mut atoms, pred, found.map(atom));
         }
         atoms
     }
 
-    /// The cases at the places of each predicate: of all that derives what is there, with one of all the rest.
-    fn cases(&self, system: &System, limits: &Interpolating, budget: &mut Budget) -> Cases {
-        let mut found = Cases::new();
+    /// Pairs of polyhedra at the occurrences of each predicate: a case of the subtree there, with a case of
+    /// all the rest.
+    fn cases(
+        &self,
+        system: &System,
+        limits: &Interpolating,
+        budget: &mut Budget,
+    ) -> SeparationPairs {
+        let mut found = SeparationPairs::new();
         for (n, node) in self.nodes.iter().enumerate().skip(1) {
             let Some(pred) = node.pred else { continue };
             let conds = |below: bool| -> Vec<Term> {
@@ -211,11 +218,11 @@ impl Tree {
                 let these = nodes.filter(|(m, _)| self.is_below(*m, n) == below);
                 these.flat_map(|(_, node)| node.conds.clone()).collect()
             };
-            let mut between = Between::new(&node.vars, limits);
+            let mut between = InterpolantSearch::new(&node.vars, limits);
             between.interpolant(&conds(true), &conds(false), budget);
             let names = arguments(system, pred);
-            let formal = |samples: Vec<Rc<Sample>>| -> Vec<Rc<Sample>> {
-                samples.iter().map(|s| Rc::new(s.renamed(&node.vars, &names))).collect()
+            let formal = |polyhedra: Vec<Rc<Polyhedron>>| -> Vec<Rc<Polyhedron>> {
+                polyhedra.iter().map(|s| Rc::new(s.renamed(&node.vars, &names))).collect()
             };
             let (inside, outside) = (formal(between.inside), formal(between.outside));
             let pairs = inside.iter().flat_map(|a| outside.iter().map(|b| (a.clone(), b.clone())));
@@ -224,7 +231,7 @@ impl Tree {
         found
     }
 
-    /// Whether a rule is another one, or among what derives its premises.
+    /// Whether a rule application is `top` or in the subtree of its premises.
     fn is_below(&self, mut n: usize, top: usize) -> bool {
         while n > top {
             n = self.nodes[n].parent;
@@ -232,15 +239,15 @@ impl Tree {
         n == top
     }
 
-    /// What is known at a rule: its condition, and what is said of its premises.
+    /// The constraints of a rule application: its condition, and the interpolants of its premises.
     fn inside(&self, n: usize) -> Vec<Term> {
         let premises = self.nodes[n + 1..].iter().filter(|node| node.parent == n);
         let said = premises.filter_map(|node| node.said.clone());
         self.nodes[n].conds.iter().cloned().chain(said).collect()
     }
 
-    /// What is known of all else: the conditions of the rules in front of it, and what is said of other premises of
-    /// these. Rules behind it are premises of those, or of its own.
+    /// The constraints of all the rest: the conditions of the rules above and before it, and the interpolants
+    /// of their other premises.
     fn outside(&self, n: usize) -> Vec<Term> {
         let conds = self.nodes[..n].iter().flat_map(|node| &node.conds).cloned();
         let others = self.nodes[n + 1..].iter().filter(|node| node.parent < n);
@@ -248,9 +255,9 @@ impl Tree {
     }
 }
 
-/// A rule that is still to be added.
-struct Open {
-    /// Its number in the counterexample.
+/// A rule application that is still to be added.
+struct PendingRule {
+    /// Its node in the counterexample.
     at: usize,
     parent: usize,
     pred: Option<PredId>,
@@ -258,33 +265,34 @@ struct Open {
 }
 
 /// An interpolant.
-struct Said {
+struct Interpolant {
     formula: Term,
-    /// What it is made of.
+    /// The atoms of the formula.
     atoms: Vec<Term>,
 }
 
-/// The search for a formula about shared variables between two formulas that exclude each other.
-struct Between<'s> {
+/// The search for a formula over shared variables between two formulas that exclude each other.
+struct InterpolantSearch<'s> {
     shared: &'s [Var],
     limits: &'s Interpolating,
     /// Cases of the two formulas.
-    inside: Vec<Rc<Sample>>,
-    outside: Vec<Rc<Sample>>,
+    inside: Vec<Rc<Polyhedron>>,
+    outside: Vec<Rc<Polyhedron>>,
 }
 
-impl<'s> Between<'s> {
-    fn new(shared: &'s [Var], limits: &'s Interpolating) -> Between<'s> {
-        Between { shared, limits, inside: vec![], outside: vec![] }
+impl<'s> InterpolantSearch<'s> {
+    fn new(shared: &'s [Var], limits: &'s Interpolating) -> InterpolantSearch<'s> {
+        InterpolantSearch { shared, limits, inside: vec![], outside: vec![] }
     }
 
-    /// A formula that the one implies and the other excludes. Cases are taken until it is one.
+    /// A formula that one side implies and that excludes the other, by refining candidates with
+    /// counterexamples.
     fn interpolant(
         &mut self,
         inside: &[Term],
         outside: &[Term],
         budget: &mut Budget,
-    ) -> Option<Said> {
+    ) -> Option<Interpolant> {
         for _ in 0..self.limits.cases {
             let said = self.candidate()?;
             let not = Term::not(said.formula.clone());
@@ -299,63 +307,73 @@ impl<'s> Between<'s> {
         None
     }
 
-    /// A case of a formula in which something else holds too; `None` if that is not known, and nothing if there is none.
+    /// A case of a formula that also satisfies another; `None` if that is not known, and nothing if there is
+    /// none.
     #[allow(clippy::option_option, reason = "whether it is known, and what")]
-    fn case(&self, formulas: &[Term], also: Term, budget: &mut Budget) -> Option<Option<Sample>> {
+    fn case(
+        &self,
+        formulas: &[Term],
+        also: Term,
+        budget: &mut Budget,
+    ) -> Option<Option<Polyhedron>> {
         let mut solver = Solver::new();
         let all: Vec<Term> = formulas.iter().cloned().chain([also]).collect();
         all.iter().try_for_each(|f| solver.assert(f)).ok()?;
         match solver.check(&[], budget) {
-            // The formula itself is sampled: what else holds was only to find another case.
-            Answer::Sat => Some(Some(Sample::of(formulas, solver.model(), self.shared)?)),
+            // The formula itself is sampled: the other one was only to find another case.
+            Answer::Sat => {
+                Some(Some(Polyhedron::from_model(formulas, solver.model(), self.shared)?))
+            }
             Answer::Unsat => Some(None),
             Answer::Unknown(_) => None,
         }
     }
 
-    /// The simplest formula between the cases so far: one half-plane if there is one, or else one for each case of one
-    /// side, or else one for each pair.
-    fn candidate(&self) -> Option<Said> {
+    /// The simplest formula between the cases so far: one half-plane if there is one, or else one for each
+    /// case of one side, or else one for each pair.
+    fn candidate(&self) -> Option<Interpolant> {
         let (inside, outside) = (refs(&self.inside), refs(&self.outside));
         if inside.is_empty() {
-            return Some(Said { formula: Term::bool(false), atoms: vec![] });
+            return Some(Interpolant { formula: Term::bool(false), atoms: vec![] });
         }
         if outside.is_empty() {
-            return Some(Said { formula: Term::bool(true), atoms: vec![] });
+            return Some(Interpolant { formula: Term::bool(true), atoms: vec![] });
         }
-        let between = |a: &[&Sample], b: &[&Sample]| {
+        let between = |a: &[&Polyhedron], b: &[&Polyhedron]| {
             let plane = || Some(Constraint::Le(half_plane(a, b, self.shared)?).to_term());
             literal_between(a, b).or_else(plane)
         };
         if let Some(atom) = between(&inside, &outside) {
-            return Some(Said { formula: atom.clone(), atoms: vec![atom] });
+            return Some(Interpolant { formula: atom.clone(), atoms: vec![atom] });
         }
         let each = |atoms: Option<Vec<Term>>, joined: fn(Vec<Term>) -> Term| {
-            atoms.map(|atoms| Said { formula: joined(atoms.clone()), atoms })
+            atoms.map(|atoms| Interpolant { formula: joined(atoms.clone()), atoms })
         };
         let one_inside = inside.iter().map(|one| between(&[one], &outside)).collect();
         let one_outside = || outside.iter().map(|one| between(&inside, &[one])).collect();
         each(one_inside, Term::or).or_else(|| each(one_outside(), Term::and)).or_else(|| {
-            let pairs =
-                |one: &&Sample| outside.iter().map(|other| between(&[*one], &[*other])).collect();
+            let pairs = |one: &&Polyhedron| {
+                outside.iter().map(|other| between(&[*one], &[*other])).collect()
+            };
             let pairs: Vec<Vec<Term>> = inside.iter().map(pairs).collect::<Option<_>>()?;
             let formula = Term::or(pairs.iter().cloned().map(Term::and));
-            Some(Said { formula, atoms: pairs.into_iter().flatten().collect() })
+            Some(Interpolant { formula, atoms: pairs.into_iter().flatten().collect() })
         })
     }
 }
 
 /// Half-planes that separate the cases of all pairs, each of as many as it can.
-fn shared_planes(
-    mut pairs: Vec<(Rc<Sample>, Rc<Sample>)>,
+fn find_shared_half_planes(
+    mut pairs: Vec<(Rc<Polyhedron>, Rc<Polyhedron>)>,
     shared: &[Var],
-    seen: &Seen,
+    seen: &VisitedStates,
     limits: &Interpolating,
 ) -> Vec<Linear> {
     let mut found = vec![];
     for _ in 0..limits.planes {
-        let mut group = Group { inside: vec![], outside: vec![], plane: Linear::default() };
-        pairs.retain(|pair| !group.takes(pair, shared));
+        let mut group =
+            SeparatedPairs { inside: vec![], outside: vec![], plane: Linear::default() };
+        pairs.retain(|pair| !group.add_pair(pair, shared));
         if group.inside.is_empty() {
             break;
         }
@@ -365,17 +383,17 @@ fn shared_planes(
     found
 }
 
-/// Cases with a half-plane between them.
-struct Group {
-    inside: Vec<Rc<Sample>>,
-    outside: Vec<Rc<Sample>>,
+/// Pairs with one half-plane that separates all of them.
+struct SeparatedPairs {
+    inside: Vec<Rc<Polyhedron>>,
+    outside: Vec<Rc<Polyhedron>>,
     plane: Linear,
 }
 
-impl Group {
-    /// Whether there is a half-plane for two more cases as well.
-    fn takes(&mut self, (a, b): &(Rc<Sample>, Rc<Sample>), shared: &[Var]) -> bool {
-        let with = |all: &[Rc<Sample>], one: &Rc<Sample>| {
+impl SeparatedPairs {
+    /// Adds a pair if a half-plane still separates all.
+    fn add_pair(&mut self, (a, b): &(Rc<Polyhedron>, Rc<Polyhedron>), shared: &[Var]) -> bool {
+        let with = |all: &[Rc<Polyhedron>], one: &Rc<Polyhedron>| {
             let is_new = !all.iter().any(|known| Rc::ptr_eq(known, one));
             all.iter().chain(is_new.then_some(one)).cloned().collect::<Vec<_>>()
         };
@@ -391,10 +409,10 @@ impl Group {
     }
 }
 
-impl Group {
-    /// Takes states that runs came to, where the half-plane leaves them out, to the cases on its inner side, as long as
-    /// there is another one then. If all states can be inside, so is perhaps all that is ever reached.
-    fn widen(&mut self, seen: &Seen, shared: &[Var], most: usize) {
+impl SeparatedPairs {
+    /// Adds states of traces that the half-plane excludes to its inner side, as long as another half-plane
+    /// then separates. If it can include all of them, it perhaps includes all reachable states.
+    fn widen(&mut self, seen: &VisitedStates, shared: &[Var], most: usize) {
         let (mut inside, outside) = (self.inside.clone(), refs(&self.outside));
         let mut plane = self.plane.clone();
         for _ in 0..most {
@@ -411,7 +429,7 @@ impl Group {
     }
 }
 
-/// Names for the arguments of a predicate that no variable has.
+/// Variables for the arguments of a predicate that are different from all others.
 fn arguments(system: &System, pred: PredId) -> Vec<Var> {
     let params = system.pred(pred).params.iter().enumerate();
     params.map(|(n, p)| Var::new(format!("argument {n}"), p.sort.clone())).collect()
@@ -426,8 +444,8 @@ fn add(atoms: &mut Vocabulary, pred: PredId, more: impl Iterator<Item = Term>) {
     }
 }
 
-fn refs(samples: &[Rc<Sample>]) -> Vec<&Sample> {
-    samples.iter().map(|sample| &**sample).collect()
+fn refs(polyhedra: &[Rc<Polyhedron>]) -> Vec<&Polyhedron> {
+    polyhedra.iter().map(|polyhedron| &**polyhedron).collect()
 }
 
 #[cfg(test)]

@@ -27,57 +27,58 @@
 //! assert_eq!(invariants.len(), 1, "there is one predicate");
 //! ```
 //!
-//! Whoever has a program behind the clauses, a checker, or turns to deal out comes in by [`search`].
+//! Callers that have a program behind the clauses, a checker, or their own scheduling use [`search`].
 //!
-//! - `solve`: a system to its answer
-//! - `search`: the strategies that are tried, and the ledger of what is known
-//! - `settings`: every number and switch that steers this
-//! - `hints`: what whoever asks knows of the clauses
+//! - `solve`: from a system to its answer
+//! - `search`: the strategies, and the ledger of the claims
+//! - `settings`: the parameters of all searches
+//! - `hints`: the caller's knowledge about the clauses
 //! - `rule`: clauses in the form that engines work on
-//! - `reduce`: what is done to rules before an engine sees them, one pass after the other
-//! - `mine`: the vocabulary of atoms that lemmas are made of
-//! - `engine`: what engines have in common
+//! - `reduce`: the preprocessing passes over rules
+//! - `vocabulary`: the vocabulary of atoms that lemmas are made of
+//! - `engine`: the interface of engines
 //! - `pdr`: property-directed reachability over that vocabulary, the main engine
 //! - `forward`: forward abstract interpretation over it, which needs no assertion
 //! - `unroll`: bounded search for derivations of false in the clauses
-//! - `saturate`: derivations of false by deriving facts with their numbers
-//! - `houdini`: of guessed lemmas, those that are inductive
+//! - `saturate`: derivations of false by forward saturation with concrete facts
+//! - `houdini`: the inductive part of guessed lemmas
 //! - `minimise`: a small inductive part of an invariant
 //! - `refute`: from an abstract counterexample to a derivation of false
-//! - `interpolate`: or to atoms that say why there is none
-//! - `learn`: what the states of runs have in common
+//! - `interpolate`: from a spurious counterexample to the atoms that exclude it
+//! - `trace_invariants`: invariants that the states of traces suggest
 //!
-//! What becomes of a system:
+//! The way of a system:
 //!
 //! 1. `rule` brings clauses into the form `body && condition ==> head`.
 //! 2. `reduce` puts them through its passes. The facts that it finds join the invariant in the end.
-//! 3. `mine` reads a finite vocabulary of atoms off the rules. With free choice of lemmas engines tend to
-//!    diverge on clauses with many parameters; a finite vocabulary ends, and its failure is a clear answer.
+//! 3. `vocabulary` collects a finite vocabulary of atoms from the rules. With free choice of lemmas engines
+//! tend to diverge on clauses with many parameters; with a finite vocabulary they terminate, and their
+//! failure is a clear answer.
 //! 4. An engine ends with inductive lemmas or with a counterexample over atoms.
-//! 5. A counterexample goes to `refute`. It asks first whether the rules near the root fit together, where
-//!    most artefacts show, and then one exact question about the whole tree. If that has a model, it is a
-//!    derivation of `false` in the clauses. If not, or if the tree is too large to be decided, that
-//!    strategy fails on the claim. For the last ones `learn` adds what runs suggest, and `interpolate` reads off
-//!    what was missing, and the engine begins again with it.
-//! 6. Lemmas go to `minimise`, then to whoever judges them. For predicates that were inlined `houdini` says
-//!    which lemmas of the others hold there too.
+//! 5. A counterexample goes to `refute`. It asks first whether the rules near the root are feasible together,
+//! where most spurious ones fail, and then one exact question about the whole tree. If that has a model, it
+//! is a derivation of `false` in the clauses. If not, or if the tree is too large to be decided, that
+//! strategy fails on the claim. The last strategies add atoms from traces (`trace_invariants`) and from
+//! spurious counterexamples (`interpolate`), and restart the engine.
+//! 6. Lemmas go to `minimise`, then to the judge. For predicates that were inlined `houdini` selects the
+//! lemmas of the others that hold there too.
 //!
-//! **Invariant:** nothing here knows what the clauses come from, nor of abstraction.
-//! **Invariant:** nothing here is believed before `check/` has looked at it.
+//! **Invariant:** nothing here knows the origin of the clauses.
+//! **Invariant:** no result counts before a checker has accepted it.
 
 #![forbid(unsafe_code)]
 #![deny(clippy::float_arithmetic, clippy::disallowed_types)]
 
-pub mod apart;
+pub mod claim_cones;
 pub mod engine;
 pub mod forward;
 pub mod hints;
 pub mod houdini;
 mod interpolate;
-pub mod learn;
-pub mod mine;
+pub mod trace_invariants;
+pub mod vocabulary;
 pub mod minimise;
-pub mod parts;
+pub mod sum_components;
 pub mod pdr;
 pub mod reduce;
 pub mod refute;

@@ -10,16 +10,22 @@ use hornbook_lia::{Answer, Lit, Solver};
 use std::collections::BTreeSet;
 
 /// A lemma by predicate and index.
-type Name = (PredId, usize);
+type LemmaIndex = (PredId, usize);
 
-/// The lemmas that are needed, of which none can be left out, or all when the budget runs out or a question fails.
+/// The lemmas that are needed, of which none can be left out, or all when the budget runs out or a question
+/// fails.
 ///
 /// `lemmas` are formulas over the predicates' parameters that are inductive together and exclude
 /// the rules for `false` in `rules`.
-pub fn minimise(rules: &[Rule], system: &System, lemmas: &Lemmas, budget: &mut Budget) -> Lemmas {
-    let Some(mut cores) = Cores::new(rules, system, lemmas) else { return lemmas.clone() };
+pub fn minimise_lemmas(
+    rules: &[Rule],
+    system: &System,
+    lemmas: &Lemmas,
+    budget: &mut Budget,
+) -> Lemmas {
+    let Some(mut cores) = CoreSearch::new(rules, system, lemmas) else { return lemmas.clone() };
     let Some(needed) = cores.closure(&cores.all(), budget) else { return lemmas.clone() };
-    let needed = cores.smaller(needed, budget);
+    let needed = cores.drop_lemmas(needed, budget);
     let kept = |(pred, formulas): (&PredId, &Vec<Term>)| {
         let kept = formulas.iter().enumerate().filter(|(n, _)| needed.contains(&(*pred, *n)));
         (*pred, kept.map(|(_, t)| t.clone()).collect())
@@ -27,9 +33,9 @@ pub fn minimise(rules: &[Rule], system: &System, lemmas: &Lemmas, budget: &mut B
     lemmas.iter().map(kept).collect()
 }
 
-/// The lemmas without those that others of the same predicate imply; of lemmas that imply each
-/// other the first one stays. The whole says as much as before, so it is as inductive.
-pub fn irredundant(lemmas: &Lemmas, budget: &mut Budget) -> Lemmas {
+/// The lemmas without those that others of the same predicate imply; of lemmas that imply each other the
+/// first one stays. They are equivalent to all, so they are as inductive.
+pub fn drop_implied_lemmas(lemmas: &Lemmas, budget: &mut Budget) -> Lemmas {
     let of = |(pred, lemmas): (&PredId, &Vec<Term>)| {
         (*pred, without_implied(lemmas, budget).unwrap_or_else(|| lemmas.clone()))
     };
@@ -42,7 +48,7 @@ fn without_implied(lemmas: &[Term], budget: &mut Budget) -> Option<Vec<Term>> {
     let literals: Vec<Lit> =
         lemmas.iter().map(|l| solver.literal(l).ok()).collect::<Option<_>>()?;
     let mut kept: Vec<usize> = (0..lemmas.len()).collect();
-    // Those that come last are the most complicated.
+    // The last ones are the most complicated.
     for n in (0..lemmas.len()).rev() {
         let others = kept.iter().filter(|m| **m != n).map(|m| literals[*m]);
         let assumed: Vec<Lit> = others.chain([!literals[n]]).collect();
@@ -55,17 +61,17 @@ fn without_implied(lemmas: &[Term], budget: &mut Budget) -> Option<Vec<Term>> {
     Some(kept.into_iter().map(|n| lemmas[n].clone()).collect())
 }
 
-struct Cores<'r> {
+struct CoreSearch<'r> {
     rules: &'r [Rule],
     solvers: Vec<Solver>,
     /// For each rule the assumptions that stand for the lemmas at its body.
-    assumptions: Vec<Vec<(Lit, Name)>>,
+    assumptions: Vec<Vec<(Lit, LemmaIndex)>>,
     system: &'r System,
     lemmas: &'r Lemmas,
 }
 
-impl<'r> Cores<'r> {
-    fn new(rules: &'r [Rule], system: &'r System, lemmas: &'r Lemmas) -> Option<Cores<'r>> {
+impl<'r> CoreSearch<'r> {
+    fn new(rules: &'r [Rule], system: &'r System, lemmas: &'r Lemmas) -> Option<CoreSearch<'r>> {
         let mut solvers = vec![];
         let mut assumptions = vec![];
         for rule in rules {
@@ -82,19 +88,23 @@ impl<'r> Cores<'r> {
             solvers.push(solver);
             assumptions.push(assumed);
         }
-        Some(Cores { rules, solvers, assumptions, system, lemmas })
+        Some(CoreSearch { rules, solvers, assumptions, system, lemmas })
     }
 
-    fn all(&self) -> BTreeSet<Name> {
+    fn all(&self) -> BTreeSet<LemmaIndex> {
         let names = |(pred, l): (&PredId, &Vec<Term>)| (0..l.len()).map(|n| (*pred, n)).collect();
-        self.lemmas.iter().flat_map(|entry| -> Vec<Name> { names(entry) }).collect()
+        self.lemmas.iter().flat_map(|entry| -> Vec<LemmaIndex> { names(entry) }).collect()
     }
 
-    /// Goes on with fewer lemmas as long as leaving out one of them leaves enough, the most
-    /// complicated ones first.
-    fn smaller(&mut self, mut needed: BTreeSet<Name>, budget: &mut Budget) -> BTreeSet<Name> {
-        let size = |name: &Name| self.lemmas.get(&name.0).and_then(|l| Some(l.get(name.1)?.size()));
-        let mut candidates: Vec<Name> = needed.iter().copied().collect();
+    /// Drops lemmas, the most complicated ones first, as long as those that are left suffice.
+    fn drop_lemmas(
+        &mut self,
+        mut needed: BTreeSet<LemmaIndex>,
+        budget: &mut Budget,
+    ) -> BTreeSet<LemmaIndex> {
+        let size =
+            |name: &LemmaIndex| self.lemmas.get(&name.0).and_then(|l| Some(l.get(name.1)?.size()));
+        let mut candidates: Vec<LemmaIndex> = needed.iter().copied().collect();
         candidates.sort_by_key(|name| std::cmp::Reverse(size(name)));
         for name in candidates {
             let mut others = needed.clone();
@@ -107,11 +117,15 @@ impl<'r> Cores<'r> {
         needed
     }
 
-    /// The lemmas of the `pool` that exclude the violations, those that these need to be inductive,
-    /// and so on. `None` if the pool has not enough, or the budget runs out.
-    fn closure(&mut self, pool: &BTreeSet<Name>, budget: &mut Budget) -> Option<BTreeSet<Name>> {
-        let mut needed: BTreeSet<Name> = BTreeSet::new();
-        let mut open: Vec<Name> = vec![];
+    /// The lemmas of the `pool` that exclude the violations, the lemmas that these need to be inductive, and
+    /// so on. `None` if the pool does not suffice, or the budget runs out.
+    fn closure(
+        &mut self,
+        pool: &BTreeSet<LemmaIndex>,
+        budget: &mut Budget,
+    ) -> Option<BTreeSet<LemmaIndex>> {
+        let mut needed: BTreeSet<LemmaIndex> = BTreeSet::new();
+        let mut open: Vec<LemmaIndex> = vec![];
         for rule in 0..self.rules.len() {
             if self.rules[rule].head.is_none() {
                 open.extend(self.core(rule, None, [&needed, pool], budget)?);
@@ -134,15 +148,15 @@ impl<'r> Cores<'r> {
         Some(needed)
     }
 
-    /// The lemmas that are needed for a rule to keep a claim, or not to fire without one. Those
-    /// already needed come first, so that the core prefers them.
+    /// The lemmas that a rule needs to keep a claim, or not to fire without one. Those already needed come
+    /// first, so that the core prefers them.
     fn core(
         &mut self,
         rule: usize,
         claim: Option<Term>,
-        [needed, pool]: [&BTreeSet<Name>; 2],
+        [needed, pool]: [&BTreeSet<LemmaIndex>; 2],
         budget: &mut Budget,
-    ) -> Option<Vec<Name>> {
+    ) -> Option<Vec<LemmaIndex>> {
         let solver = &mut self.solvers[rule];
         let negated = match claim {
             Some(claim) => vec![!solver.literal(&claim).ok()?],
@@ -152,7 +166,8 @@ impl<'r> Cores<'r> {
             .iter()
             .filter(|(_, name)| pool.contains(name))
             .partition(|(_, name)| needed.contains(name));
-        let literals = |list: &[&(Lit, Name)]| list.iter().map(|(l, _)| *l).collect::<Vec<_>>();
+        let literals =
+            |list: &[&(Lit, LemmaIndex)]| list.iter().map(|(l, _)| *l).collect::<Vec<_>>();
         let base: Vec<Lit> = negated.into_iter().chain(literals(&known)).collect();
         match solver.check(&base, budget) {
             Answer::Unsat => return Some(vec![]),

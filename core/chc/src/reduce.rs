@@ -1,32 +1,31 @@
-//! What is done to the rules before an engine sees them. One pass, one file:
+//! The preprocessing passes over rules. One pass, one file:
 //!
-//! - `condense`: premises that say no more than others are left out
+//! - `subsume_premises`: premises that others subsume are left out
 //! - `inline`: predicates that are not needed to cut cycles are replaced by their definitions
-//! - `arguments`: samples that cannot matter may be anything
+//! - `arguments`: irrelevant samples are havocked
 //! - `equalities`: linear equations between the scalars of each predicate
-//! - `quotients`: cases of quotients that cannot be are left out
-//! - `comparisons`: how scalars compare, for `quotients` and `products`
+//! - `quotients`: impossible cases of quotients are left out
+//! - `comparisons`: orders between scalars, for `quotients` and `products`
 //! - `products`: products of unknowns become parameters
-//! - `inductive`: what hints say, as far as it holds by induction
-//! - `points`: predicates with few states, enumerated (for the strategies that look at runs)
+//! - `inductive`: the inductive part of hints
+//! - `points`: predicates with few states, enumerated (for the strategies that use traces)
 //! - `prune`: premises that others imply by symmetry are left out (used by the main engine only)
 //!
-//! **Provenance:** rules keep the skeleton of clauses that they are made of, so a derivation with
-//! the reduced rules is asked for in the clauses. A model of the reduced rules together with the
-//! facts found on the way is one of the inlined rules, and extends to all predicates by their
-//! definitions. Neither is believed before `check/` has looked at it in the clauses.
+//! **Provenance:** rules keep the skeleton of clauses that they are made of, so a derivation with the reduced
+//! rules is checked in the clauses. A model of the reduced rules together with the facts found on the way is
+//! one of the inlined rules, and extends to all predicates by their definitions. Neither counts before a
+//! checker has accepted it in the clauses.
 //!
-//! Scalars that are constant, or one other scalar up to sign and a constant, are put in where they
-//! are used, and nothing is mined about them. Other equations become conditions of the rules once
-//! the vocabulary is mined.
+//! Scalars that are constant, or one other scalar up to sign and a constant, are substituted where they are
+//! used, and no atoms are collected about them. Other equations become conditions of the rules once the
+//! vocabulary is collected.
 //!
-//! What was tried and brought nothing: leaving out rules that cannot matter, constants
-//! by themselves (the equations find numbers, too), and bounds of scalars; see
-//! `docs/measurements/settings.md`.
+//! Passes that were tried and brought nothing: leaving out irrelevant rules, constants by themselves (the
+//! equations find numbers, too), and bounds of scalars; see `docs/measurements/settings.md`.
 
 pub mod arguments;
 mod comparisons;
-pub mod condense;
+pub mod subsume_premises;
 pub mod equalities;
 mod fixpoint;
 mod inductive;
@@ -42,61 +41,61 @@ use super::rule::Lemmas;
 use super::rule::instantiate;
 use super::rule::{Atom, Rule};
 use super::settings::Passes;
-use arguments::Places;
+use arguments::ParameterPositions;
 use hornbook_base::Budget;
 use hornbook_horn::fold::fold;
 use hornbook_horn::{Names, PredId, System, Term, Var};
 use inline::{Inlined, Inlining};
-use products::Parameters;
+use products::ProductParameters;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// The parameters of each predicate that are scalars, not places or values of samples.
+/// The parameters of each predicate that are scalars, not indices or values of samples.
 pub type Scalars = BTreeMap<PredId, BTreeSet<Var>>;
 
-/// Rules that mean the same as those they were made of, and what they rely on.
+/// Rules that are equivalent to the original ones, with the facts that they rely on.
 #[derive(Clone, Default)]
 pub struct Reduced {
-    /// The inlined rules. A model of them, with the definitions of what was inlined, is one of the
+    /// The inlined rules. A model of them, with the definitions of the inlined predicates, is one of the
     /// clauses.
-    pub plain: Vec<Rule>,
-    /// The rules for engines: they rely on the `facts`. A model of them together with the facts is
-    /// one of the `plain` rules.
+    pub inlined: Vec<Rule>,
+    /// The rules for engines: they rely on the `facts`. A model of them together with the facts is one of the
+    /// `inlined` rules.
     pub rules: Vec<Rule>,
-    /// Facts that engines may assume of premises besides: equations by which no scalar is determined by one
-    /// other, what holds by induction, and what quotients rely on.
-    assumed: Lemmas,
-    /// What holds wherever a predicate does; inductive together for the `plain` rules.
+    /// Invariants that engines may assume of premises: equations by which no scalar is determined by one
+    /// other, inductive facts, and those that quotients rely on.
+    strengthening: Lemmas,
+    /// Invariants of the predicates; inductive together for the `inlined` rules.
     pub facts: Lemmas,
     /// The predicates that were not inlined.
-    pub kept: BTreeSet<PredId>,
-    /// Their parameters that others determine: the `rules` say nothing of them.
-    pub determined: Places,
-    /// What they have in `rules`, `facts` and `assumed`, if products are parameters there.
-    pub parameters: Option<Rc<Parameters>>,
+    pub retained_predicates: BTreeSet<PredId>,
+    /// The parameters that others determine: the `rules` do not constrain them.
+    pub determined: ParameterPositions,
+    /// The parameters of `rules`, `facts` and `strengthening`, if products are parameters there.
+    pub parameters: Option<Rc<ProductParameters>>,
 }
 
 impl Reduced {
-    /// Some of the `rules` with the facts besides as conditions. The vocabulary is mined without them, so
+    /// Some of the `rules` with the strengthening as conditions. The vocabulary is collected without it, so
     /// that it stays small.
-    pub fn with_assumed(&self, rules: &[Rule], system: &System) -> Vec<Rule> {
-        assume(rules, system, &self.assumed)
+    pub fn strengthen_rules(&self, rules: &[Rule], system: &System) -> Vec<Rule> {
+        assume(rules, system, &self.strengthening)
     }
 
-    /// The same with more facts that the rules keep.
-    pub fn assuming(&self, found: &Lemmas) -> Reduced {
+    /// The rules with a strengthening by further invariants.
+    pub fn with_strengthening(&self, found: &Lemmas) -> Reduced {
         let mut with = self.clone();
-        add(&mut with.assumed, found.clone());
+        add(&mut with.strengthening, found.clone());
         with
     }
 
-    /// An invariant of the `rules` as one of the `plain` rules.
-    pub fn with_facts(&self, lemmas: &Lemmas) -> Lemmas {
+    /// An invariant of the `rules` as one of the `inlined` rules.
+    pub fn extend_invariant(&self, lemmas: &Lemmas) -> Lemmas {
         let mut all = lemmas.clone();
         add(&mut all, self.facts.clone());
         if let Some(parameters) = &self.parameters {
             for (pred, said) in &mut all {
-                said.iter_mut().for_each(|f| *f = parameters.written_out(*pred, f));
+                said.iter_mut().for_each(|f| *f = parameters.expand_products(*pred, f));
             }
         }
         all
@@ -105,22 +104,23 @@ impl Reduced {
 
 /// Puts the rules of a system through all passes after the inlining.
 pub fn reduce(inlining: Inlining, system: &System, hints: &Hints, wanted: &Passes) -> Reduced {
-    let (Inlined { rules: plain, kept }, mut names) = inlining.done();
+    let (Inlined { rules: inlined, retained_predicates }, mut names) = inlining.into_result();
     let mut facts = Lemmas::new();
 
-    let known = known(&plain, system, hints, &kept, &mut Budget::steps(wanted.facts));
+    let known =
+        known(&inlined, system, hints, &retained_predicates, &mut Budget::steps(wanted.facts));
     add(&mut facts, known.clone());
-    let mut rules = assume(&plain, system, &known);
+    let mut rules = assume(&inlined, system, &known);
 
-    let mut assumed = Lemmas::new();
+    let mut strengthening = Lemmas::new();
     if wanted.quotients {
         let budget = &mut Budget::steps(wanted.facts);
-        let found = quotients::bounded(&mut rules, system, &hints.scalars, budget);
+        let found = quotients::bound_quotients(&mut rules, system, &hints.scalars, budget);
         add(&mut facts, found.clone());
-        add(&mut assumed, found);
+        add(&mut strengthening, found);
     }
 
-    let followed = products::followed(&rules, system, hints, &mut names, wanted.products);
+    let followed = products::add_products(&rules, system, hints, &mut names, wanted.products);
     let parameters = followed.map(|followed| {
         rules = followed.rules;
         followed.with
@@ -132,47 +132,49 @@ pub fn reduce(inlining: Inlining, system: &System, hints: &Hints, wanted: &Passe
 
     if parameters.is_some() {
         let budget = &mut Budget::steps(wanted.facts);
-        let found = comparisons::comparisons(&rules, system, &hints.scalars, budget);
+        let found = comparisons::find_comparisons(&rules, system, &hints.scalars, budget);
         rules = assume(&rules, system, &found);
         add(&mut facts, found);
     }
 
     let scalars = &hints.scalars;
     let found = match wanted.equalities {
-        true => equalities::equalities(&rules, system, scalars, wanted.facts),
+        true => equalities::find_equalities(&rules, system, scalars, wanted.facts),
         false => BTreeMap::new(),
     };
-    let (determined, equations) = equalities::solved(&found, system);
+    let (determined, equations) = equalities::solve_equalities(&found, system);
     let mut rules = determined.put_in(rules, system, &mut names);
-    // Without claims the question is what there is, and all of it matters.
+    // Without claims the question is which facts are derivable, and all of it matters.
     if wanted.arguments && rules.iter().any(|rule| rule.head.is_none()) {
-        rules = arguments::without_idle(rules, system, hints, &mut names);
+        rules = arguments::drop_irrelevant_arguments(rules, system, hints, &mut names);
     }
     determined.add_to(&mut facts, system);
-    let determined = determined.places();
+    let determined = determined.positions();
     add(&mut facts, equations.clone());
 
-    add(&mut assumed, equations);
+    add(&mut strengthening, equations);
     if wanted.inductive {
-        let known = assume(&rules, system, &assumed);
+        let known = assume(&rules, system, &strengthening);
         let budget = &mut Budget::steps(wanted.facts);
-        let found = inductive::inductive(&known, system, &hints.asserts, budget);
+        let found = inductive::find_inductive_hints(&known, system, &hints.asserts, budget);
         add(&mut facts, found.clone());
-        add(&mut assumed, found);
+        add(&mut strengthening, found);
     }
-    Reduced { plain, rules, assumed, facts, kept, determined, parameters }
+    Reduced { inlined, rules, strengthening, facts, retained_predicates, determined, parameters }
 }
 
-/// Of the formulas that are said to hold for sure, those at predicates that are left which the rules
-/// keep.
+/// The inductive part of the hints at predicates that were not inlined.
 fn known(
     rules: &[Rule],
     system: &System,
     hints: &Hints,
-    kept: &BTreeSet<PredId>,
+    retained_predicates: &BTreeSet<PredId>,
     budget: &mut Budget,
 ) -> Lemmas {
-    let said = hints.known.iter().filter(|(pred, said)| kept.contains(pred) && !said.is_empty());
+    let said = hints
+        .known
+        .iter()
+        .filter(|(pred, said)| retained_predicates.contains(pred) && !said.is_empty());
     let candidates: Lemmas = said.map(|(pred, said)| (*pred, said.clone())).collect();
     if candidates.is_empty() {
         return candidates;
@@ -184,7 +186,7 @@ fn add(facts: &mut Lemmas, more: Lemmas) {
     more.into_iter().for_each(|(pred, said)| facts.entry(pred).or_default().extend(said));
 }
 
-/// The rules with what is known of their premises among their conditions.
+/// The rules with facts about their premises among their conditions.
 fn assume(rules: &[Rule], system: &System, facts: &Lemmas) -> Vec<Rule> {
     let said = |atom: &Atom| {
         let params = &system.pred(atom.pred).params;
@@ -206,17 +208,17 @@ fn assume(rules: &[Rule], system: &System, facts: &Lemmas) -> Vec<Rule> {
 
 /// Parameters that the others determine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Determined {
-    /// For each predicate, positions of parameters and what they equal: terms over other parameters
-    /// which are not listed themselves.
+pub struct DeterminedParameters {
+    /// For each predicate, positions of parameters and their values: terms over other parameters which are
+    /// not listed themselves.
     pub values: BTreeMap<PredId, Vec<(usize, Term)>>,
     /// Predicates that never hold.
     pub empty: BTreeSet<PredId>,
 }
 
-impl Determined {
-    /// The rules without a look at what is determined: its value is put in where premises speak of
-    /// it, and it may be anything in the atoms. Rules that cannot fire are left out.
+impl DeterminedParameters {
+    /// The rules without the determined parameters: values are substituted where premises use them, and the
+    /// arguments are havocked. Rules that cannot fire are left out.
     fn put_in(&self, rules: Vec<Rule>, system: &System, names: &mut Names) -> Vec<Rule> {
         let fires = |r: &Rule| r.body.iter().all(|a| !self.empty.contains(&a.pred));
         let rules = rules.into_iter().filter(fires);
@@ -225,7 +227,7 @@ impl Determined {
     }
 
     fn put_into(&self, mut rule: Rule, system: &System, names: &mut Names) -> Rule {
-        // The same argument stays the same, so that premises are still seen to be alike.
+        // Equal arguments stay equal, so that premises are still recognised as similar.
         let mut free: Vec<(Term, Term)> = vec![];
         for atom in &mut rule.body {
             let (params, args) = (&system.pred(atom.pred).params, atom.args.clone());
@@ -245,14 +247,14 @@ impl Determined {
         rule.tidied()
     }
 
-    fn places(&self) -> Places {
+    fn positions(&self) -> ParameterPositions {
         let at = |(pred, values): (&PredId, &Vec<(usize, Term)>)| {
             values.iter().map(|(n, _)| (*pred, *n)).collect::<Vec<_>>()
         };
         self.values.iter().flat_map(at).collect()
     }
 
-    /// Adds what is determined to the facts.
+    /// Adds the equations of the determined parameters to the facts.
     fn add_to(&self, facts: &mut Lemmas, system: &System) {
         for (pred, values) in &self.values {
             let params = &system.pred(*pred).params;
@@ -264,7 +266,7 @@ impl Determined {
     }
 }
 
-/// A variable for any value of the sort of a term.
+/// A fresh variable of the sort of a term.
 fn anything(like: &Term, names: &mut Names) -> Term {
     Term::var(&names.fresh(&Var::new("any", like.sort())))
 }

@@ -1,5 +1,5 @@
-//! From a counterexample over atoms to a derivation of `false` in the clauses: one exact question
-//! about the whole tree.
+//! From a counterexample over atoms to a derivation of `false` in the clauses: one exact question about the
+//! whole tree.
 
 use super::rule::{Rule, Skeleton};
 use super::settings::Refuting;
@@ -10,33 +10,33 @@ use hornbook_lia as lia;
 use hornbook_lia::{Answer, Reason, Solver};
 use std::collections::{BTreeMap, VecDeque};
 
-/// What became of a counterexample.
+/// The result of checking a counterexample against the clauses.
 #[derive(Debug)]
 pub enum Refutation {
-    /// It is one of the clauses: `false` is derivable.
+    /// `false` is derivable in the clauses.
     Derivation(Derivation),
-    /// It is an artefact of the vocabulary.
+    /// The counterexample is an artefact of the vocabulary.
     Spurious,
-    /// It may be known with more steps.
+    /// More steps may decide it.
     TooHard,
-    /// Not known, and no budget helps; the text says why.
+    /// It is not known, and no budget helps; the text says why.
     Unknown(String),
 }
 
 /// Rules applied to each other, by index.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tree {
+pub struct DerivationTree {
     /// The rule at the root.
     pub rule: usize,
-    /// How the atoms of its body are derived, in order.
-    pub children: Vec<Tree>,
+    /// The derivations of the atoms of its body, in order.
+    pub children: Vec<DerivationTree>,
 }
 
-/// The same with what is derived once standing once: unfolded it may be exponentially larger.
+/// A derivation tree with shared subtrees: unfolded it may be exponentially larger.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counterexample {
-    /// Rules by index, and what derives the atoms of their bodies, in order. The first one is the
-    /// root, and nothing is derived from itself.
+    /// Rules by index, with the nodes that derive the atoms of their bodies, in order. The first node is the
+    /// root, and there is no cycle.
     nodes: Vec<(usize, Vec<usize>)>,
 }
 
@@ -57,25 +57,25 @@ impl Counterexample {
         (*rule, children)
     }
 
-    /// It as a tree; `None` if that has more than so many nodes.
-    fn unfolded(&self, node: usize, left: &mut usize) -> Option<Tree> {
+    /// The tree below a node; `None` if it has more than so many nodes.
+    fn unfolded(&self, node: usize, left: &mut usize) -> Option<DerivationTree> {
         *left = left.checked_sub(1)?;
         let (rule, children) = &self.nodes[node];
         let children = children.iter().map(|child| self.unfolded(*child, left));
-        Some(Tree { rule: *rule, children: children.collect::<Option<_>>()? })
+        Some(DerivationTree { rule: *rule, children: children.collect::<Option<_>>()? })
     }
 }
 
-/// Clauses applied to each other: like a [`Derivation`], without values.
-struct Plan {
+/// Clauses applied to each other: a [`Derivation`] without values.
+struct ClauseTree {
     clause: ClauseId,
-    children: Vec<Plan>,
+    children: Vec<ClauseTree>,
 }
 
 /// Decides whether a counterexample by `rules` is one of the clauses of `system`.
 ///
-/// First the rules near the root are asked whether they fit together at all: most artefacts show
-/// there, however large the tree is. Only then the whole tree is asked, clause by clause.
+/// First the rules near the root are asked for a common model: most spurious counterexamples have none,
+/// however large the tree is. Only then the whole tree is asked, clause by clause.
 pub fn refute(
     rules: &[Rule],
     found: &Counterexample,
@@ -83,7 +83,7 @@ pub fn refute(
     limits: &Refuting,
     budget: &mut Budget,
 ) -> Refutation {
-    match fits_together(rules, found, limits, budget) {
+    match is_prefix_feasible(rules, found, limits, budget) {
         Some(true) => {}
         Some(false) => return Refutation::Spurious,
         None => return Refutation::TooHard,
@@ -94,22 +94,23 @@ pub fn refute(
     derive(rules, &tree, system, limits, budget)
 }
 
-/// The derivation that a tree of rules stands for, if there is one in the clauses of `system` that
-/// they were made of.
+/// The derivation that corresponds to a tree of rules, if there is one in the clauses of `system` that they
+/// were made of.
 pub fn derive(
     rules: &[Rule],
-    tree: &Tree,
+    tree: &DerivationTree,
     system: &System,
     limits: &Refuting,
     budget: &mut Budget,
 ) -> Refutation {
     let mut left = limits.clauses;
-    let Some(plan) = rules.get(tree.rule).and_then(|r| plan(rules, &r.skeleton, tree, &mut left))
+    let Some(plan) =
+        rules.get(tree.rule).and_then(|r| expand_to_clauses(rules, &r.skeleton, tree, &mut left))
     else {
         return Refutation::Unknown("a counterexample has too many steps to be decided".into());
     };
     let names = Names::default();
-    let mut question = Question { system, names, solver: Solver::new(), failure: None };
+    let mut question = DerivationQuery { system, names, solver: Solver::new(), failure: None };
     let Some(named) = question.node(&plan, None) else {
         return Refutation::Unknown(question.failure.unwrap_or_default());
     };
@@ -121,9 +122,9 @@ pub fn derive(
     }
 }
 
-/// Whether the rules nearest to the root of the counterexample have a common model. `None` if that
-/// is not known.
-pub fn fits_together(
+/// Whether the rules nearest to the root of the counterexample have a common model. `None` if that is not
+/// known.
+pub fn is_prefix_feasible(
     rules: &[Rule],
     found: &Counterexample,
     limits: &Refuting,
@@ -154,29 +155,34 @@ pub fn fits_together(
     }
 }
 
-fn plan(rules: &[Rule], skeleton: &Skeleton, tree: &Tree, left: &mut usize) -> Option<Plan> {
+fn expand_to_clauses(
+    rules: &[Rule],
+    skeleton: &Skeleton,
+    tree: &DerivationTree,
+    left: &mut usize,
+) -> Option<ClauseTree> {
     *left = left.checked_sub(1)?;
     match skeleton {
         Skeleton::Clause(clause, children) => {
-            let children = children.iter().map(|c| plan(rules, c, tree, left));
-            Some(Plan { clause: *clause, children: children.collect::<Option<_>>()? })
+            let children = children.iter().map(|c| expand_to_clauses(rules, c, tree, left));
+            Some(ClauseTree { clause: *clause, children: children.collect::<Option<_>>()? })
         }
         Skeleton::Leaf(i) => {
             let below = tree.children.get(*i)?;
-            plan(rules, &rules.get(below.rule)?.skeleton, below, left)
+            expand_to_clauses(rules, &rules.get(below.rule)?.skeleton, below, left)
         }
     }
 }
 
-/// A plan whose variables have names of their own.
-struct Named {
+/// An applied clause with fresh variables.
+struct ClauseInstance {
     clause: ClauseId,
-    /// The clause's variable and its name in the question.
+    /// The clause's variables with their fresh ones.
     vars: Vec<(Var, Var)>,
-    children: Vec<Named>,
+    children: Vec<ClauseInstance>,
 }
 
-impl Named {
+impl ClauseInstance {
     fn ground(&self, model: &lia::Model) -> Derivation {
         let value = |v: &Var| match model.get(v) {
             Some(lia::Value::Bool(b)) => Ground::Bool(b),
@@ -190,16 +196,16 @@ impl Named {
     }
 }
 
-struct Question<'s> {
+struct DerivationQuery<'s> {
     system: &'s System,
     names: Names,
     solver: Solver,
     failure: Option<String>,
 }
 
-impl Question<'_> {
+impl DerivationQuery<'_> {
     /// Asserts that the clause of `plan` applies and derives `wanted`, or violates its assertion.
-    fn node(&mut self, plan: &Plan, wanted: Option<&[Term]>) -> Option<Named> {
+    fn node(&mut self, plan: &ClauseTree, wanted: Option<&[Term]>) -> Option<ClauseInstance> {
         let clause = self.system.clause(plan.clause)?.clone();
         let free = clause.free_vars().into_iter();
         let vars: Vec<(Var, Var)> = free.map(|v| (v.clone(), self.names.fresh(&v))).collect();
@@ -224,7 +230,7 @@ impl Question<'_> {
                 }
             }
         }
-        Some(Named { clause: plan.clause, vars, children })
+        Some(ClauseInstance { clause: plan.clause, vars, children })
     }
 
     fn assert(&mut self, f: &Term) -> Option<()> {

@@ -18,7 +18,7 @@ pub struct Atom {
 }
 
 impl Atom {
-    /// With terms in the place of variables, and constants computed.
+    /// The atom with terms substituted for variables, and constants folded.
     pub fn subst(&self, map: &Subst) -> Atom {
         self.put_in(&mut Replacing::by(map), &mut Folding::default())
     }
@@ -29,7 +29,7 @@ impl Atom {
     }
 }
 
-/// How a rule was made of clauses: a tree whose leaves are the atoms of the rule's body.
+/// The clauses of a rule: a tree whose leaves are the atoms of the rule's body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Skeleton {
     /// The atom with this index in the rule's body.
@@ -52,13 +52,13 @@ impl Skeleton {
 /// `body && cond ==> head`; a head of `None` is `false`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// What is derived.
+    /// The derived atom.
     pub head: Option<Atom>,
-    /// What it is derived from.
+    /// The premises.
     pub body: Vec<Atom>,
-    /// Under which condition; a conjunction.
+    /// The condition; a conjunction.
     pub cond: Vec<Term>,
-    /// The clauses it was made of.
+    /// The clauses that the rule is made of.
     pub skeleton: Skeleton,
     /// The assertion that a rule for `false` violates.
     pub assert: Option<AssertId>,
@@ -66,10 +66,10 @@ pub struct Rule {
 
 /// A clause that the engines cannot use.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotArrayFree {
-    /// Which clause.
+pub struct UnsupportedClause {
+    /// The clause.
     pub clause: ClauseId,
-    /// What is in the way, in words.
+    /// The unsupported feature, in words.
     pub what: String,
 }
 
@@ -77,12 +77,12 @@ pub struct NotArrayFree {
 ///
 /// # Errors
 /// The first clause that still has a quantifier, a guard or an array.
-pub fn rules(system: &System) -> Result<Vec<Rule>, NotArrayFree> {
+pub fn read_rules(system: &System) -> Result<Vec<Rule>, UnsupportedClause> {
     system.clauses.iter().map(rule).collect()
 }
 
-fn rule(clause: &Clause) -> Result<Rule, NotArrayFree> {
-    let no = |what: &str| NotArrayFree { clause: clause.id, what: what.to_owned() };
+fn rule(clause: &Clause) -> Result<Rule, UnsupportedClause> {
+    let no = |what: &str| UnsupportedClause { clause: clause.id, what: what.to_owned() };
     if clause.terms().any(Term::has_quantifier) {
         return Err(no("a quantified condition"));
     }
@@ -131,7 +131,7 @@ impl Rule {
         self.terms().map(Term::size).sum()
     }
 
-    /// The rule with terms in the place of variables. `folding` knows what terms before came to.
+    /// The rule with terms substituted for variables. `folding` caches results.
     fn subst(&self, map: &Subst, folding: &mut Folding) -> Rule {
         let mut replacing = Replacing::by(map);
         let mut put_in = |a: &Atom| a.put_in(&mut replacing, folding);
@@ -141,7 +141,7 @@ impl Rule {
         Rule { head, body, cond, skeleton: self.skeleton.clone(), assert: self.assert }
     }
 
-    /// The rule with terms in the place of variables.
+    /// The rule with terms substituted for variables, tidied.
     pub fn instance(&self, map: &Subst) -> Rule {
         self.subst(map, &mut Folding::default()).tidied()
     }
@@ -179,7 +179,8 @@ impl Rule {
         out.tidied()
     }
 
-    /// The rule with definitions `x = t`, `b` and `!b` put in, equal body atoms merged, constants computed.
+    /// The rule with definitions `x = t`, `b` and `!b` substituted, equal body atoms merged, constants
+    /// folded.
     pub fn tidied(mut self) -> Rule {
         let mut folding = Folding::default();
         loop {
@@ -235,7 +236,7 @@ fn definition(condition: &Term) -> Option<(Var, Term)> {
     define(a, b).or_else(|| define(b, a))
 }
 
-/// `x = t` as a definition of `x`. Products keep their names, so that all else is linear.
+/// `x = t` as a definition of `x`. Products keep their variables, so that all else is linear.
 fn define(x: &Term, t: &Term) -> Option<(Var, Term)> {
     let v = x.as_var()?;
     (!t.mentions(v) && !has_product(t)).then(|| (v.clone(), t.clone()))
@@ -244,7 +245,7 @@ fn define(x: &Term, t: &Term) -> Option<(Var, Term)> {
 /// Formulas over the parameters of each predicate.
 pub type Lemmas = BTreeMap<PredId, Vec<Term>>;
 
-/// The atom with arguments for parameters.
+/// The atom with arguments substituted for parameters.
 pub fn instantiate(atom: &Term, params: &[Var], args: &[Term]) -> Term {
     let map: Subst = params.iter().cloned().zip(args.iter().cloned()).collect();
     atom.subst(&map)

@@ -1,11 +1,11 @@
-//! Derivations of `false` by deriving one fact after the other, each with its numbers: deep ones, of a thousand steps, are
-//! found that way where each step leaves little to choose.
+//! Derivations of `false` by saturation: concrete facts are derived one after the other. It finds deep
+//! derivations, of a thousand steps, where each step leaves little choice.
 //!
-//! Facts are taken in the order in which they were derived. A clause whose premises leave variables open is asked for
-//! a few of their values.
+//! Facts are processed in the order of their derivation. For a clause whose premises leave variables open a
+//! few of their values are tried.
 
-use super::learn::States;
 use super::settings::Saturating;
+use super::trace_invariants::States;
 use hornbook_base::{Budget, Int};
 use hornbook_evidence::derivation::{Derivation, Ground};
 use hornbook_horn::{Clause, ClauseId, Goal, Instance, Op, PredId, Sort, System, Term, Var};
@@ -13,7 +13,7 @@ use hornbook_lia::{Answer, Model, Solver, Value};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
-/// A fact, and what it was derived from.
+/// A fact with the facts that it was derived from.
 struct Fact {
     pred: PredId,
     args: Vec<Value>,
@@ -29,7 +29,7 @@ pub(super) struct Saturation {
     facts: Vec<Fact>,
     by_pred: BTreeMap<PredId, Vec<usize>>,
     known: BTreeSet<(PredId, Vec<Value>)>,
-    /// Facts that were not taken yet; first, the clauses without premises.
+    /// Facts that were not processed yet; first, the clauses without premises.
     open: VecDeque<usize>,
     begun: bool,
     pub(super) questions: u64,
@@ -37,7 +37,7 @@ pub(super) struct Saturation {
 
 impl Saturation {
     /// The search in clauses of plain instances without arrays and quantifiers; none in others.
-    pub(super) fn of(system: Rc<System>, limits: &Saturating) -> Option<Saturation> {
+    pub(super) fn for_system(system: Rc<System>, limits: &Saturating) -> Option<Saturation> {
         let plain = |clause: &Clause| {
             let terms = clause.terms().all(|t| !t.has_quantifier() && !t.has_array());
             let goal = match &clause.goal {
@@ -59,7 +59,7 @@ impl Saturation {
         })
     }
 
-    /// The facts so far, as states to learn from.
+    /// The facts so far, as states.
     pub(super) fn states(&self) -> States {
         let number = |value: &Value| match value {
             Value::Int(n) => n.to_i64(),
@@ -72,7 +72,7 @@ impl Saturation {
         states
     }
 
-    /// Whether there is nothing left to derive, or it is too much.
+    /// Whether there is nothing left to derive, or too much.
     pub(super) fn is_over(&self) -> bool {
         let exhausted = self.open.is_empty() && self.limits.values >= self.limits.most;
         self.begun && (exhausted || self.is_full())
@@ -82,7 +82,7 @@ impl Saturation {
         self.facts.len() >= self.limits.facts
     }
 
-    /// Begins again with more values where premises leave variables open: the first ones came to an end.
+    /// Restarts with more values where premises leave variables open: the search with few of them has ended.
     fn widen(&mut self) {
         self.limits.values = (4 * self.limits.values).min(self.limits.most);
         self.facts.clear();
@@ -91,7 +91,7 @@ impl Saturation {
         self.begun = false;
     }
 
-    /// Works for a while. Only violations that are `wanted` are looked for.
+    /// Works until a `wanted` violation is derived or the budget is used up.
     pub(super) fn step(
         &mut self,
         wanted: &dyn Fn(ClauseId) -> bool,
@@ -186,7 +186,8 @@ impl Saturation {
         }
     }
 
-    /// Values for the variables of a clause so that it applies to the facts, some if there are several.
+    /// Values for the variables of a clause with which it applies to the facts; some of them if there are
+    /// several.
     fn values(&mut self, clause: &Clause, from: &[usize], budget: &mut Budget) -> Vec<Model> {
         budget.charge(1);
         let mut known = Model::default();
@@ -278,7 +279,7 @@ impl Saturation {
     }
 }
 
-/// Gives variables the values that equations give them.
+/// Assigns variables the values that equations determine.
 fn define(known: &mut Model, open: &mut BTreeSet<Var>, conds: &[Term]) {
     let equations: Vec<(&Var, &Term)> = conds
         .iter()

@@ -1,14 +1,13 @@
-//! The door to the engines: a system of clauses with hints goes in; models, derivations of `false`,
-//! or the reason why there are none come out, in slices.
+//! The strategies' entry point: a system of clauses with hints goes in; models, derivations of `false`, or
+//! the reason why there are none come out, in slices.
 //!
-//! Each assertion clause of the given encoding is a *claim*, judged by itself. A list of
-//! [`strategies`] works for the claims that are open: engines over several vocabularies on one or two
-//! encodings of the clauses, and beside them searches for short derivations. A
-//! [`Scheduler`] deals out the turns, and what is known of each claim is in one ledger. Nothing that is
-//! found is believed: it goes to the [`Judge`] of the one who asks, and counts only if accepted.
+//! Each assertion clause of the given encoding is a *claim*, judged by itself. A list of [`strategies`] works
+//! for the claims that are open: engines over several vocabularies on one or two encodings of the clauses,
+//! and beside them searches for short derivations. A [`Scheduler`] deals out the turns, and one ledger has
+//! the status of each claim. No evidence counts before the caller's [`Judge`] has accepted it.
 //!
-//! There are two encodings: the given clauses, and the same program with the steps between two loop
-//! heads merged into large blocks, which lose less and have fewer predicates.
+//! There are two encodings: the given small-block clauses, and clauses with the steps between two loop heads
+//! merged into large blocks, which lose less and have fewer predicates.
 
 mod board;
 mod derivations;
@@ -22,12 +21,12 @@ pub mod strategies;
 mod subproblem;
 
 use super::hints::Hints;
-use super::learn::States;
-use super::reduce::arguments::Places;
+use super::reduce::arguments::ParameterPositions;
 use super::rule::Lemmas;
 use super::saturate::Saturation;
 use super::settings::{Saturating, Settings};
-pub use board::{Board, News};
+use super::trace_invariants::States;
+pub use board::{Board, StatusChange};
 use hornbook_base::{AssertId, Budget};
 use hornbook_evidence::derivation::Derivation;
 use hornbook_evidence::model::Model;
@@ -42,48 +41,47 @@ use subproblem::SharedSubproblem;
 /// An encoding of one question as clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
-    /// The clauses that were asked about.
-    Given,
-    /// The clauses with the steps between two loop heads taken together: these lose less, and have
-    /// fewer predicates.
+    /// The given clauses.
+    SmallBlock,
+    /// Clauses that merge the steps between two loop heads: these lose less, and have fewer predicates.
     LargeBlock,
 }
 
-/// Makes runs of the program behind clauses, and tells their states: as far as parameters at these places say them.
-pub type Runs = Rc<dyn Fn(&Places) -> States>;
+/// Computes states on concrete traces, as far as the parameters at these positions need them.
+pub type Runs = Rc<dyn Fn(&ParameterPositions) -> States>;
 
-/// A system of clauses over integers and truth values, without arrays and quantifiers, and what is known about it.
+/// A system of clauses over integers and truth values, without arrays and quantifiers, with its hints.
 #[derive(Clone)]
 pub struct Problem {
     /// The clauses.
     pub system: Rc<System>,
-    /// Hints about them.
+    /// Hints about the clauses.
     pub hints: Rc<Hints>,
-    /// The states of runs, where there is a program.
+    /// The states of concrete traces, where there is a program.
     pub runs: Option<Runs>,
 }
 
-/// The question to a search.
-pub struct Question {
+/// The input of a search.
+pub struct SearchInput {
     /// The clauses.
     pub given: Problem,
-    /// Makes the large-block encoding, if that makes sense; called once at most.
+    /// Makes the large-block encoding, if it is worthwhile; called once at most.
     pub large_blocks: Option<MakesLargeBlocks>,
-    /// Assertions that must not stand in the way of the others.
+    /// Auxiliary assertions: they must not delay the others.
     pub optional: BTreeSet<AssertId>,
 }
 
-impl Question {
-    /// About clauses alone.
-    pub fn about(given: Problem) -> Question {
-        Question { given, large_blocks: None, optional: BTreeSet::new() }
+impl SearchInput {
+    /// The search for clauses alone.
+    pub fn from_problem(given: Problem) -> SearchInput {
+        SearchInput { given, large_blocks: None, optional: BTreeSet::new() }
     }
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Why {
-    /// The clauses have something that no engine decides: which clause, and what it has.
+pub enum FailureReason {
+    /// The clauses have a feature that no engine decides: the clause, and the feature.
     Unsupported(Option<ClauseId>, String),
     /// A question was too hard; the text says which.
     TooHard(String),
@@ -95,61 +93,61 @@ pub enum Why {
 
 /// A model that should satisfy all clauses, but for the assertion clauses of other claims.
 pub struct Proposal {
-    /// Of which encoding of the clauses.
+    /// The encoding that the model is for.
     pub encoding: Encoding,
     /// The model.
     pub model: Model,
-    /// The lemmas that it is made of.
+    /// The lemmas that the model is made of.
     pub lemmas: Lemmas,
     /// Lemmas at loop heads that the model has no formula for: they can be added to it.
     pub inlined: Lemmas,
-    /// The assertion clauses of this encoding that it satisfies.
+    /// The assertion clauses of this encoding that the model satisfies.
     pub satisfies: BTreeSet<ClauseId>,
-    /// The claims that are settled by it.
+    /// The claims that the model settles.
     pub claims: BTreeSet<ClauseId>,
-    /// Those of the lemmas that something else than the clauses suggested.
+    /// The lemmas whose atoms are not from the clauses.
     pub suggested: Vec<(PredId, Term, Source)>,
 }
 
-/// Who decides what counts.
+/// The caller's check of evidence.
 pub trait Judge {
-    /// Whether the model is one.
+    /// Checks a model.
     ///
     /// # Errors
-    /// Why it is not accepted.
-    fn model(&mut self, found: &Proposal) -> Result<(), Why>;
+    /// Why the model is not accepted.
+    fn model(&mut self, found: &Proposal) -> Result<(), FailureReason>;
 
-    /// Whether the derivation is one, in the clauses of the encoding.
+    /// Checks a derivation in the clauses of the encoding.
     ///
     /// # Errors
-    /// Why it is not accepted.
-    fn derivation(&mut self, encoding: Encoding, found: &Derivation) -> Result<(), Why>;
+    /// Why the derivation is not accepted.
+    fn derivation(&mut self, encoding: Encoding, found: &Derivation) -> Result<(), FailureReason>;
 }
 
 /// Evidence that a strategy has found, before anybody has judged it.
 enum Evidence {
     Invariant(Invariant),
-    /// It violates these claims.
+    /// A derivation that violates these claims.
     Derivation(Encoding, Derivation, BTreeSet<ClauseId>),
 }
 
-/// Lemmas that hold at the predicates left after reduction, each way of saying them by itself.
+/// Lemmas at the predicates left after reduction, in one or several versions.
 struct Invariant {
     subproblem: SharedSubproblem,
     strategy: &'static str,
     lemmas: Vec<Lemmas>,
-    /// The assertion clauses whose violations they do not exclude.
+    /// The assertion clauses whose violations the lemmas do not exclude.
     violated: BTreeSet<ClauseId>,
 }
 
-/// The substitute for runs where there are only clauses: facts that these derive.
-fn derived(system: &Rc<System>, settings: &Settings) -> Runs {
+/// The substitute for traces where there are only clauses: derived facts.
+fn derive_states(system: &Rc<System>, settings: &Settings) -> Runs {
     let (system, learn) = (system.clone(), settings.learn.clone());
     let own = settings.saturate.clone();
     let limits =
         Saturating { facts: learn.derived, values: learn.values, most: learn.values, ..own };
-    Rc::new(move |_: &Places| {
-        let Some(mut search) = Saturation::of(system.clone(), &limits) else {
+    Rc::new(move |_: &ParameterPositions| {
+        let Some(mut search) = Saturation::for_system(system.clone(), &limits) else {
             return States::new();
         };
         // No violation is wanted here.
@@ -160,28 +158,28 @@ fn derived(system: &Rc<System>, settings: &Settings) -> Runs {
 
 /// The search for answers to the claims of one system of clauses, with a scheduler of its own.
 ///
-/// **Invariant:** what it comes to does not depend on the sizes of the slices in which it works.
+/// **Invariant:** its results do not depend on the sizes of the slices in which it works.
 pub struct HornSearch<J: Judge> {
     board: Board<J>,
-    scheduler: Scheduler<Board<J>, News>,
+    scheduler: Scheduler<Board<J>, StatusChange>,
     steps: u64,
 }
 
 impl<J: Judge + 'static> HornSearch<J> {
     /// Starts on a system.
-    pub fn new(question: Question, judge: J, settings: &Rc<Settings>) -> HornSearch<J> {
+    pub fn new(question: SearchInput, judge: J, settings: &Rc<Settings>) -> HornSearch<J> {
         let (board, jobs) = Board::new(question, judge, settings);
         HornSearch { board, scheduler: Scheduler::new(settings.sharing.turn, jobs), steps: 0 }
     }
 
-    /// Works for about `steps` steps. The work is done in turns of a fixed size, so that what is
-    /// found does not depend on how the caller cuts it.
+    /// Works for about `steps` steps, in turns of a fixed size, so that the results do not depend on how the
+    /// caller cuts the work.
     pub fn step(&mut self, steps: u64) {
         let mut spent = 0;
         while spent < steps && !self.is_over() {
             spent += match self.scheduler.turn(&mut self.board) {
                 Turn::Idle => 1,
-                Turn::Worked(_, steps) | Turn::Found(_, steps, News) => steps,
+                Turn::Worked(_, steps) | Turn::Found(_, steps, StatusChange) => steps,
             };
         }
         self.steps += spent;

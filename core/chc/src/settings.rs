@@ -4,7 +4,7 @@
 //! `cargo xtask ablation` measures what each of them is good for; the tables are in
 //! docs/measurements/settings.md.
 
-use crate::search::strategies::{Line, exploring, proving};
+use crate::search::strategies::{StrategySpec, exploring, proving};
 use hornbook_base::settings::Knob;
 
 /// All numbers and switches, in the order of this file.
@@ -16,9 +16,9 @@ hornbook_base::settings! {
     /// Everything that steers the search for a model or a derivation.
     Settings {
         /// The strategies where there are claims.
-        proving: Vec<Line> = proving();
+        proving: Vec<StrategySpec> = proving();
         /// The strategies where there are none: the question is what the clauses derive.
-        exploring: Vec<Line> = exploring();
+        exploring: Vec<StrategySpec> = exploring();
     }
     /// How time is shared.
     sharing: Sharing {

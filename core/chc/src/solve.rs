@@ -1,7 +1,7 @@
-//! A system of clauses to its answer, for whoever has no program behind it and no checker of his own at hand.
+//! From a system of clauses to its answer, for callers without a program and a checker.
 
 use crate::hints::Hints;
-use crate::search::{Encoding, HornSearch, Judge, Problem, Proposal, Question, Why};
+use crate::search::{Encoding, FailureReason, HornSearch, Judge, Problem, Proposal, SearchInput};
 use crate::settings::Settings;
 use hornbook_base::Budget;
 use hornbook_evidence::derivation::Derivation;
@@ -10,28 +10,28 @@ use hornbook_horn::{Clause, ClauseId, Goal, System};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// What was found out about a system.
+/// The answer about a system.
 #[derive(Clone, Debug)]
 pub enum Answer {
-    /// It has a model. Each of these satisfies all clauses but assertion clauses that another one satisfies, so
-    /// what all of them say together satisfies all.
+    /// It has a model. Each of these satisfies all clauses but assertion clauses that another one satisfies,
+    /// so that their conjunction satisfies all.
     Satisfiable(Vec<Model>),
     /// It has none: `false` can be derived.
     Contradiction(Derivation),
-    /// Nothing; there is no reason if the budget ran out.
-    Unknown(Option<Why>),
+    /// It is unknown; there is no reason if the budget ran out.
+    Unknown(Option<FailureReason>),
 }
 
-/// Looks for a model of a system, or for a derivation of `false`, for as many steps as the budget has.
+/// Searches for a model of a system, or for a derivation of `false`, for as many steps as the budget has.
 ///
-/// The answer is what the search found: a checker can verify it, and somebody who has to rely on it should have
-/// it do so.
+/// The answer is not checked: a caller who relies on it should verify it.
 pub fn solve(system: System, hints: Hints, budget: &mut Budget) -> Answer {
     let asserts = |clause: &&Clause| matches!(clause.goal, Goal::Cond(_));
     let claims: BTreeSet<ClauseId> = system.clauses.iter().filter(asserts).map(|c| c.id).collect();
     let problem = Problem { system: Rc::new(system), hints: Rc::new(hints), runs: None };
     let settings = Rc::new(Settings::default());
-    let mut search = HornSearch::new(Question::about(problem), Found::default(), &settings);
+    let mut search =
+        HornSearch::new(SearchInput::from_problem(problem), Found::default(), &settings);
     while search.board().judge.derivation.is_none() && !search.is_over() && budget.left() > 0 {
         let before = search.steps();
         search.step(settings.sharing.turn.min(budget.left()));
@@ -50,23 +50,23 @@ pub fn solve(system: System, hints: Hints, budget: &mut Budget) -> Answer {
     }
 }
 
-/// Takes what the search finds as it is.
+/// A judge that accepts all evidence.
 #[derive(Default)]
 struct Found {
     models: Vec<Model>,
-    /// The assertion clauses that one of them satisfies.
+    /// The assertion clauses that some model satisfies.
     satisfied: BTreeSet<ClauseId>,
     derivation: Option<Derivation>,
 }
 
 impl Judge for Found {
-    fn model(&mut self, found: &Proposal) -> Result<(), Why> {
+    fn model(&mut self, found: &Proposal) -> Result<(), FailureReason> {
         self.models.push(found.model.clone());
         self.satisfied.extend(&found.claims);
         Ok(())
     }
 
-    fn derivation(&mut self, _: Encoding, found: &Derivation) -> Result<(), Why> {
+    fn derivation(&mut self, _: Encoding, found: &Derivation) -> Result<(), FailureReason> {
         self.derivation.get_or_insert_with(|| found.clone());
         Ok(())
     }

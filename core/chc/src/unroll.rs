@@ -4,8 +4,8 @@
 //!
 //! It finds the derivations of the least height, however far from the mined vocabulary they are.
 
-use super::engine::{Engine, Finding, Learned};
-use super::refute::Tree;
+use super::engine::{Engine, EngineProgress, Finding};
+use super::refute::DerivationTree;
 use super::rule::{Atom, Rule};
 use super::settings::Unrolling as Limits;
 use hornbook_base::Budget;
@@ -19,13 +19,13 @@ pub struct Unroll {
     rules: Vec<Rule>,
     definitions: BTreeMap<PredId, Vec<usize>>,
     /// Unrollings that are not over, in the order of their turns.
-    open: VecDeque<Unrolling>,
+    open: VecDeque<TargetUnrolling>,
     depth: u32,
     questions: u64,
 }
 
 impl Unroll {
-    /// A search for ways to violate the given ones of the rules for `false`.
+    /// A search for violations of the given rules for `false`.
     pub fn new(rules: Vec<Rule>, targets: &[usize], limits: &Limits) -> Unroll {
         let mut definitions: BTreeMap<PredId, Vec<usize>> = BTreeMap::new();
         for (n, rule) in rules.iter().enumerate() {
@@ -34,7 +34,7 @@ impl Unroll {
             }
         }
         let names = Names::avoiding(rules.iter().flat_map(Rule::vars));
-        let begin = |n: &usize| Unrolling::new(*n, &rules[*n], names.clone()).ok();
+        let begin = |n: &usize| TargetUnrolling::new(*n, &rules[*n], names.clone()).ok();
         let open = targets.iter().filter_map(begin).collect();
         Unroll { limits: limits.clone(), rules, definitions, open, depth: 0, questions: 0 }
     }
@@ -45,7 +45,7 @@ impl Engine for Unroll {
         &self.rules
     }
 
-    fn excuse(&mut self, rule: usize) {
+    fn retire_rule(&mut self, rule: usize) {
         self.open.retain(|u| u.target != rule);
     }
 
@@ -55,7 +55,7 @@ impl Engine for Unroll {
             self.questions += u64::from(next.asked.is_none());
             match next.round(&self.rules, &self.definitions, &self.limits, budget) {
                 Some(found) => return Some(found),
-                // The order does not depend on how the work is cut.
+                // The order does not depend on the sizes of the slices.
                 None if next.asked.is_some() => self.open.push_front(next),
                 None => {
                     self.depth = self.depth.max(next.height);
@@ -70,46 +70,49 @@ impl Engine for Unroll {
         self.questions
     }
 
-    fn learned(&self) -> Learned {
-        Learned { doing: "unrolling the clauses", depth: self.depth, ..Learned::default() }
+    fn progress(&self) -> EngineProgress {
+        EngineProgress {
+            doing: "unrolling the clauses",
+            depth: self.depth,
+            ..EngineProgress::default()
+        }
     }
 }
 
-/// A premise that must be derived, and the rules that could.
-struct Node {
+/// A goal that must be derived, with its candidate rules.
+struct UnrolledGoal {
     goal: Atom,
-    /// Whether the derivation needs it.
+    /// Whether the derivation needs the goal.
     used: Term,
     depth: u32,
-    /// The ways to derive it, once it was looked into: a rule, the literal that chooses it, and
-    /// the nodes of its premises.
-    ways: Option<Vec<Way>>,
+    /// The rules that may derive the goal, once it was expanded.
+    choices: Option<Vec<RuleChoice>>,
 }
 
-struct Way {
+struct RuleChoice {
     rule: usize,
     chosen: Term,
     children: Vec<usize>,
 }
 
-/// The unrolling for one rule for `false`.
-struct Unrolling {
+/// The unrolling of one rule for `false`.
+struct TargetUnrolling {
     target: usize,
     solver: Solver,
     names: Names,
     root: Vec<usize>,
-    nodes: Vec<Node>,
-    /// How high the derivations are that are looked for.
+    nodes: Vec<UnrolledGoal>,
+    /// The present bound on the height of derivations.
     height: u32,
     /// Steps spent on the present question, if it is not answered yet.
     asked: Option<u64>,
 }
 
-impl Unrolling {
-    fn new(target: usize, rule: &Rule, names: Names) -> Result<Unrolling, Unsupported> {
+impl TargetUnrolling {
+    fn new(target: usize, rule: &Rule, names: Names) -> Result<TargetUnrolling, Unsupported> {
         let (solver, nodes) = (Solver::new(), vec![]);
         let mut it =
-            Unrolling { target, solver, names, root: vec![], nodes, height: 0, asked: None };
+            TargetUnrolling { target, solver, names, root: vec![], nodes, height: 0, asked: None };
         rule.cond.iter().try_for_each(|c| it.solver.assert(c))?;
         for atom in &rule.body {
             let child = it.node(atom.clone(), 1);
@@ -125,12 +128,12 @@ impl Unrolling {
 
     fn node(&mut self, goal: Atom, depth: u32) -> usize {
         let used = self.switch();
-        self.nodes.push(Node { goal, used, depth, ways: None });
+        self.nodes.push(UnrolledGoal { goal, used, depth, choices: None });
         self.nodes.len() - 1
     }
 
-    /// Looks for a derivation of at most the current height, and unrolls what it needs; when there
-    /// is none, higher ones are next. A question that takes longer than a turn is gone on with in the next one.
+    /// Searches for a derivation of at most the current height, and expands its goals; when there is none,
+    /// the height grows. A question that takes longer than a turn is continued in the next one.
     fn round(
         &mut self,
         rules: &[Rule],
@@ -149,7 +152,10 @@ impl Unrolling {
                 let needed = self.needed();
                 if needed.is_empty() {
                     let children = self.derivation(&self.root)?;
-                    return Some(Finding::Derivation(Tree { rule: self.target, children }));
+                    return Some(Finding::Derivation(DerivationTree {
+                        rule: self.target,
+                        children,
+                    }));
                 }
                 for node in needed {
                     budget.charge(1);
@@ -169,9 +175,9 @@ impl Unrolling {
         None
     }
 
-    /// The assumption that no node beyond the current height is needed.
+    /// The assumption that no goal beyond the current height is needed.
     fn beyond(&mut self) -> Result<Vec<Lit>, Unsupported> {
-        let far = self.nodes.iter().filter(|n| n.ways.is_none() && n.depth > self.height);
+        let far = self.nodes.iter().filter(|n| n.choices.is_none() && n.depth > self.height);
         far.map(|n| self.solver.literal(&n.used).map(|used| !used)).collect()
     }
 
@@ -189,35 +195,37 @@ impl Unrolling {
         (!goes_on).then_some(answer)
     }
 
-    /// The nodes not looked into that the derivation in the model of the last question needs.
+    /// The goals not expanded that the derivation in the model of the last question needs.
     fn needed(&self) -> BTreeSet<usize> {
         let mut out = BTreeSet::new();
         let mut open = self.root.clone();
         while let Some(n) = open.pop() {
-            match &self.nodes[n].ways {
+            match &self.nodes[n].choices {
                 None => {
                     out.insert(n);
                 }
-                Some(ways) => open.extend(self.chosen(ways).into_iter().flat_map(|w| &w.children)),
+                Some(choices) => {
+                    open.extend(self.chosen(choices).into_iter().flat_map(|w| &w.children))
+                }
             }
         }
         out
     }
 
-    fn chosen<'w>(&self, ways: &'w [Way]) -> Option<&'w Way> {
-        ways.iter().find(|w| self.solver.model().satisfies(&w.chosen))
+    fn chosen<'w>(&self, choices: &'w [RuleChoice]) -> Option<&'w RuleChoice> {
+        choices.iter().find(|w| self.solver.model().satisfies(&w.chosen))
     }
 
     /// The derivations of some nodes in the model of the last question.
-    fn derivation(&self, nodes: &[usize]) -> Option<Vec<Tree>> {
+    fn derivation(&self, nodes: &[usize]) -> Option<Vec<DerivationTree>> {
         let of = |n: &usize| {
-            let way = self.chosen(self.nodes[*n].ways.as_ref()?)?;
-            Some(Tree { rule: way.rule, children: self.derivation(&way.children)? })
+            let choice = self.chosen(self.nodes[*n].choices.as_ref()?)?;
+            Some(DerivationTree { rule: choice.rule, children: self.derivation(&choice.children)? })
         };
         nodes.iter().map(of).collect()
     }
 
-    /// Adds the ways to derive a node.
+    /// Adds the rules that may derive a goal.
     fn expand(
         &mut self,
         node: usize,
@@ -225,7 +233,7 @@ impl Unrolling {
         definitions: &BTreeMap<PredId, Vec<usize>>,
     ) -> Result<(), Unsupported> {
         let (goal, depth) = (self.nodes[node].goal.clone(), self.nodes[node].depth + 1);
-        let mut ways = vec![];
+        let mut choices = vec![];
         for rule in definitions.get(&goal.pred).into_iter().flatten() {
             let renamed = rules[*rule].renamed(&mut self.names);
             let chosen = self.switch();
@@ -236,11 +244,11 @@ impl Unrolling {
             let used = children.iter().map(|n| self.nodes[*n].used.clone());
             let needs = Term::and(renamed.cond.iter().cloned().chain(agrees).chain(used));
             self.solver.assert(&Term::implies(chosen.clone(), needs))?;
-            ways.push(Way { rule: *rule, chosen, children });
+            choices.push(RuleChoice { rule: *rule, chosen, children });
         }
-        let some = Term::or(ways.iter().map(|w| w.chosen.clone()));
+        let some = Term::or(choices.iter().map(|w| w.chosen.clone()));
         self.solver.assert(&Term::implies(self.nodes[node].used.clone(), some))?;
-        self.nodes[node].ways = Some(ways);
+        self.nodes[node].choices = Some(choices);
         Ok(())
     }
 }

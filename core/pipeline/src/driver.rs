@@ -8,7 +8,7 @@ mod task_search;
 use super::failing_runs::{RunSearchPool, SharedRunSearch, with_runs};
 use super::methods::chosen_method;
 use super::{Input, Status};
-use hornbook_chc::search::News;
+use hornbook_chc::search::StatusChange;
 use hornbook_lang::typed::AssertId;
 use hornbook_method::Method;
 use hornbook_records::tasks::TaskRecord;
@@ -31,7 +31,7 @@ pub struct Driver {
 /// The list of all strategies, and the state that its tasks share.
 struct StrategyList {
     settings: Rc<Settings>,
-    scheduler: Scheduler<(), News>,
+    scheduler: Scheduler<(), StatusChange>,
     pool: RunSearchPool,
     /// The search for failing runs of the text itself, with its strategies.
     runs: Option<SharedRunSearch>,
@@ -97,7 +97,7 @@ impl Driver {
         while !self.root.is_over() && spent < steps {
             let is_idle = match self.list.scheduler.turn(&mut ()) {
                 Turn::Idle => true,
-                Turn::Worked(job, steps) | Turn::Found(job, steps, News) => {
+                Turn::Worked(job, steps) | Turn::Found(job, steps, StatusChange) => {
                     spent += steps;
                     last = Some(job);
                     false
@@ -159,9 +159,9 @@ impl Driver {
     fn progress(&self, last: Option<JobId>) -> Progress {
         let for_task = last.and_then(|job| self.root.progress(job, &self.list));
         let progress = for_task.unwrap_or_else(|| {
-            let learned = self.list.runs.as_ref().map(|runs| runs.borrow().learned());
-            let learned = learned.unwrap_or_default();
-            Progress { doing: learned.doing.into(), round: learned.depth, ..Progress::default() }
+            let progress = self.list.runs.as_ref().map(|runs| runs.borrow().progress());
+            let progress = progress.unwrap_or_default();
+            Progress { doing: progress.doing.into(), round: progress.depth, ..Progress::default() }
         });
         Progress { tasks: self.records(), attempts: self.root.attempts(), ..progress }
     }

@@ -6,8 +6,8 @@
 
 use super::Input;
 use hornbook_base::{Budget, LineIndex};
-use hornbook_chc::engine::Learned;
-use hornbook_chc::search::News;
+use hornbook_chc::engine::EngineProgress;
+use hornbook_chc::search::StatusChange;
 use hornbook_explain as explain;
 use hornbook_lang::calls::ChosenHandling;
 use hornbook_lang::interp::{ListedChoices, ShortenedRun};
@@ -22,7 +22,7 @@ use std::collections::{BTreeSet, VecDeque};
 use std::rc::{Rc, Weak};
 
 /// A job on the list of all strategies.
-pub(super) type TaskJob = Job<(), News>;
+pub(super) type TaskJob = Job<(), StatusChange>;
 
 /// A task that a failing run may help.
 pub(super) trait Listener {
@@ -184,8 +184,8 @@ impl RunSearch {
     }
 
     /// How far it is.
-    pub(super) fn learned(&self) -> Learned {
-        self.search.learned()
+    pub(super) fn progress(&self) -> EngineProgress {
+        self.search.progress()
     }
 }
 
@@ -280,8 +280,8 @@ impl FailingRuns {
     }
 }
 
-impl Strategy<(), News> for FailingRuns {
-    fn step(&mut self, (): &mut (), budget: &mut Budget) -> Progress<(), News> {
+impl Strategy<(), StatusChange> for FailingRuns {
+    fn step(&mut self, (): &mut (), budget: &mut Budget) -> Progress<(), StatusChange> {
         let Some(candidate) = self.pending.front() else {
             self.look(budget);
             return Progress::Working;
@@ -290,7 +290,7 @@ impl Strategy<(), News> for FailingRuns {
         if accepted.is_some() {
             self.pending.pop_front();
         }
-        if accepted == Some(true) { Progress::Found(News) } else { Progress::Working }
+        if accepted == Some(true) { Progress::Found(StatusChange) } else { Progress::Working }
     }
 
     fn may_help(&self, (): &()) -> bool {

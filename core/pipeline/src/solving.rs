@@ -13,7 +13,7 @@ use super::failing_runs::{RunSearchPool, is_run_search};
 use super::stage_builder::StageBuilder;
 use super::{Input, Settings, stages};
 pub(super) use deciding::instances;
-use hornbook_chc::search::{News, Why};
+use hornbook_chc::search::{FailureReason, StatusChange};
 use hornbook_lang::typed::{AssertId, AssertionKind, TypedProgram};
 use hornbook_records::{Outcome, Progress, Stages, UnknownReason, Verdict};
 use hornbook_schedule::{Scheduler, Turn};
@@ -45,7 +45,7 @@ pub(super) struct AssertionScope {
 /// **Invariant:** the result does not depend on the sizes of the slices in which it works.
 pub struct Solving {
     leaf: SharedLeaf,
-    scheduler: Scheduler<(), News>,
+    scheduler: Scheduler<(), StatusChange>,
     steps: u64,
 }
 
@@ -78,7 +78,7 @@ impl Solving {
         while spent < steps && !self.is_over() {
             spent += match self.scheduler.turn(&mut ()) {
                 Turn::Idle => 1,
-                Turn::Worked(_, steps) | Turn::Found(_, steps, News) => steps,
+                Turn::Worked(_, steps) | Turn::Found(_, steps, StatusChange) => steps,
             };
         }
         self.steps += spent;
@@ -132,11 +132,11 @@ fn meant_to_help(program: Option<&TypedProgram>) -> BTreeSet<AssertId> {
 }
 
 /// The reason why the search has no answer.
-fn no_answer(why: Why) -> UnknownReason {
+fn no_answer(why: FailureReason) -> UnknownReason {
     match why {
-        Why::Unsupported(_, what) => UnknownReason::Unsupported(what),
-        Why::TooHard(what) => UnknownReason::TooHard(what),
-        Why::Vocabulary => UnknownReason::Vocabulary,
-        Why::Rejected(why) => UnknownReason::Rejected(why),
+        FailureReason::Unsupported(_, what) => UnknownReason::Unsupported(what),
+        FailureReason::TooHard(what) => UnknownReason::TooHard(what),
+        FailureReason::Vocabulary => UnknownReason::Vocabulary,
+        FailureReason::Rejected(why) => UnknownReason::Rejected(why),
     }
 }

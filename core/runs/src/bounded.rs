@@ -14,7 +14,7 @@ use crate::{Candidate, Search};
 use hornbook_abstraction::ackermann::Reads;
 use hornbook_abstraction::instantiate::{at_indices, read_indices};
 use hornbook_base::{Budget, Int};
-use hornbook_chc::engine::Learned;
+use hornbook_chc::engine::EngineProgress;
 use hornbook_horn::fold::fold;
 use hornbook_horn::polynomial::has_product;
 use hornbook_horn::{
@@ -368,8 +368,12 @@ impl Bounded {
     }
 
     /// How far it is.
-    pub fn learned(&self) -> Learned {
-        Learned { doing: "looking for a failing run", depth: self.depth, ..Learned::default() }
+    pub fn progress(&self) -> EngineProgress {
+        EngineProgress {
+            doing: "looking for a failing run",
+            depth: self.depth,
+            ..EngineProgress::default()
+        }
     }
 }
 

@@ -6,8 +6,8 @@
 use super::heads::{heads, visit};
 use super::probe::Small;
 use hornbook_base::Span;
-use hornbook_chc::learn::equations::Equations;
 use hornbook_chc::rule::Lemmas;
+use hornbook_chc::trace_invariants::equations::Equations;
 use hornbook_horn::linear::Linear;
 use hornbook_horn::{Op, PredId, Sort, System, Term, Var};
 use hornbook_lang::interp::{State, Value};

@@ -7,9 +7,9 @@ use super::varied::{Varied, along};
 use cells::{Cells, choices};
 use hornbook_abstraction::sigma::{Abstraction, Sigma, Value as Abstract};
 use hornbook_base::Span;
-use hornbook_chc::learn::{Row, States};
-use hornbook_chc::reduce::arguments::Places;
+use hornbook_chc::reduce::arguments::ParameterPositions;
 use hornbook_chc::settings::Learning;
+use hornbook_chc::trace_invariants::{Row, States};
 use hornbook_horn::{PredId, System, Term, Var};
 use hornbook_lang::inline::with_copies;
 use hornbook_lang::interp::{State, StepRecord, Trace, Value, run};
@@ -22,7 +22,7 @@ pub fn states(
     program: &TypedProgram,
     concrete: &System,
     abstraction: &Abstraction,
-    wanted: &Places,
+    wanted: &ParameterPositions,
     limits: &Learning,
 ) -> States {
     let program = &with_copies(program);
@@ -166,7 +166,7 @@ impl Head {
         params: &[Var],
         abstraction: &Abstraction,
         pred: PredId,
-        wanted: &Places,
+        wanted: &ParameterPositions,
     ) -> Head {
         let vars = |terms: Vec<Term>| terms.iter().filter_map(|t| t.as_var().cloned()).collect();
         let formal = abstraction.formal(pred);

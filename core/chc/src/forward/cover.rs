@@ -1,25 +1,25 @@
-//! From parts to lemmas: what holds in several parts is said once, under as few guards as tell
-//! these parts from the others.
+//! Lemmas from disjuncts: a fact of several disjuncts is said once, under as few guards as tell these
+//! disjuncts from the others.
 
-use super::{Place, Role, signed};
+use super::{PredicateStates, Role, signed};
 use hornbook_horn::Term;
 
 /// A set of literals over guards: `(index, value)`.
-type Cube = Vec<(usize, bool)>;
+type GuardCube = Vec<(usize, bool)>;
 
-impl Place {
-    /// The reachable states as a formula: in one of the parts.
+impl PredicateStates {
+    /// The disjunction of the reachable states.
     pub(super) fn formula(&self) -> Term {
-        Term::or(self.parts.iter().map(|(minterm, part)| {
+        Term::or(self.disjuncts.iter().map(|(minterm, disjunct)| {
             let guards = self.guards.iter().zip(minterm).map(|((g, _), v)| signed(g, *v));
-            let facts = self.facts.iter().zip(&part.facts);
+            let facts = self.facts.iter().zip(&disjunct.facts);
             Term::and(guards.chain(facts.filter_map(|((f, _), v)| Some(signed(f, (*v)?)))))
         }))
     }
 
-    /// Lemmas about them, the simplest first.
+    /// Lemmas about the reachable states, the simplest first.
     pub(super) fn lemmas(&self) -> Vec<Term> {
-        if self.parts.is_empty() {
+        if self.disjuncts.is_empty() {
             return vec![Term::bool(false)];
         }
         let mut lemmas: Vec<(usize, Term)> = vec![];
@@ -38,17 +38,17 @@ impl Place {
         lemmas.into_iter().map(|(_, lemma)| lemma).collect()
     }
 
-    fn clause(&self, cube: &Cube, claim: Option<Term>) -> Term {
+    fn clause(&self, cube: &GuardCube, claim: Option<Term>) -> Term {
         let guards = cube.iter().map(|(g, v)| signed(&self.guards[*g].0, !v));
         Term::or(guards.chain(claim))
     }
 
-    /// Single guards and pairs that no state has.
-    fn absent(&self) -> Vec<Cube> {
+    /// Single guards and pairs of guards that no reachable state satisfies.
+    fn absent(&self) -> Vec<GuardCube> {
         let literals = (0..self.guards.len()).flat_map(|g| [(g, true), (g, false)]);
         let literals: Vec<(usize, bool)> = literals.collect();
-        let is_absent = |cube: &Cube| !self.parts.keys().any(|m| matches(cube, m));
-        let singles: Vec<Cube> =
+        let is_absent = |cube: &GuardCube| !self.disjuncts.keys().any(|m| matches(cube, m));
+        let singles: Vec<GuardCube> =
             literals.iter().map(|l| vec![*l]).filter(|cube| is_absent(cube)).collect();
         let mut out = singles.clone();
         for (n, a) in literals.iter().enumerate() {
@@ -63,13 +63,13 @@ impl Place {
         out
     }
 
-    /// Few cubes of guards that have parts in which a fact has this value, and no others. What is
-    /// said of scalars must not depend on the choice of a sample.
-    fn cover(&self, fact: usize, value: bool) -> Vec<Cube> {
-        let has = |m: &[bool]| self.parts.get(m).is_some_and(|p| p.facts[fact] == Some(value));
+    /// Few cubes of guards that contain exactly disjuncts in which a fact has this value. A lemma about
+    /// scalars must not depend on the choice of a sample.
+    fn cover(&self, fact: usize, value: bool) -> Vec<GuardCube> {
+        let has = |m: &[bool]| self.disjuncts.get(m).is_some_and(|p| p.facts[fact] == Some(value));
         let (with, without): (Vec<&Vec<bool>>, Vec<&Vec<bool>>) =
-            self.parts.keys().partition(|m| has(m));
-        let mut cubes: Vec<Cube> = vec![];
+            self.disjuncts.keys().partition(|m| has(m));
+        let mut cubes: Vec<GuardCube> = vec![];
         for minterm in with {
             if cubes.iter().any(|cube| matches(cube, minterm)) {
                 continue;
@@ -77,13 +77,13 @@ impl Place {
             let may_tell =
                 |g: &usize| self.facts[fact].1 == Role::Content || self.guards[*g].1 == Role::Flag;
             let all = minterm.iter().copied().enumerate();
-            let mut cube: Cube = all.filter(|(g, _)| may_tell(g)).collect();
+            let mut cube: GuardCube = all.filter(|(g, _)| may_tell(g)).collect();
             if without.iter().any(|m| matches(&cube, m)) {
                 continue;
             }
             // The guards found last are the most far-fetched: they go first.
             for guard in (0..self.guards.len()).rev() {
-                let fewer: Cube = cube.iter().copied().filter(|(g, _)| *g != guard).collect();
+                let fewer: GuardCube = cube.iter().copied().filter(|(g, _)| *g != guard).collect();
                 if !without.iter().any(|m| matches(&fewer, m)) {
                     cube = fewer;
                 }
@@ -94,6 +94,6 @@ impl Place {
     }
 }
 
-fn matches(cube: &Cube, minterm: &[bool]) -> bool {
+fn matches(cube: &GuardCube, minterm: &[bool]) -> bool {
     cube.iter().all(|(guard, value)| minterm[*guard] == *value)
 }

@@ -6,7 +6,7 @@
     reason = "proposals only: all that is taken over is exact"
 )]
 
-use super::sample::Sample;
+use super::polyhedron::Polyhedron;
 use good_lp::{Expression, ProblemVariables, Solution, SolverModel, Variable, variable};
 use hornbook_base::{Budget, Int};
 use hornbook_horn::linear::{Constraint, Linear};
@@ -14,23 +14,24 @@ use hornbook_horn::{Sort, Term, Var};
 use hornbook_lia::{Answer, Solver};
 use std::collections::BTreeMap;
 
-/// What a unit of the constant costs beside one of a coefficient: a number that grows from one counterexample to the
-/// next soon costs more than the variable that it follows.
+/// The cost of a unit of the constant relative to one of a coefficient: a number that grows from one
+/// counterexample to the next soon costs more than the variable that it follows.
 const CONSTANT: f64 = 0.4;
 
-/// Greatest factor by which coefficients become whole.
+/// The largest factor by which coefficients become integers.
 const FACTOR: i64 = 12;
 
-/// More comparisons than these are not worth a proposal.
+/// The most comparisons for which a proposal is worth its time.
 const MOST: usize = 400;
 
-/// Steps of one exact question.
+/// The steps of one exact question.
 const STEPS: u64 = 20_000;
 
-/// A truth value by which the cases of one side differ from all of the other.
-pub(super) fn literal_between(inside: &[&Sample], outside: &[&Sample]) -> Option<Term> {
+/// A truth value that separates the cases of one side from those of the other.
+pub(super) fn literal_between(inside: &[&Polyhedron], outside: &[&Polyhedron]) -> Option<Term> {
     inside.first()?.flags.iter().find_map(|(v, value)| {
-        let has = |sample: &&Sample, value: bool| sample.flags.contains(&(v.clone(), value));
+        let has =
+            |polyhedron: &&Polyhedron, value: bool| polyhedron.flags.contains(&(v.clone(), value));
         let differ =
             inside.iter().all(|s| has(s, *value)) && outside.iter().all(|s| has(s, !value));
         let flag = Term::var(v);
@@ -40,12 +41,13 @@ pub(super) fn literal_between(inside: &[&Sample], outside: &[&Sample]) -> Option
 
 /// A form of shared variables that is at most zero in all cases of one side, and in none of the other.
 pub(super) fn half_plane(
-    inside: &[&Sample],
-    outside: &[&Sample],
+    inside: &[&Polyhedron],
+    outside: &[&Polyhedron],
     shared: &[Var],
 ) -> Option<Linear> {
-    let rows =
-        |samples: &[&Sample]| samples.iter().map(|s| s.least.len() + s.equal.len()).sum::<usize>();
+    let rows = |polyhedra: &[&Polyhedron]| {
+        polyhedra.iter().map(|s| s.least.len() + s.equal.len()).sum::<usize>()
+    };
     if rows(inside) + rows(outside) > MOST {
         return None;
     }
@@ -54,23 +56,23 @@ pub(super) fn half_plane(
 }
 
 /// Whether a form is at most zero in all cases of one side, and in none of the other.
-pub(super) fn separates(form: &Linear, inside: &[&Sample], outside: &[&Sample]) -> bool {
+pub(super) fn separates(form: &Linear, inside: &[&Polyhedron], outside: &[&Polyhedron]) -> bool {
     let negated = form.scale(&Int::MINUS_ONE).add(&Linear::constant(1));
     inside.iter().all(|s| excludes(s, &negated)) && outside.iter().all(|s| excludes(s, form))
 }
 
-/// Whether nothing in a polyhedron has a form of at most zero.
-fn excludes(sample: &Sample, form: &Linear) -> bool {
+/// Whether a form is above zero in the whole polyhedron.
+fn excludes(polyhedron: &Polyhedron, form: &Linear) -> bool {
     let mut solver = Solver::new();
-    let least = sample.least.iter().chain([form]).map(|f| Constraint::Le(f.clone()));
-    let equal = sample.equal.iter().map(|f| Constraint::Eq(f.clone()));
+    let least = polyhedron.least.iter().chain([form]).map(|f| Constraint::Le(f.clone()));
+    let equal = polyhedron.equal.iter().map(|f| Constraint::Eq(f.clone()));
     let mut all = least.chain(equal).map(|c| c.to_term());
     let said = all.try_for_each(|c| solver.assert(&c)).is_ok();
     said && solver.check(&[], &mut Budget::steps(STEPS)) == Answer::Unsat
 }
 
 /// A form that is at most zero inside and at least one outside, as far as floats can tell.
-fn propose(inside: &[&Sample], outside: &[&Sample], shared: &[Var]) -> Option<Linear> {
+fn propose(inside: &[&Polyhedron], outside: &[&Polyhedron], shared: &[Var]) -> Option<Linear> {
     let shared: Vec<&Var> = shared.iter().filter(|v| v.sort == Sort::Int).collect();
     let mut problem = ProblemVariables::new();
     let mut signed = || (problem.add(variable().min(0)), problem.add(variable().min(0)));
@@ -83,10 +85,10 @@ fn propose(inside: &[&Sample], outside: &[&Sample], shared: &[Var]) -> Option<Li
 
     let mut sums = vec![];
     let sides = [(inside, 1.0), (outside, -1.0)];
-    for (sample, sign) in
+    for (polyhedron, sign) in
         sides.iter().flat_map(|(side, sign)| side.iter().map(move |s| (*s, *sign)))
     {
-        let mut sum = Sum::of(sample, &mut problem);
+        let mut sum = FarkasSum::from_polyhedron(polyhedron, &mut problem);
         // With the multipliers the rows add up to the form, or to its negation and one, or to more.
         for (v, c) in shared.iter().zip(&coefficients) {
             *sum.coefficients.entry((*v).clone()).or_default() -= value(*c) * sign;
@@ -108,20 +110,20 @@ fn propose(inside: &[&Sample], outside: &[&Sample], shared: &[Var]) -> Option<Li
     whole(&shared, &values, found(&constant))
 }
 
-/// The rows of a polyhedron, each by a multiplier.
-struct Sum {
+/// A sum of the rows of a polyhedron, each with a multiplier.
+struct FarkasSum {
     coefficients: BTreeMap<Var, Expression>,
     constant: Expression,
 }
 
-impl Sum {
-    fn of(sample: &Sample, problem: &mut ProblemVariables) -> Sum {
-        let mut sum = Sum { coefficients: BTreeMap::new(), constant: Expression::from(0.0) };
-        for form in &sample.least {
+impl FarkasSum {
+    fn from_polyhedron(polyhedron: &Polyhedron, problem: &mut ProblemVariables) -> FarkasSum {
+        let mut sum = FarkasSum { coefficients: BTreeMap::new(), constant: Expression::from(0.0) };
+        for form in &polyhedron.least {
             let multiplier = Expression::from(problem.add(variable().min(0)));
             sum.add(form, &multiplier);
         }
-        for form in &sample.equal {
+        for form in &polyhedron.equal {
             let (plus, minus) = (problem.add(variable().min(0)), problem.add(variable().min(0)));
             sum.add(form, &(Expression::from(plus) - minus));
         }
@@ -137,7 +139,7 @@ impl Sum {
     }
 }
 
-/// The form with whole coefficients that is nearest, with the least factor.
+/// The nearest form with integer coefficients, with the least factor.
 fn whole(vars: &[&Var], values: &[f64], constant: f64) -> Option<Linear> {
     let near = |x: f64| (x - x.round()).abs() < 1e-6;
     // Cases that are far apart leave small coefficients: the least of them becomes one first.

@@ -1,13 +1,13 @@
-//! What interpolants are by definition, asked of random rules: and half-planes held against the points of polyhedra.
+//! Interpolants against their definition on random rules, and half-planes against the points of polyhedra.
 
 use super::*;
-use crate::learn::Row;
-use crate::rule::rules;
+use crate::rule::read_rules;
+use crate::trace_invariants::Row;
 use hornbook_base::Int;
 use hornbook_horn::smtlib::read;
 use hornbook_lia::Model;
 
-/// Numbers that only depend on where they begin.
+/// Pseudo-random numbers with a fixed seed.
 struct Dice(u64);
 
 impl Dice {
@@ -29,7 +29,7 @@ fn holds(formulas: impl IntoIterator<Item = Term>) -> bool {
     solver.check(&[], &mut Budget::steps(1_000_000)) == Answer::Unsat
 }
 
-/// A loop of random moves under random guards, and something that must not happen.
+/// A loop of random moves under random guards, and a condition that must not hold.
 fn random_loop(seed: u64) -> String {
     let mut dice = Dice(seed);
     let number = |n: i64| if n < 0 { format!("(- {})", -n) } else { n.to_string() };
@@ -49,7 +49,7 @@ fn random_loop(seed: u64) -> String {
     )
 }
 
-/// The rule for `false` behind so many rounds, each by one of the other rules.
+/// The rule for `false` after so many rounds, each by one of the other rules.
 fn rounds(dice: &mut Dice, rules: &[Rule], n: usize) -> Counterexample {
     let last = rules.iter().position(|r| r.head.is_none()).expect("a rule for false");
     let first = rules.iter().position(|r| r.body.is_empty()).expect("a start");
@@ -63,13 +63,13 @@ fn rounds(dice: &mut Dice, rules: &[Rule], n: usize) -> Counterexample {
     Counterexample::new(nodes)
 }
 
-/// What is invented from the rule for `false` behind so many rounds, beside these states.
+/// The atoms from the rule for `false` after so many rounds, with these states.
 fn from_rounds(system: &System, rules: &[Rule], n: usize, states: &States) -> Vocabulary {
-    let (atoms, mut cases) = (Vocabulary::new(), Cases::new());
-    let known = Known { atoms: &atoms, states, cases: &mut cases };
+    let (atoms, mut cases) = (Vocabulary::new(), SeparationPairs::new());
+    let known = InterpolationContext { atoms: &atoms, states, cases: &mut cases };
     let found = rounds(&mut Dice(1), rules, n);
     let budget = &mut Budget::steps(1_000_000);
-    invented(rules, &found, system, known, &Interpolating::default(), budget)
+    interpolate_counterexample(rules, &found, system, known, &Interpolating::default(), budget)
 }
 
 #[test]
@@ -77,13 +77,14 @@ fn what_is_said_follows_from_the_premises_and_excludes_the_rest() {
     let mut found = 0;
     for seed in 0..120 {
         let system = system(&random_loop(seed));
-        let rules = rules(&system).expect("no arrays");
+        let rules = read_rules(&system).expect("no arrays");
         let counterexample = rounds(&mut Dice(seed ^ 7), &rules, (seed % 4) as usize);
         let limits = Interpolating::default();
         let budget = &mut Budget::steps(2_000_000);
-        let misfit = Tree::misfit(&rules, &counterexample, &system, &limits, budget);
-        let Some(mut tree) = misfit else { continue };
-        if tree.special(&system, &limits, budget).is_none() {
+        let find_infeasible =
+            TreePrefix::find_infeasible(&rules, &counterexample, &system, &limits, budget);
+        let Some(mut tree) = find_infeasible else { continue };
+        if tree.tree_interpolant_atoms(&system, &limits, budget).is_none() {
             continue;
         }
         found += 1;
@@ -106,7 +107,7 @@ fn rules_that_fit_together_have_no_interpolant() {
          (assert (forall ((x Int)) (=> (P x) (P (+ x 1)))))
          (assert (forall ((x Int)) (=> (and (P x) (= x 2)) false)))",
     );
-    let rules = rules(&system).expect("no arrays");
+    let rules = read_rules(&system).expect("no arrays");
     for (n, fits) in [(1, false), (2, true), (3, false)] {
         let new = from_rounds(&system, &rules, n, &States::new());
         assert_eq!(new.is_empty(), fits, "{n} rounds: {new:?}");
@@ -120,7 +121,7 @@ fn a_half_plane_has_the_one_side_in_it_and_nothing_of_the_other() {
         let values = [x, y].map(|n| hornbook_lia::Value::Int(Int::from(n)));
         Model { values: vars.iter().cloned().zip(values).collect() }
     };
-    // A square of points around a place, as its two bounds for each variable.
+    // A square of points around a centre, as its two bounds for each variable.
     let square = |dice: &mut Dice| {
         let corners = [dice.below(12), dice.below(12)];
         let least = vars.iter().zip(corners).flat_map(|(v, low)| {
@@ -128,17 +129,17 @@ fn a_half_plane_has_the_one_side_in_it_and_nothing_of_the_other() {
             let above = low.sub(&x);
             [above, x.sub(&low).sub(&Linear::constant(2))]
         });
-        let sample = Sample { least: least.collect(), equal: vec![], flags: vec![] };
+        let polyhedron = Polyhedron { least: least.collect(), equal: vec![], flags: vec![] };
         let [a, b] = corners;
         let points = (a..=a + 2).flat_map(move |x| (b..=b + 2).map(move |y| (x, y)));
-        (sample, points.collect::<Vec<_>>())
+        (polyhedron, points.collect::<Vec<_>>())
     };
     let mut found = 0;
     for seed in 0..200 {
         let mut dice = Dice(seed);
-        let sides: Vec<(Sample, Vec<(i64, i64)>)> = (0..4).map(|_| square(&mut dice)).collect();
-        let samples: Vec<&Sample> = sides.iter().map(|(sample, _)| sample).collect();
-        let Some(plane) = half_plane(&samples[..2], &samples[2..], &vars) else {
+        let sides: Vec<(Polyhedron, Vec<(i64, i64)>)> = (0..4).map(|_| square(&mut dice)).collect();
+        let polyhedra: Vec<&Polyhedron> = sides.iter().map(|(polyhedron, _)| polyhedron).collect();
+        let Some(plane) = half_plane(&polyhedra[..2], &polyhedra[2..], &vars) else {
             // There is none where a point of one side is one of the other.
             continue;
         };
@@ -161,7 +162,7 @@ fn what_follows_a_counter_is_said_of_it() {
          (assert (forall ((x Int) (y Int)) (=> (P x y) (P (+ x 1) (+ y 3)))))
          (assert (forall ((x Int) (y Int)) (=> (and (P x y) (> y (+ (* 3 x) 5))) false)))",
     );
-    let rules = rules(&system).expect("no arrays");
+    let rules = read_rules(&system).expect("no arrays");
     let new = from_rounds(&system, &rules, 2, &States::new());
     let atoms: Vec<String> = new.values().flatten().map(Term::to_string).collect();
     assert!(atoms.contains(&"y <= 3 * x + 5".to_owned()), "{atoms:?}");
@@ -175,12 +176,13 @@ fn states_say_what_one_round_does_not() {
          (assert (forall ((x Int) (y Int)) (=> (P x y) (P (+ x 1) (+ y 3)))))
          (assert (forall ((x Int) (y Int)) (=> (and (P x y) (< x 10) (> y 50)) false)))",
     );
-    let rules = rules(&system).expect("no arrays");
+    let rules = read_rules(&system).expect("no arrays");
     let states: Vec<Row> = (0..30).map(|x| vec![Some(x), Some(3 * x + 5)]).collect();
     // Whether some atom holds of all states: then it may be an invariant.
     let names = system.pred(PredId(0)).params.clone();
     let holds_of_all = |atoms: &Vocabulary| {
-        let of_all = |form: &Linear| Seen::new(Some(&states), &names).beyond(form).is_none();
+        let of_all =
+            |form: &Linear| VisitedStates::new(Some(&states), &names).beyond(form).is_none();
         let atoms = atoms.values().flatten();
         atoms.filter_map(Constraint::of).any(|c| matches!(&c, Constraint::Le(form) if of_all(form)))
     };
@@ -194,7 +196,7 @@ fn states_widen_a_half_plane_or_leave_it_as_it_is() {
     let vars = [Var::int("x"), Var::int("y")];
     let point = |x: i64, y: i64| {
         let equal = vars.iter().zip([x, y]).map(|(v, n)| Linear::var(v).sub(&Linear::constant(n)));
-        Rc::new(Sample { least: vec![], equal: equal.collect(), flags: vec![] })
+        Rc::new(Polyhedron { least: vec![], equal: equal.collect(), flags: vec![] })
     };
     let (mut same, mut wider) = (0, 0);
     for seed in 0..200 {
@@ -202,18 +204,21 @@ fn states_widen_a_half_plane_or_leave_it_as_it_is() {
         let mut some = |n: usize| -> Vec<(i64, i64)> {
             (0..n).map(|_| (dice.below(9), dice.below(9))).collect()
         };
-        let side = |points: &[(i64, i64)]| -> Vec<Rc<Sample>> {
+        let side = |points: &[(i64, i64)]| -> Vec<Rc<Polyhedron>> {
             points.iter().map(|(x, y)| point(*x, *y)).collect()
         };
         let (inside, outside, seen) = (some(2), some(2), some(4));
-        let mut group =
-            Group { inside: side(&inside), outside: side(&outside), plane: Linear::default() };
+        let mut group = SeparatedPairs {
+            inside: side(&inside),
+            outside: side(&outside),
+            plane: Linear::default(),
+        };
         let Some(plane) = half_plane(&refs(&group.inside), &refs(&group.outside), &vars) else {
             continue;
         };
         group.plane.clone_from(&plane);
         let rows: Vec<Row> = seen.iter().map(|(x, y)| vec![Some(*x), Some(*y)]).collect();
-        group.widen(&Seen::new(Some(&rows), &vars), &vars, 9);
+        group.widen(&VisitedStates::new(Some(&rows), &vars), &vars, 9);
         let value = |(x, y): &(i64, i64)| {
             let (x, y) = (Linear::constant(*x), Linear::constant(*y));
             let form = group.plane.replace(&vars[0], &x).replace(&vars[1], &y);

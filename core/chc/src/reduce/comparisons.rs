@@ -1,55 +1,55 @@
-//! How scalars compare: what is said of one or two of them in some case of a rule, as far as the rules keep it together
-//! (Houdini). Behind a test `i < n` it is `i <= n` around a loop.
+//! Comparisons of scalars: conditions on one or two of them in some case of a rule, as far as they are
+//! inductive (Houdini). From a test `i < n` follows `i <= n` around a loop.
 //!
-//! It is asked for where there are products. To add it always was tried: `i <= n` among the premises makes as many
-//! searches slower as quicker, up to thirteen times.
+//! They are computed where there are products. To add them always was tried: `i <= n` among the premises
+//! makes as many searches slower as quicker, up to thirteen times.
 
 use super::Scalars;
 use crate::houdini::inductive_part;
-use crate::mine::Quarry;
-use crate::minimise::irredundant;
+use crate::minimise::drop_implied_lemmas;
 use crate::rule::Lemmas;
 use crate::rule::Rule;
 use crate::settings::Mining;
+use crate::vocabulary::RuleCases;
 use hornbook_base::{Budget, Int};
 use hornbook_horn::linear::{Constraint, Linear};
 use hornbook_horn::{PredId, System, Var};
 use std::collections::BTreeSet;
 
-/// What holds of one or two of the scalars at each predicate.
-pub(super) fn comparisons(
+/// Invariants about one or two of the scalars at each predicate.
+pub(super) fn find_comparisons(
     rules: &[Rule],
     system: &System,
     scalars: &Scalars,
     budget: &mut Budget,
 ) -> Lemmas {
-    let quarry = quarry(rules, system, budget);
-    let forms = quarry.bounds(budget).into_iter();
-    inductive(forms, 2, rules, system, scalars, budget)
+    let rule_cases = collect_cases(rules, system, budget);
+    let forms = rule_cases.bounds(budget).into_iter();
+    find_inductive_bounds(forms, 2, rules, system, scalars, budget)
 }
 
-/// Between which numbers each scalar is, what loops begin with included.
-pub(super) fn ranges(
+/// Bounds of each scalar by numbers, initial values included.
+pub(super) fn find_ranges(
     rules: &[Rule],
     system: &System,
     scalars: &Scalars,
     budget: &mut Budget,
 ) -> Lemmas {
-    let quarry = quarry(rules, system, budget);
-    let forms = quarry.bounds(budget).into_iter().chain(quarry.numbers());
-    inductive(forms, 1, rules, system, scalars, budget)
+    let rule_cases = collect_cases(rules, system, budget);
+    let forms = rule_cases.bounds(budget).into_iter().chain(rule_cases.numbers());
+    find_inductive_bounds(forms, 1, rules, system, scalars, budget)
 }
 
-/// What the budget does not reach is left out.
-fn quarry(rules: &[Rule], system: &System, budget: &mut Budget) -> Quarry {
-    let mut quarry = Quarry::default();
-    quarry.dig(rules, system, &Mining::default(), budget);
-    quarry
+/// The cases of rules, as far as the budget reaches.
+fn collect_cases(rules: &[Rule], system: &System, budget: &mut Budget) -> RuleCases {
+    let mut rule_cases = RuleCases::default();
+    rule_cases.add_cases(rules, system, &Mining::default(), budget);
+    rule_cases
 }
 
-/// Of forms of at most so many scalars, that they are at most 0; also of what is left of them when one moves by one: `i + 1
-/// <= n` holds in the loop, `i <= n` at its head.
-fn inductive(
+/// The inductive part of half-planes over at most so many scalars; also of their relaxations by one step: `i
+/// + 1 <= n` holds in the loop, `i <= n` at its head.
+fn find_inductive_bounds(
     forms: impl Iterator<Item = (PredId, Linear)>,
     most: usize,
     rules: &[Rule],
@@ -72,5 +72,5 @@ fn inductive(
         candidates.entry(pred).or_default().push(Constraint::Le(form).to_term());
     }
     let found = inductive_part(rules, system, &candidates, budget).unwrap_or_default();
-    irredundant(&found, budget)
+    drop_implied_lemmas(&found, budget)
 }

@@ -1,10 +1,9 @@
-//! Linear equations between scalars that hold wherever a predicate does (Karr, Acta Informatica
-//! 1976): the smallest affine space around the states that are reachable as far as these equations
-//! can tell.
+//! Linear equations between scalars that are invariants (Karr, Acta Informatica 1976): the smallest affine
+//! space around the states that are reachable as far as these equations can tell.
 
-use super::fixpoint::{Domain, State, fixpoint};
-use super::products::forgotten;
-use super::{Determined, Scalars};
+use super::fixpoint::{Domain, ScalarState, compute_fixpoint};
+use super::products::havoc_products;
+use super::{DeterminedParameters, Scalars};
 use crate::rule::Lemmas;
 use crate::rule::Rule;
 use hornbook_base::{Budget, Int};
@@ -15,35 +14,37 @@ use std::collections::BTreeMap;
 
 /// Independent forms that are zero in some states; `None` without states.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Space {
+pub struct AffineSpace {
     forms: Option<Vec<Linear>>,
 }
 
-/// The equations that hold at each predicate, each try within so many steps. Where questions with products of unknowns
-/// leave the arithmetic, these may be anything: what is linear in them is found all the same. Nothing when that does not
-/// suffice.
-pub fn equalities(
+/// The equations that hold at each predicate, each attempt within so many steps. Where products of unknowns
+/// leave the arithmetic, they are havocked: equations over the rest are found all the same. Nothing when that
+/// does not suffice.
+pub fn find_equalities(
     rules: &[Rule],
     system: &System,
     scalars: &Scalars,
     steps: u64,
-) -> BTreeMap<PredId, Space> {
+) -> BTreeMap<PredId, AffineSpace> {
     let within = |rules: &[Rule]| {
-        let none = Space { forms: None };
-        fixpoint(rules, system, scalars, &none, &mut Budget::steps(steps))
+        let none = AffineSpace { forms: None };
+        compute_fixpoint(rules, system, scalars, &none, &mut Budget::steps(steps))
     };
     let has_products = rules.iter().flat_map(Rule::terms).any(has_product);
-    let without = || has_products.then(|| within(&forgotten(rules))).flatten();
+    let without = || has_products.then(|| within(&havoc_products(rules))).flatten();
     let found = within(rules).or_else(without);
     let mut spaces = found.unwrap_or_default();
     spaces.iter_mut().for_each(|(pred, space)| space.solve(&system.pred(*pred).params));
     spaces
 }
 
-/// The equations that determine one scalar by at most one other, as such, and the others as they
-/// are.
-pub fn solved(spaces: &BTreeMap<PredId, Space>, system: &System) -> (Determined, Lemmas) {
-    let (mut determined, mut others) = (Determined::default(), Lemmas::new());
+/// Definitions of scalars by at most one other scalar, and the equations that are no definitions.
+pub fn solve_equalities(
+    spaces: &BTreeMap<PredId, AffineSpace>,
+    system: &System,
+) -> (DeterminedParameters, Lemmas) {
+    let (mut determined, mut others) = (DeterminedParameters::default(), Lemmas::new());
     for (pred, space) in spaces {
         let params = &system.pred(*pred).params;
         let Some(forms) = &space.forms else {
@@ -60,7 +61,7 @@ pub fn solved(spaces: &BTreeMap<PredId, Space>, system: &System) -> (Determined,
     (determined, others)
 }
 
-/// The position of the last parameter of a form, and what it equals if the form is zero.
+/// The position of the last parameter of a form, and its value if the form is zero.
 fn definition(form: &Linear, params: &[Var]) -> Option<(usize, Term)> {
     let (n, last) = params.iter().enumerate().rfind(|(_, p)| !form.coeff(p).is_zero())?;
     let c = form.coeff(last);
@@ -76,9 +77,8 @@ fn equation(form: &Linear) -> Term {
     Term::eq(left, right)
 }
 
-impl Space {
-    /// Brings the equations into a form in which each has a variable of its own, the last one that
-    /// it can be.
+impl AffineSpace {
+    /// Brings the equations into a form in which each has a variable of its own, the last one possible.
     fn solve(&mut self, params: &[Var]) {
         let Some(forms) = &mut self.forms else { return };
         let mut open = std::mem::take(forms);
@@ -91,17 +91,16 @@ impl Space {
     }
 }
 
-impl Domain for Space {
-    fn says(&self) -> Vec<Term> {
+impl Domain for AffineSpace {
+    fn formulas(&self) -> Vec<Term> {
         match &self.forms {
             Some(forms) => forms.iter().map(equation).collect(),
             None => vec![Term::bool(false)],
         }
     }
 
-    /// Of the equations that the state breaks one is given up, and the others are mended by
-    /// multiples of it.
-    fn add(&mut self, state: &State) {
+    /// One of the equations that the state violates is dropped, and multiples of it repair the others.
+    fn add(&mut self, state: &ScalarState) {
         let Some(forms) = &mut self.forms else {
             let form = |(v, n): (&Var, &Int)| Linear::var(v).sub(&Linear::constant(n.clone()));
             self.forms = Some(state.iter().map(form).collect());

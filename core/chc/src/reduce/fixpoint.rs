@@ -1,7 +1,6 @@
-//! Abstract interpretation by models: a rule is asked for a state that it derives and that is not
-//! covered yet, and what is known of the predicate is widened to cover it, until no rule derives
-//! anything new (Reps, Sagiv and Yorsh, VMCAI 2004). A domain only has to say what it knows and to
-//! add one state.
+//! Abstract interpretation by models: a rule is asked for a derived state that is not covered yet, and the
+//! abstract value of the predicate is widened to cover it, until no rule derives anything new (Reps, Sagiv
+//! and Yorsh, VMCAI 2004). A domain only has to state its formulas and to add one state.
 
 use super::Scalars;
 use crate::rule::instantiate;
@@ -12,20 +11,20 @@ use hornbook_lia::{Answer, Solver, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The values of the scalars of a predicate.
-pub(super) type State = BTreeMap<Var, Int>;
+pub(super) type ScalarState = BTreeMap<Var, Int>;
 
-/// What is known of a set of states.
+/// An abstract value: a set of states as a domain knows it.
 pub(super) trait Domain: Clone {
-    /// Formulas over the scalars that all the states satisfy, and that say all that is known.
-    fn says(&self) -> Vec<Term>;
+    /// Formulas over the scalars that characterise the abstract value.
+    fn formulas(&self) -> Vec<Term>;
 
-    /// Adds a state that does not satisfy them. Ascending chains must be finite.
-    fn add(&mut self, state: &State);
+    /// Adds a state that violates them. Ascending chains must be finite.
+    fn add(&mut self, state: &ScalarState);
 }
 
-/// What holds wherever a predicate does, for all predicates of the rules; `none` stands for no
-/// states. `None` if the budget runs out or a question leaves the arithmetic.
-pub(super) fn fixpoint<D: Domain>(
+/// The least fixpoint for all predicates of the rules, from `none`, the value of no states. `None` if the
+/// budget runs out or a question leaves the arithmetic.
+pub(super) fn compute_fixpoint<D: Domain>(
     rules: &[Rule],
     system: &System,
     scalars: &Scalars,
@@ -71,17 +70,17 @@ impl<D: Domain> Analysis<'_, D> {
         Some(())
     }
 
-    /// A state that a rule derives from what is known, and that is not known yet.
+    /// A state that a rule derives from covered states, and that is not covered yet.
     fn derives(
         &self,
         rule: &Rule,
         head: &Atom,
         solver: &mut Solver,
         budget: &mut Budget,
-    ) -> Option<Option<State>> {
+    ) -> Option<Option<ScalarState>> {
         solver.push();
-        let new = Term::or(self.at(head).into_iter().map(Term::not));
-        let mut question = rule.body.iter().flat_map(|a| self.at(a)).chain([new]);
+        let new = Term::or(self.instantiate_formulas(head).into_iter().map(Term::not));
+        let mut question = rule.body.iter().flat_map(|a| self.instantiate_formulas(a)).chain([new]);
         let asserted = question.try_for_each(|f| solver.assert(&f));
         let state = match asserted.map(|()| solver.check(&[], budget)) {
             Ok(Answer::Sat) => Some(Some(self.state(head, solver)?)),
@@ -92,14 +91,14 @@ impl<D: Domain> Analysis<'_, D> {
         state
     }
 
-    /// What is known of the arguments of an atom.
-    fn at(&self, atom: &Atom) -> Vec<Term> {
+    /// The formulas of the abstract value with the arguments of an atom.
+    fn instantiate_formulas(&self, atom: &Atom) -> Vec<Term> {
         let params = &self.system.pred(atom.pred).params;
-        let says = self.known.get(&atom.pred).map(D::says).unwrap_or_default();
+        let says = self.known.get(&atom.pred).map(D::formulas).unwrap_or_default();
         says.iter().map(|f| instantiate(f, params, &atom.args)).collect()
     }
 
-    fn state(&self, head: &Atom, solver: &Solver) -> Option<State> {
+    fn state(&self, head: &Atom, solver: &Solver) -> Option<ScalarState> {
         let params = self.system.pred(head.pred).params.iter().zip(&head.args);
         let scalar = |p: &Var| {
             p.sort == Sort::Int && self.scalars.get(&head.pred).is_some_and(|s| s.contains(p))

@@ -1,10 +1,11 @@
-//! What hints say, or a part of what is said there, as far as it holds by induction (Houdini), before any search.
+//! The inductive part of hints (Houdini), before any search.
 //!
-//! Other claims are left to the engines: what these find is nicer to read than a claim that happens to be inductive.
+//! Other claims are left to the engines: their invariants are more readable than a claim that happens to be
+//! inductive.
 
 use super::{add, assume};
 use crate::houdini::inductive_part;
-use crate::minimise::irredundant;
+use crate::minimise::drop_implied_lemmas;
 use crate::rule::Lemmas;
 use crate::rule::{Atom, Rule};
 use hornbook_base::{AssertId, Budget};
@@ -12,8 +13,8 @@ use hornbook_horn::prenex::negate;
 use hornbook_horn::{PredId, Subst, System, Term, Var};
 use std::collections::BTreeSet;
 
-/// What these assertions say, as far as the rules keep it together.
-pub(super) fn inductive(
+/// The conditions of these assertions, as far as they are inductive.
+pub(super) fn find_inductive_hints(
     rules: &[Rule],
     system: &System,
     asserts: &BTreeSet<AssertId>,
@@ -21,24 +22,24 @@ pub(super) fn inductive(
 ) -> Lemmas {
     let (mut whole, mut parts) = (Lemmas::new(), Lemmas::new());
     let hints = rules.iter().filter(|r| r.assert.is_some_and(|a| asserts.contains(&a)));
-    for (pred, said) in hints.filter_map(|rule| claimed(rule, system)) {
+    for (pred, said) in hints.filter_map(|rule| read_claim(rule, system)) {
         whole.entry(pred).or_default().push(Term::or(said.clone()));
         if said.len() > 1 {
             parts.entry(pred).or_default().extend(said);
         }
     }
     let mut found = inductive_part(rules, system, &whole, budget).unwrap_or_default();
-    // A hint in a loop is claimed while the loop goes on. At its end the hint by itself helps, and a part of what is
-    // claimed says more than the whole.
+    // A hint in a loop is claimed while the loop goes on. At its end the hint by itself helps, and a part of
+    // the claim is stronger than the whole.
     let known = assume(rules, system, &found);
     let more = inductive_part(&known, system, &parts, budget).unwrap_or_default();
     add(&mut found, more);
-    irredundant(&found, budget)
+    drop_implied_lemmas(&found, budget)
 }
 
-/// What a rule for `false` claims of its only premise, in formal parameters: one of these holds. `None` if it speaks
-/// of other variables as well.
-fn claimed(rule: &Rule, system: &System) -> Option<(PredId, Vec<Term>)> {
+/// The claim of a rule for `false` about its only premise, as a disjunction in formal parameters. `None` if
+/// it mentions other variables as well.
+fn read_claim(rule: &Rule, system: &System) -> Option<(PredId, Vec<Term>)> {
     let ([Atom { pred, args }], None) = (rule.body.as_slice(), &rule.head) else { return None };
     let params = &system.pred(*pred).params;
     let (mut names, mut equal) = (Subst::default(), vec![]);

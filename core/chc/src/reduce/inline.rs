@@ -16,58 +16,58 @@ pub struct Inlined {
     /// The rules over the predicates that are left.
     pub rules: Vec<Rule>,
     /// The predicates that are left: at least one on every cycle.
-    pub kept: BTreeSet<PredId>,
+    pub retained_predicates: BTreeSet<PredId>,
 }
 
 /// Inlines predicates; those in `keep` only when all others are gone and it makes nothing larger.
 pub fn inline(rules: Vec<Rule>, keep: &BTreeSet<PredId>, limits: &Passes) -> Inlined {
-    Inlining::of(rules, keep.clone(), limits).finished(limits)
+    Inlining::new(rules, keep.clone(), limits).finished(limits)
 }
 
-/// The rules that derive some of the inlined predicates from these and those that were kept.
+/// The rules that define some of the inlined predicates by these and those that are left.
 pub fn definitions(
     rules: Vec<Rule>,
-    kept: &BTreeSet<PredId>,
+    retained_predicates: &BTreeSet<PredId>,
     inlined: &BTreeSet<PredId>,
     limits: &Passes,
 ) -> Vec<Rule> {
-    let stays = kept.iter().chain(inlined).copied().collect();
-    let inlining = Inlining { stays, ..Inlining::of(rules, BTreeSet::new(), limits) };
+    let stays = retained_predicates.iter().chain(inlined).copied().collect();
+    let inlining = Inlining { stays, ..Inlining::new(rules, BTreeSet::new(), limits) };
     let defines = |r: &Rule| r.head.as_ref().is_some_and(|h| inlined.contains(&h.pred));
     inlining.finished(limits).rules.into_iter().filter(defines).collect()
 }
 
-/// Inlining that is under way: with large clauses it takes long.
+/// An inlining in progress: with large clauses it takes long.
 pub struct Inlining {
     rules: Vec<Rule>,
     /// The predicates that are left.
-    kept: BTreeSet<PredId>,
-    /// Those that are only inlined when all others are gone.
+    retained_predicates: BTreeSet<PredId>,
+    /// The predicates that are only inlined when all others are gone.
     keep: BTreeSet<PredId>,
-    /// Those that are not inlined.
+    /// The predicates that cannot be inlined.
     stays: BTreeSet<PredId>,
     unfolding: Unfolding,
     names: Names,
 }
 
 impl Inlining {
-    /// Before the first predicate, see [`inline`].
-    pub fn of(rules: Vec<Rule>, keep: BTreeSet<PredId>, limits: &Passes) -> Inlining {
-        let unfolding = Unfolding::of(&rules, limits.unfolded);
+    /// The start of [`inline`].
+    pub fn new(rules: Vec<Rule>, keep: BTreeSet<PredId>, limits: &Passes) -> Inlining {
+        let unfolding = Unfolding::for_rules(&rules, limits.unfolded);
         Inlining {
             names: Names::avoiding(rules.iter().flat_map(Rule::vars)),
             rules: rules.into_iter().filter(|r| !r.is_void()).collect(),
-            kept: unfolding.definitions.keys().copied().collect(),
+            retained_predicates: unfolding.definitions.keys().copied().collect(),
             keep,
             stays: BTreeSet::new(),
             unfolding,
         }
     }
 
-    /// Goes on until the budget is used up; whether there is more to do.
+    /// Works until the budget is used up; whether there is more to do.
     pub fn step(&mut self, limits: &Passes, budget: &mut Budget) -> bool {
         while budget.left() > 0 {
-            let candidates = self.kept.difference(&self.stays);
+            let candidates = self.retained_predicates.difference(&self.stays);
             // Always the cheapest predicate next, so that chains collapse before branches multiply.
             let next = cheapest(&self.rules, &self.keep, candidates, limits.growth);
             let Some(pred) = next else { return false };
@@ -77,7 +77,7 @@ impl Inlining {
             let done = small.then(|| resolve_away(pred, rules, names, limits, &mut own)).flatten();
             match done {
                 Some(()) => {
-                    self.kept.remove(&pred);
+                    self.retained_predicates.remove(&pred);
                     self.unfolding.inlined.insert(pred);
                 }
                 None => {
@@ -91,12 +91,12 @@ impl Inlining {
 
     fn finished(mut self, limits: &Passes) -> Inlined {
         while self.step(limits, &mut Budget::steps(u64::MAX)) {}
-        self.done().0
+        self.into_result().0
     }
 
-    /// What it came to, and names that are not taken.
-    pub fn done(self) -> (Inlined, Names) {
-        (Inlined { rules: self.rules, kept: self.kept }, self.names)
+    /// The result, and names that are not taken.
+    pub fn into_result(self) -> (Inlined, Names) {
+        (Inlined { rules: self.rules, retained_predicates: self.retained_predicates }, self.names)
     }
 }
 
@@ -111,7 +111,7 @@ struct Unfolding {
 }
 
 impl Unfolding {
-    fn of(rules: &[Rule], most: usize) -> Unfolding {
+    fn for_rules(rules: &[Rule], most: usize) -> Unfolding {
         let mut definitions: BTreeMap<PredId, Vec<Vec<PredId>>> = BTreeMap::new();
         for rule in rules {
             let body: Vec<PredId> = rule.body.iter().map(|a| a.pred).collect();
@@ -135,13 +135,13 @@ impl Unfolding {
         fits
     }
 
-    /// The number of clauses in the unfolding of a predicate; `None` if there are too many, or
-    /// infinitely many.
+    /// The number of clauses in the unfolding of a predicate; `None` if there are too many, or infinitely
+    /// many.
     fn size(&self, pred: PredId, sizes: &mut BTreeMap<PredId, Option<usize>>) -> Option<usize> {
         if let Some(known) = sizes.get(&pred) {
             return *known;
         }
-        // While a predicate is being looked at, meeting it again is a cycle.
+        // A predicate on the present path has no size: meeting it again is a cycle.
         sizes.insert(pred, None);
         let mut size = 0;
         for body in self.definitions.get(&pred).into_iter().flatten() {
@@ -156,17 +156,17 @@ impl Unfolding {
     }
 }
 
-/// How often a predicate is defined and used.
+/// The number of definitions and uses of a predicate.
 #[derive(Default)]
-struct Count {
+struct UseCount {
     definitions: usize,
     /// For each rule that uses it, how often.
     uses: Vec<u32>,
     recursive: bool,
 }
 
-impl Count {
-    /// How many rules inlining leaves, or `None` if it must or had better not be done.
+impl UseCount {
+    /// The number of rules that inlining leaves, or `None` if it is impossible or does not pay.
     fn cost(&self, growth: usize) -> Option<usize> {
         let made = self
             .uses
@@ -184,7 +184,7 @@ fn cheapest<'p>(
     candidates: impl Iterator<Item = &'p PredId>,
     growth: usize,
 ) -> Option<PredId> {
-    let mut counts: BTreeMap<PredId, Count> = BTreeMap::new();
+    let mut counts: BTreeMap<PredId, UseCount> = BTreeMap::new();
     for rule in rules {
         let mut uses: BTreeMap<PredId, u32> = BTreeMap::new();
         rule.body.iter().for_each(|a| *uses.entry(a.pred).or_default() += 1);
@@ -197,15 +197,14 @@ fn cheapest<'p>(
             counts.entry(pred).or_default().uses.push(n);
         }
     }
-    let unused = Count::default();
+    let unused = UseCount::default();
     let price =
         |p: &PredId| Some((keep.contains(p), counts.get(p).unwrap_or(&unused).cost(growth)?, *p));
     candidates.filter_map(price).min().map(|(_, _, pred)| pred)
 }
 
-/// Replaces `pred` by its definitions. Does nothing and gives `None` if a body becomes too wide, a
-/// term too large or the work too much.
-/// Equal atoms are merged on the way, so the width cannot be told beforehand.
+/// Replaces `pred` by its definitions. Does nothing and gives `None` if a body becomes too wide, a term too
+/// large or the work too much. Equal atoms are merged on the way, so the width cannot be computed beforehand.
 fn resolve_away(
     pred: PredId,
     rules: &mut Vec<Rule>,

@@ -1,12 +1,12 @@
-//! Predicates with few states, enumerated: a loop that numbers in the program bound goes through as many states as it
-//! has rounds, and what holds of each of them need not be guessed.
+//! Predicates with few states, enumerated: a loop with constant bounds has as many states as rounds, and the
+//! invariants about them need not be guessed.
 //!
-//! The states are those of the scalars whose values come from each other and from numbers alone; all else may be
-//! anything. Predicates are looked at if one of these scalars is between two numbers (`comparisons::ranges`), or if they
-//! have no other parameters: then nothing comes from outside, and it may soon be over.
+//! The states are those of the scalars whose values come from each other and from numbers alone; all else is
+//! havocked. Predicates are enumerated if one of these scalars is bounded by numbers (`comparisons::find_ranges`),
+//! or if they have no other parameters: then nothing comes from outside, and the states may be few.
 
-use super::comparisons::ranges;
-use super::fixpoint::{Domain, State, fixpoint};
+use super::comparisons::find_ranges;
+use super::fixpoint::{Domain, ScalarState, compute_fixpoint};
 use super::{Scalars, assume};
 use crate::rule::Lemmas;
 use crate::rule::{Atom, Rule};
@@ -16,9 +16,10 @@ use hornbook_horn::{Node, Op, PredId, Sort, System, Term, Var};
 use hornbook_lia::{Answer, Solver};
 use std::collections::BTreeSet;
 
-/// What few states say of predicates that have at most `most` of them. Where all scalars together have more, those that
-/// are between two numbers may have fewer. Loops that nothing bounds come last: they may take all the steps that are left.
-pub fn points(
+/// Disjunctions of the states of predicates that have at most `most` of them. Where all scalars together have
+/// more, those that numbers bound may have fewer. Unbounded loops come last: they may take all the steps that
+/// are left.
+pub fn enumerate_states(
     rules: &[Rule],
     system: &System,
     scalars: &Scalars,
@@ -26,7 +27,7 @@ pub fn points(
     budget: &mut Budget,
 ) -> Lemmas {
     let scalars = closed(rules, system, scalars);
-    let bounds = ranges(rules, system, &scalars, budget);
+    let bounds = find_ranges(rules, system, &scalars, budget);
     let mut bounded = scalars.clone();
     for (pred, vars) in &mut bounded {
         let said = bounds.get(pred).map_or(&[][..], Vec::as_slice);
@@ -34,10 +35,11 @@ pub fn points(
     }
     bounded.retain(|_, vars| !vars.is_empty());
     let in_bounds = |pred: &PredId| bounded.contains_key(pred);
-    let mut found = enumerated(rules, system, &only(&scalars, &in_bounds), most, budget);
+    let mut found =
+        enumerate_scalars(rules, system, &filter_predicates(&scalars, &in_bounds), most, budget);
     if found.len() < bounded.len() {
         let bounded = closed(rules, system, &bounded);
-        let fewer = enumerated(rules, system, &bounded, most, budget);
+        let fewer = enumerate_scalars(rules, system, &bounded, most, budget);
         found = fewer.into_iter().chain(found).collect();
     }
     let is_whole = |pred: &PredId| {
@@ -46,34 +48,41 @@ pub fn points(
         !in_bounds(pred) && !vars.is_empty() && params.all(|v| vars.contains(v))
     };
     let rules = assume(rules, system, &found);
-    found.extend(enumerated(&rules, system, &only(&scalars, &is_whole), most, budget));
+    found.extend(enumerate_scalars(
+        &rules,
+        system,
+        &filter_predicates(&scalars, &is_whole),
+        most,
+        budget,
+    ));
     found
 }
 
-fn only(scalars: &Scalars, wanted: &dyn Fn(&PredId) -> bool) -> Scalars {
+fn filter_predicates(scalars: &Scalars, wanted: &dyn Fn(&PredId) -> bool) -> Scalars {
     let some = scalars.iter().filter(|(pred, _)| wanted(pred));
     some.map(|(pred, vars)| (*pred, vars.clone())).collect()
 }
 
-/// What the states of these scalars say, of the predicates where they are not too many.
-fn enumerated(
+/// Disjunctions of the states of these scalars, at the predicates with few of them.
+fn enumerate_scalars(
     rules: &[Rule],
     system: &System,
     scalars: &Scalars,
     most: usize,
     budget: &mut Budget,
 ) -> Lemmas {
-    let rules: Vec<Rule> = rules.iter().filter_map(|rule| about(rule, scalars)).collect();
-    let none = Points { most, states: Some(BTreeSet::new()) };
-    let found = fixpoint(&rules, system, scalars, &none, budget).unwrap_or_default();
-    let says = found.into_iter().map(|(pred, points)| (pred, points.says()));
+    let rules: Vec<Rule> =
+        rules.iter().filter_map(|rule| restrict_to_scalars(rule, scalars)).collect();
+    let none = StateEnumeration { most, states: Some(BTreeSet::new()) };
+    let found = compute_fixpoint(&rules, system, scalars, &none, budget).unwrap_or_default();
+    let says = found.into_iter().map(|(pred, points)| (pred, points.formulas()));
     says.filter(|(_, said)| !said.is_empty()).collect()
 }
 
-/// Whether it helps with claims to know these `states`: one of the claims holds in all of them, or none that is about
-/// nothing else is violated in one of them. What is left of such a claim is the way there, on which states are a burden.
-/// What takes too long to be found out is taken to help.
-pub fn helps(states: &Lemmas, claims: &[Rule], system: &System, budget: &mut Budget) -> bool {
+/// Whether these `states` help to prove claims: one of the claims holds in all of them, or none that is about
+/// nothing else is violated in one of them. A claim that one state violates needs a proof of unreachability,
+/// for which states are a burden. A question that takes too long counts as help.
+pub fn states_help(states: &Lemmas, claims: &[Rule], system: &System, budget: &mut Budget) -> bool {
     let mut is_violated = false;
     for claim in claims {
         let Some(told) = assume(std::slice::from_ref(claim), system, states).pop() else {
@@ -90,7 +99,7 @@ pub fn helps(states: &Lemmas, claims: &[Rule], system: &System, budget: &mut Bud
     !is_violated
 }
 
-/// Whether the conditions of a claim speak of nothing but what states tell apart.
+/// Whether the conditions of a claim only mention values that the states have.
 fn is_about(claim: &Rule, states: &Lemmas, system: &System) -> bool {
     let told: BTreeSet<Var> = claim
         .body
@@ -105,8 +114,8 @@ fn is_about(claim: &Rule, states: &Lemmas, system: &System) -> bool {
     claim.cond.iter().flat_map(Term::free_vars).all(|v| told.contains(&v))
 }
 
-/// A rule for a predicate that is looked at, with such premises only: the others may be anything.
-fn about(rule: &Rule, scalars: &Scalars) -> Option<Rule> {
+/// A rule for an enumerated predicate, with premises about such predicates only: the others are havocked.
+fn restrict_to_scalars(rule: &Rule, scalars: &Scalars) -> Option<Rule> {
     let is = |atom: &Atom| scalars.contains_key(&atom.pred);
     let mut rule = rule.clone();
     rule.head = Some(rule.head.filter(is)?);
@@ -152,7 +161,7 @@ fn tracked<'a>(
     all.filter(|(v, _)| scalars.get(&atom.pred).is_some_and(|vars| vars.contains(*v)))
 }
 
-/// The variables that a value is made of; not those that choose between values.
+/// The variables of a value; not those that choose between values.
 fn values(t: &Term) -> BTreeSet<Var> {
     match t.node() {
         Node::App(Op::Ite, args) => args[1..].iter().flat_map(values).collect(),
@@ -180,21 +189,21 @@ fn is_between(said: &[Term], v: &Var, most: usize) -> bool {
     low.zip(high).is_some_and(|(low, high)| &high - &low < Int::from(most as i64))
 }
 
-/// At most so many states; any, if there are more.
+/// A set of at most so many states; the set of all states, if there are more.
 #[derive(Clone)]
-struct Points {
+struct StateEnumeration {
     most: usize,
-    states: Option<BTreeSet<State>>,
+    states: Option<BTreeSet<ScalarState>>,
 }
 
-impl Domain for Points {
-    fn says(&self) -> Vec<Term> {
+impl Domain for StateEnumeration {
+    fn formulas(&self) -> Vec<Term> {
         let equal = |(v, n): (&Var, &Int)| Term::eq(Term::var(v), Term::int(n.clone()));
-        let state = |state: &State| Term::and(state.iter().map(equal));
+        let state = |state: &ScalarState| Term::and(state.iter().map(equal));
         self.states.iter().map(|states| Term::or(states.iter().map(state))).collect()
     }
 
-    fn add(&mut self, state: &State) {
+    fn add(&mut self, state: &ScalarState) {
         let Some(states) = &mut self.states else { return };
         states.insert(state.clone());
         if states.len() > self.most {

@@ -1,16 +1,16 @@
-//! Products of unknowns as parameters of predicates, so that what holds of them is linear.
+//! Products of unknowns as parameters of predicates, so that invariants about them are linear.
 //!
-//! `2 * s == i * i - i` is an equation between `s`, `i` and a parameter `i * i`, which the other passes and the
-//! miner find as they find any other one. What a round does to that parameter is multiplied out: `i * i + 2 * i + 1`.
-//! In rules a product is a variable with a definition, and what the arithmetic knows of products it knows from
-//! there. In the end the product takes the place of the parameter again.
+//! `2 * s == i * i - i` is an equation between `s`, `i` and a parameter `i * i`, which the other passes and
+//! the vocabulary treat as any other one. The update of that parameter is multiplied out: `i * i + 2 * i +
+//! 1`. In rules a product is a variable with a definition, from which the arithmetic can derive more. In the
+//! end the product takes the place of the parameter again.
 //!
-//! Where the arithmetic cannot decide a question because of products, they may be anything ([`forgotten`]): what does not
-//! depend on them is certified then.
+//! Where the arithmetic cannot decide a question because of products, these are havocked
+//! ([`havoc_products`]): claims that do not depend on them are certified then.
 //!
-//! A predicate gets a product that its clauses speak of, that a product of the predicate behind it is made of,
-//! or that differs from such a one in a variable that is compared with its own: of `n * n` behind a loop while
-//! `i < n` follows `i * i` in it.
+//! A predicate gets a product that its clauses mention, that is part of a product of the next predicate, or
+//! that differs from such a one in a variable that is compared with its own: for `n * n` after a loop while
+//! `i < n` the loop gets `i * i`.
 
 use crate::hints::Hints;
 use crate::rule::{Atom, Rule};
@@ -24,24 +24,24 @@ use std::rc::Rc;
 const FACTORS: usize = 3;
 
 /// Rules with products as parameters.
-pub(super) struct Followed {
+pub(super) struct RulesWithProducts {
     pub(super) rules: Vec<Rule>,
-    pub(super) with: Rc<Parameters>,
+    pub(super) with: Rc<ProductParameters>,
 }
 
-/// The predicates with products as parameters.
-pub struct Parameters {
+/// Predicates with products as parameters.
+pub struct ProductParameters {
     /// The predicates; no clauses.
     pub system: System,
-    /// What is known of the parameters. Nothing is known of copies, as a product is none.
+    /// Hints about the parameters. Copies are left out, as a product is none.
     pub hints: Hints,
-    /// What the parameters stand for.
+    /// The products that the parameters stand for.
     meanings: BTreeMap<PredId, Subst>,
 }
 
-impl Parameters {
-    /// A formula with products in the place of the parameters that stand for them.
-    pub(super) fn written_out(&self, pred: PredId, formula: &Term) -> Term {
+impl ProductParameters {
+    /// A formula with products substituted for the parameters that stand for them.
+    pub(super) fn expand_products(&self, pred: PredId, formula: &Term) -> Term {
         self.meanings.get(&pred).map_or_else(|| formula.clone(), |map| formula.subst(map))
     }
 }
@@ -49,18 +49,18 @@ impl Parameters {
 /// A product of parameters: their positions in order, each as often as its power says.
 type Powers = Vec<usize>;
 
-/// The rules with at most `most` products for each predicate; `None` if none is spoken of.
-pub(super) fn followed(
+/// The rules with at most `most` products for each predicate; `None` if there are none.
+pub(super) fn add_products(
     rules: &[Rule],
     system: &System,
     hints: &Hints,
     names: &mut Names,
     most: usize,
-) -> Option<Followed> {
+) -> Option<RulesWithProducts> {
     if !rules.iter().flat_map(Rule::terms).any(has_product) {
         return None;
     }
-    let wanted = Wanted::of(rules, system, hints, most).by_pred;
+    let wanted = ProductSelection::for_rules(rules, system, hints, most).by_pred;
     let (mut extended, mut hints) =
         (System { preds: system.preds.clone(), clauses: vec![] }, hints.clone());
     hints.copies.clear();
@@ -80,14 +80,17 @@ pub(super) fn followed(
         }
     }
     let rules = rules.iter().map(|rule| with_products(rule, &wanted, names)).collect();
-    Some(Followed { rules, with: Rc::new(Parameters { system: extended, hints, meanings }) })
+    Some(RulesWithProducts {
+        rules,
+        with: Rc::new(ProductParameters { system: extended, hints, meanings }),
+    })
 }
 
-/// The rules with anything in the place of products.
-pub fn forgotten(rules: &[Rule]) -> Vec<Rule> {
+/// The rules with havocked products.
+pub fn havoc_products(rules: &[Rule]) -> Vec<Rule> {
     let mut names = Names::avoiding(rules.iter().flat_map(Rule::vars));
     let without = |rule: &Rule| {
-        let mut named = Named { names: &mut names, known: BTreeMap::new() };
+        let mut named = ProductNames { names: &mut names, known: BTreeMap::new() };
         let mut atom = |atom: &Atom| {
             let args = atom.args.iter().map(|arg| named.linear(arg)).collect();
             Atom { pred: atom.pred, args }
@@ -105,23 +108,28 @@ fn product(factors: impl Iterator<Item = Term>) -> Term {
 }
 
 /// The products that predicates get.
-struct Wanted<'h> {
+struct ProductSelection<'h> {
     by_pred: BTreeMap<PredId, Vec<Powers>>,
     system: &'h System,
     hints: &'h Hints,
     most: usize,
 }
 
-impl Wanted<'_> {
-    fn of<'h>(rules: &[Rule], system: &'h System, hints: &'h Hints, most: usize) -> Wanted<'h> {
-        let mut wanted = Wanted { by_pred: BTreeMap::new(), system, hints, most };
+impl ProductSelection<'_> {
+    fn for_rules<'h>(
+        rules: &[Rule],
+        system: &'h System,
+        hints: &'h Hints,
+        most: usize,
+    ) -> ProductSelection<'h> {
+        let mut wanted = ProductSelection { by_pred: BTreeMap::new(), system, hints, most };
         for rule in rules {
             let said: Vec<Monomial> = rule.terms().flat_map(products_in).collect();
             wanted.add_all(rule, &said);
-            wanted.add_all(rule, &turned(rule, &said));
+            wanted.add_all(rule, &find_compared_products(rule, &said));
             wanted.add_to(rule.head.iter(), &said);
         }
-        // What products are made of comes first: without it nothing is known of them.
+        // The factors of products come first: without them nothing is known of the products.
         while wanted.add_earlier(rules)
             || wanted.add_relatives(rules, Compared::Equal)
             || wanted.add_relatives(rules, Compared::Anyhow)
@@ -138,12 +146,12 @@ impl Wanted<'_> {
         is_new
     }
 
-    /// Products of what premises of a rule have as arguments.
+    /// Adds products of arguments of the premises of a rule.
     fn add_all(&mut self, rule: &Rule, products: &[Monomial]) -> bool {
         self.add_to(rule.body.iter(), products)
     }
 
-    /// Products of what some atoms have as arguments.
+    /// Adds products of arguments of some atoms.
     fn add_to<'r>(&mut self, atoms: impl Iterator<Item = &'r Atom>, products: &[Monomial]) -> bool {
         let mut news = false;
         for atom in atoms {
@@ -155,7 +163,7 @@ impl Wanted<'_> {
         news
     }
 
-    /// The same products of what is compared with a factor.
+    /// Adds products in which a factor is replaced by a variable that is compared with it.
     fn add_relatives(&mut self, rules: &[Rule], how: Compared) -> bool {
         let mut news = false;
         for rule in rules {
@@ -206,7 +214,7 @@ impl Wanted<'_> {
         found
     }
 
-    /// What the products of a derived instance are made of.
+    /// Adds the products of premises that products of a derived instance are made of.
     fn add_earlier(&mut self, rules: &[Rule]) -> bool {
         let mut news = false;
         for rule in rules {
@@ -223,9 +231,9 @@ impl Wanted<'_> {
 /// How a condition compares variables.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Compared {
-    /// They are equal, or are not.
+    /// Equality or its negation.
     Equal,
-    /// They are equal or ordered, or are not.
+    /// Equality or order, or their negations.
     Anyhow,
 }
 
@@ -247,8 +255,9 @@ fn pairs(rule: &Rule, how: Compared) -> BTreeSet<(Var, Var)> {
     found
 }
 
-/// The same products of what is compared with a factor, where that is no argument: of a quotient, say.
-fn turned(rule: &Rule, products: &[Monomial]) -> Vec<Monomial> {
+/// Products in which a factor is replaced by a term that is compared with it and is no argument: a quotient,
+/// say.
+fn find_compared_products(rule: &Rule, products: &[Monomial]) -> Vec<Monomial> {
     let pairs = pairs(rule, Compared::Anyhow);
     let turn = |monomial: &Monomial, (v, w): &(Var, Var)| {
         let atoms = monomial.atoms();
@@ -273,7 +282,7 @@ fn powers(product: &Monomial, atom: &Atom) -> Option<Powers> {
     Some(powers)
 }
 
-/// Where the arguments of an atom are variables.
+/// The positions of the arguments that are variables.
 fn positions(atom: &Atom) -> BTreeMap<&Var, usize> {
     let args = atom.args.iter().enumerate().rev();
     args.filter_map(|(n, arg)| Some((arg.as_var().filter(|v| v.sort == Sort::Int)?, n))).collect()
@@ -293,7 +302,7 @@ fn products_in(t: &Term) -> Vec<Monomial> {
 
 /// A rule with products as arguments. Each product in it has a name.
 fn with_products(rule: &Rule, wanted: &BTreeMap<PredId, Vec<Powers>>, names: &mut Names) -> Rule {
-    let mut named = Named { names, known: BTreeMap::new() };
+    let mut named = ProductNames { names, known: BTreeMap::new() };
     let mut extended = |atom: &Atom| {
         let mut args: Vec<Term> = atom.args.iter().map(|arg| named.linear(arg)).collect();
         for powers in wanted.get(&atom.pred).into_iter().flatten() {
@@ -310,13 +319,13 @@ fn with_products(rule: &Rule, wanted: &BTreeMap<PredId, Vec<Powers>>, names: &mu
     Rule { head, body, cond, ..rule.clone() }
 }
 
-/// Names for products.
-struct Named<'n> {
+/// Variables that name products.
+struct ProductNames<'n> {
     names: &'n mut Names,
     known: BTreeMap<Monomial, Var>,
 }
 
-impl Named<'_> {
+impl ProductNames<'_> {
     fn linear(&mut self, t: &Term) -> Term {
         if !has_product(t) {
             return t.clone();

@@ -1,15 +1,14 @@
-//! Premises that others imply: with two samples of a function, what holds of `(x, y)` holds of `(y, x)`
-//! and of `(x, x)` too, and one of these premises is enough.
+//! Premises that are redundant by symmetry: with two samples of a function, `(x, y)` implies `(y, x)` and
+//! `(x, x)`, and one of these premises is enough.
 //!
-//! To leave out a premise makes a rule say more, so a model of the result is one of the rules; that
-//! needs no proof. What is derived with fewer premises counts for nothing by itself.
+//! A rule with fewer premises is stronger, so a model of the result is one of the rules; that needs no proof.
+//! A derivation from fewer premises counts for nothing by itself.
 
 use crate::hints::Copies;
 use crate::rule::{Atom, Rule};
 use hornbook_horn::{PredId, System, Term, Var};
 
-/// The rules without premises that others imply by an exchange of copies; `None` if there are no
-/// such premises.
+/// The rules without premises that others imply by an exchange of copies; `None` if there are none.
 ///
 /// The skeletons still have leaves for all premises.
 pub fn prune(rules: &[Rule], system: &System, copies: &Copies) -> Option<Vec<Rule>> {
@@ -31,7 +30,7 @@ fn without_implied(rule: &Rule, system: &System, copies: &Copies) -> Rule {
     Rule { body: kept.map(|n| rule.body[n].clone()).collect(), ..rule.clone() }
 }
 
-/// A premise with its copies apart from what it is about otherwise.
+/// A premise with its copies separated from its other arguments.
 struct Premise<'a> {
     pred: PredId,
     others: Vec<&'a Term>,
@@ -94,7 +93,7 @@ mod tests {
         (system, Copies::from([(PredId(0), copies)]))
     }
 
-    /// What is left of premises with the given arguments.
+    /// The premises with the given arguments that are left.
     fn left(premises: &[[&str; 5]]) -> Option<Vec<Vec<String>>> {
         let (system, copies) = symmetric();
         let atom = |args: &[&str; 5]| Atom { pred: PredId(0), args: args.map(x).into() };

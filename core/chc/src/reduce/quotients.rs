@@ -1,12 +1,13 @@
-//! Quotients by unknowns where what is divided is known to be near the divisor: an index that wraps is `tail + 1` or
-//! `tail + 1 - n`, and there is no product.
+//! Quotients by unknowns where the dividend is known to be near the divisor: an index that wraps is `tail +
+//! 1` or `tail + 1 - n`, and there is no product.
 //!
-//! What a quotient and its remainder are is said for the quotients -1, 0 and 1, and by a product for all others
-//! (`horn::encode::divisions`). Which of these there are depends on how scalars compare, so that is guessed and
-//! checked first ([`comparisons`]). Then cases that cannot be are left out, and with the last one the product.
+//! A quotient and its remainder are defined by cases for the quotients -1, 0 and 1, and by a product for all
+//! others (`horn::encode::divisions`). Which cases are possible depends on comparisons of scalars, so these
+//! are guessed and checked first ([`comparisons`]). Then impossible cases are left out, and with the last one
+//! the product.
 
-use super::comparisons::comparisons;
-use super::products::forgotten;
+use super::comparisons::find_comparisons;
+use super::products::havoc_products;
 use super::{Scalars, assume};
 use crate::rule::Lemmas;
 use crate::rule::Rule;
@@ -19,12 +20,12 @@ use hornbook_lia::{Answer, Lit, Solver};
 /// Steps that one question about a case may take.
 const QUESTION: u64 = 20_000;
 
-/// Nodes that a rule may have. Of many indices in a row each is made of the one before, in every case: such rules stay as
-/// they are.
+/// Nodes that a rule may have. In a chain each index is made of the one before, in every case: such rules
+/// stay as they are.
 const MOST: usize = 1_500;
 
-/// Leaves out the cases of quotients that cannot be, and says on which facts the rules rely now.
-pub(super) fn bounded(
+/// Leaves out impossible cases of quotients; the result are the facts that the rules rely on now.
+pub(super) fn bound_quotients(
     rules: &mut Vec<Rule>,
     system: &System,
     scalars: &Scalars,
@@ -33,10 +34,13 @@ pub(super) fn bounded(
     if !rules.iter().any(by_cases) {
         return Lemmas::new();
     }
-    let known = Known { system, facts: comparisons(&forgotten(rules), system, scalars, budget) };
+    let known = PremiseFacts {
+        system,
+        facts: find_comparisons(&havoc_products(rules), system, scalars, budget),
+    };
     let mut simpler = false;
     for rule in rules.iter_mut().filter(|rule| by_cases(rule)) {
-        if let Some(decided) = known.decided(rule, budget).filter(|decided| decided != rule) {
+        if let Some(decided) = known.simplify_rule(rule, budget).filter(|decided| decided != rule) {
             *rule = decided;
             simpler = true;
         }
@@ -45,7 +49,7 @@ pub(super) fn bounded(
     if simpler { known.facts } else { Lemmas::new() }
 }
 
-/// Whether conditions of a rule speak of products and have cases.
+/// Whether conditions of a rule have products and cases.
 fn by_cases(rule: &Rule) -> bool {
     rule.cond.iter().any(has_product) && rule.cond.iter().any(chooses)
 }
@@ -54,15 +58,15 @@ fn chooses(t: &Term) -> bool {
     t.post_order().iter().any(|part| part.as_app(Op::Ite).is_some())
 }
 
-/// What is known of premises.
-struct Known<'s> {
+/// Facts about premises.
+struct PremiseFacts<'s> {
     system: &'s System,
     facts: Lemmas,
 }
 
-impl Known<'_> {
-    /// A rule without the cases that its other conditions exclude; `None` if it is too large for that.
-    fn decided(&self, rule: &Rule, budget: &mut Budget) -> Option<Rule> {
+impl PremiseFacts<'_> {
+    /// The rule without the cases that its other conditions exclude; `None` if it is too large for that.
+    fn simplify_rule(&self, rule: &Rule, budget: &mut Budget) -> Option<Rule> {
         let fits = |rule: &Rule| rule.size() <= MOST;
         let mut short = Some(rule.clone()).filter(fits)?;
         short = Some(self.without_cases(short, budget).tidied()).filter(fits)?;
@@ -70,32 +74,33 @@ impl Known<'_> {
         Some(self.without_cases(short.tidied(), budget).tidied())
     }
 
-    /// One condition after the other, so that what makes one say less is still there.
+    /// Simplifies one condition after the other, so that the conditions by which one becomes weaker are still
+    /// there.
     fn without_cases(&self, mut rule: Rule, budget: &mut Budget) -> Rule {
         for n in 0..rule.cond.len() {
             if budget.left() > 0
                 && chooses(&rule.cond[n])
-                && let Some(mut context) = self.beside(&rule, n, budget)
+                && let Some(mut context) = self.context_without(&rule, n, budget)
             {
-                rule.cond[n] = context.within(&rule.cond[n], budget);
+                rule.cond[n] = context.simplify(&rule.cond[n], budget);
             }
         }
         rule
     }
 
-    /// All conditions of a rule but one, with products that may be anything.
-    fn beside(&self, rule: &Rule, n: usize, budget: &mut Budget) -> Option<Context> {
+    /// All conditions of a rule but one, with havocked products.
+    fn context_without(&self, rule: &Rule, n: usize, budget: &mut Budget) -> Option<Context> {
         budget.charge(rule.size() as u64);
         let mut others = rule.clone();
         others.cond.remove(n);
-        let known = forgotten(&assume(&[others], self.system, &self.facts)).pop()?;
+        let known = havoc_products(&assume(&[others], self.system, &self.facts)).pop()?;
         let mut solver = Solver::new();
         known.cond.iter().try_for_each(|c| solver.assert(c)).ok()?;
         Some(Context { solver, cases: vec![] })
     }
 }
 
-/// What is known where a term stands.
+/// The assumptions under which a term is simplified.
 struct Context {
     solver: Solver,
     cases: Vec<Lit>,
@@ -112,8 +117,8 @@ impl Context {
         budget.within(QUESTION, |own| self.solver.check(&assumed, own)) == Answer::Unsat
     }
 
-    /// A term without what is known, and without the cases that cannot be.
-    fn within(&mut self, t: &Term, budget: &mut Budget) -> Term {
+    /// The term without implied parts and impossible cases.
+    fn simplify(&mut self, t: &Term, budget: &mut Budget) -> Term {
         if t.sort() == Sort::Bool {
             let mut known = |holds: bool| {
                 let said = if holds { t.clone() } else { Term::not(t.clone()) };
@@ -124,14 +129,14 @@ impl Context {
             }
         }
         let Some([c, a, b]) = t.as_app(Op::Ite) else {
-            return t.map_children(|part| self.within(part, budget));
+            return t.map_children(|part| self.simplify(part, budget));
         };
-        let c = self.within(c, budget);
+        let c = self.simplify(c, budget);
         if c.is_true() {
-            return self.within(a, budget);
+            return self.simplify(a, budget);
         }
         if c.is_false() {
-            return self.within(b, budget);
+            return self.simplify(b, budget);
         }
         let Ok(lit) = self.solver.literal(&c) else { return t.clone() };
         let (a, b) = (self.case(lit, a, budget), self.case(!lit, b, budget));
@@ -140,13 +145,13 @@ impl Context {
 
     fn case(&mut self, case: Lit, t: &Term, budget: &mut Budget) -> Term {
         self.cases.push(case);
-        let within = self.within(t, budget);
+        let within = self.simplify(t, budget);
         self.cases.pop();
         within
     }
 }
 
-/// Products with a choice between numbers are choices.
+/// Turns products with a choice between numbers into choices.
 fn spread(t: &Term) -> Term {
     let t = t.map_children(spread);
     match t.as_app(Op::Mul) {
@@ -189,7 +194,7 @@ mod tests {
         Term::app(Op::Mul, vec![a, b])
     }
 
-    /// A term without the cases that the premises exclude.
+    /// The term without the cases that the premises exclude.
     fn decided(premises: &[&str], t: &str) -> Term {
         let conditions = premises.iter().chain([&t]).map(|c| term(c));
         let rule = Rule {
@@ -200,10 +205,11 @@ mod tests {
             assert: None,
         };
         let system = System { preds: vec![], clauses: vec![] };
-        let known = Known { system: &system, facts: Lemmas::new() };
-        let mut context =
-            known.beside(&rule, premises.len(), &mut Budget::steps(1_000)).expect("no arrays");
-        context.within(&term(t), &mut Budget::steps(1_000_000))
+        let known = PremiseFacts { system: &system, facts: Lemmas::new() };
+        let mut context = known
+            .context_without(&rule, premises.len(), &mut Budget::steps(1_000))
+            .expect("no arrays");
+        context.simplify(&term(t), &mut Budget::steps(1_000_000))
     }
 
     const RULES: [(&[&str], &str, &str); 6] = [
@@ -226,7 +232,7 @@ mod tests {
         }
     }
 
-    /// Where the premises hold, the same holds as before.
+    /// The simplified term is equivalent where the premises hold.
     #[test]
     fn what_is_left_says_the_same() {
         let numbers = || -4..=4i64;

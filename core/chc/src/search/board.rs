@@ -1,11 +1,13 @@
-//! The board that the strategies of one search share: evidence goes to the judge, and what that accepts to the
-//! ledger.
+//! The board of one search: evidence of strategies goes to the judge, and accepted evidence to the ledger.
 
-use super::jobs::{Helps, Jobs, SearchJob};
+use super::jobs::{IsOptional, Jobs, SearchJob};
 use super::ledger::{Accepted, SearchLedger};
-use super::strategies::Group;
-use super::{Encoding, Evidence, Invariant, Judge, Problem, Proposal, Question, Why, derived};
-use crate::engine::Learned;
+use super::strategies::StrategyGroup;
+use super::{
+    Encoding, Evidence, FailureReason, Invariant, Judge, Problem, Proposal, SearchInput,
+    derive_states,
+};
+use crate::engine::EngineProgress;
 use crate::saturate::Saturation;
 use crate::settings::Settings;
 use hornbook_base::{AssertId, Budget};
@@ -15,52 +17,53 @@ use hornbook_schedule::{ClaimStatus, Job, Progress, Strategy};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// The claims of one search with their statuses, and who judges.
+/// The claims of one search with their statuses, and the judge.
 pub struct Board<J> {
     ledger: SearchLedger,
-    /// Who judges.
+    /// The judge.
     pub judge: J,
 }
 
-/// A claim has another status than before.
-pub struct News;
+/// An event: some claim has a new status.
+pub struct StatusChange;
 
-/// Something that the scheduler can deal turns to, on a board.
-type BoardJob<J> = Job<Board<J>, News>;
+/// A job of the scheduler, on a board.
+type BoardJob<J> = Job<Board<J>, StatusChange>;
 
 impl<J: Judge + 'static> Board<J> {
     /// A board for a question, with the strategies that can answer it.
     pub fn new(
-        question: Question,
+        question: SearchInput,
         judge: J,
         settings: &Rc<Settings>,
     ) -> (Board<J>, Vec<BoardJob<J>>) {
-        let Question { given, large_blocks, optional } = question;
+        let SearchInput { given, large_blocks, optional } = question;
         let ledger = SearchLedger::new(&given.system);
         let has_claims = !ledger.claims.is_empty();
         let alone = given.runs.is_none() && has_claims;
-        let runs = given.runs.clone().or_else(|| alone.then(|| derived(&given.system, settings)));
+        let runs =
+            given.runs.clone().or_else(|| alone.then(|| derive_states(&given.system, settings)));
         let given = Problem { runs, ..given };
-        let helps: Helps =
+        let is_optional: IsOptional =
             Rc::new(move |c: &Clause| c.origin.assert.is_some_and(|a| optional.contains(&a)));
         let mut jobs = Jobs::new(settings);
         let lines = if has_claims { settings.proving.clone() } else { settings.exploring.clone() };
         let (large, own): (Vec<_>, Vec<_>) =
-            lines.into_iter().partition(|line| line.group == Group::LargeBlocks);
-        let whole = jobs.add_given(&own, &given, &helps, &ledger);
+            lines.into_iter().partition(|line| line.group == StrategyGroup::LargeBlocks);
+        let whole = jobs.add_given(&own, &given, &is_optional, &ledger);
         if has_claims {
             if let Some(make) = large_blocks {
-                jobs.add_large_blocks(make, large, &helps);
+                jobs.add_large_blocks(make, large, &is_optional);
             }
             let saturation =
-                alone.then(|| Saturation::of(given.system.clone(), &settings.saturate));
+                alone.then(|| Saturation::for_system(given.system.clone(), &settings.saturate));
             jobs.add_derivations(&whole, saturation.flatten());
         }
-        let jobs = jobs.finish().into_iter().map(Judged::job).collect();
+        let jobs = jobs.finish().into_iter().map(JudgedStrategy::job).collect();
         (Board { ledger, judge }, jobs)
     }
 
-    /// Puts what a strategy has found before the judge.
+    /// Passes evidence of a strategy to the judge.
     fn accept(&mut self, found: Evidence) {
         match found {
             Evidence::Derivation(encoding, found, claims) => {
@@ -70,7 +73,7 @@ impl<J: Judge + 'static> Board<J> {
         }
     }
 
-    /// Puts an invariant before the judge, in each way in which it can be said.
+    /// Passes an invariant to the judge, in each of its versions.
     fn judge_invariant(&mut self, found: &Invariant) {
         let sub = found.subproblem.borrow();
         let is_broken =
@@ -80,7 +83,7 @@ impl<J: Judge + 'static> Board<J> {
         let left: BTreeSet<ClauseId> = sub.open_claims(&self.ledger);
         let mut safe = left.clone();
         safe.retain(|claim| !broken.contains(claim) && !sub.incomplete.contains(claim));
-        let mut refused = Why::Vocabulary;
+        let mut refused = FailureReason::Vocabulary;
         if self.ledger.claims.is_empty() || !safe.is_empty() {
             let is_asked = |clause: ClauseId| {
                 let its = sub.claims.iter().find(|(id, _)| *id == clause);
@@ -95,20 +98,20 @@ impl<J: Judge + 'static> Board<J> {
                             self.ledger.claims.settle(*claim, Accepted::Model);
                         }
                         let others = left.difference(&safe).copied();
-                        self.ledger.fail(others, found.strategy, &Why::Vocabulary);
+                        self.ledger.fail(others, found.strategy, &FailureReason::Vocabulary);
                         return;
                     }
                     Err(why) => refused = why,
                 }
             }
         }
-        if let Why::Rejected(_) = &refused {
+        if let FailureReason::Rejected(_) = &refused {
             safe.iter().for_each(|claim| self.ledger.claims.give_up(*claim, refused.clone()));
         }
         self.ledger.fail(left, found.strategy, &refused);
     }
 
-    /// Puts a derivation before the judge.
+    /// Passes a derivation to the judge.
     fn judge_derivation(
         &mut self,
         encoding: Encoding,
@@ -117,7 +120,7 @@ impl<J: Judge + 'static> Board<J> {
     ) {
         let accepted = self.judge.derivation(encoding, found);
         if encoding == Encoding::LargeBlock && accepted.is_ok() {
-            // It counts if nothing else is found: a choice that is too weak is not known by it.
+            // A derivation in merged steps does not show that the given clauses are too weak.
             return;
         }
         for claim in claims {
@@ -151,7 +154,7 @@ impl<J> Board<J> {
         claims.any(|claim| !self.ledger.claims.is_closed(claim))
     }
 
-    /// Writes down that a run violates an assertion.
+    /// Records that a run violates an assertion.
     pub fn settle_by_run(&mut self, assert: AssertId) {
         for claim in self.ledger.claims_of(assert) {
             self.ledger.claims.settle(claim, Accepted::Run);
@@ -164,12 +167,12 @@ impl<J> Board<J> {
     }
 
     /// Why the last strategy that failed did.
-    pub fn last_reason(&self) -> Option<&Why> {
+    pub fn last_reason(&self) -> Option<&FailureReason> {
         self.ledger.last_reason.as_ref()
     }
 
     /// Why the claim of an assertion clause was given up, if it was.
-    pub fn given_up(&self, clause: ClauseId) -> Option<&Why> {
+    pub fn given_up(&self, clause: ClauseId) -> Option<&FailureReason> {
         match self.ledger.claims.status(clause)? {
             ClaimStatus::GaveUp(why) => Some(why),
             _ => None,
@@ -177,7 +180,7 @@ impl<J> Board<J> {
     }
 
     /// Why the last strategy failed that did on an open claim.
-    pub fn last_failure(&self, clause: ClauseId) -> Option<&Why> {
+    pub fn last_failure(&self, clause: ClauseId) -> Option<&FailureReason> {
         let is_open = self.ledger.claims.is_open(clause);
         let failures = self.ledger.claims.failures(clause);
         failures.last().filter(|_| is_open).map(|failure| &failure.reason)
@@ -189,38 +192,42 @@ impl<J> Board<J> {
     }
 
     /// The lemmas and atoms of the engine that found something last.
-    pub fn last(&self) -> &Learned {
+    pub fn last(&self) -> &EngineProgress {
         &self.ledger.last
     }
 
     /// How far the search is.
-    pub fn learned(&self) -> Learned {
-        self.ledger.learned.clone().unwrap_or_default()
+    pub fn progress(&self) -> EngineProgress {
+        self.ledger.progress.clone().unwrap_or_default()
     }
 }
 
-/// A strategy with what becomes of what it finds.
-struct Judged(Box<dyn Strategy<SearchLedger, Evidence>>);
+/// A strategy whose evidence goes to the judge.
+struct JudgedStrategy(Box<dyn Strategy<SearchLedger, Evidence>>);
 
-impl Judged {
+impl JudgedStrategy {
     fn job<J: Judge + 'static>(job: SearchJob) -> BoardJob<J> {
         let Job { name, strategy, weight, after, limit } = job;
-        Job { name, strategy: Box::new(Judged(strategy)), weight, after, limit }
+        Job { name, strategy: Box::new(JudgedStrategy(strategy)), weight, after, limit }
     }
 }
 
-impl<J: Judge + 'static> Strategy<Board<J>, News> for Judged {
-    fn step(&mut self, board: &mut Board<J>, budget: &mut Budget) -> Progress<Board<J>, News> {
+impl<J: Judge + 'static> Strategy<Board<J>, StatusChange> for JudgedStrategy {
+    fn step(
+        &mut self,
+        board: &mut Board<J>,
+        budget: &mut Budget,
+    ) -> Progress<Board<J>, StatusChange> {
         match self.0.step(&mut board.ledger, budget) {
             Progress::Found(found) => {
                 board.accept(found);
-                Progress::Found(News)
+                Progress::Found(StatusChange)
             }
             Progress::Working => Progress::Working,
             Progress::Overdraws(steps) => Progress::Overdraws(steps),
             Progress::Exhausted => Progress::Exhausted,
             Progress::Spawned(jobs) => {
-                Progress::Spawned(jobs.into_iter().map(Judged::job).collect())
+                Progress::Spawned(jobs.into_iter().map(JudgedStrategy::job).collect())
             }
         }
     }

@@ -11,24 +11,24 @@ use hornbook_base::Budget;
 use hornbook_evidence::derivation::Derivation;
 use hornbook_schedule::{Progress, Strategy};
 
-type Step = Progress<SearchLedger, Evidence>;
+type SearchProgress = Progress<SearchLedger, Evidence>;
 
 /// The search for derivations from the violation backwards.
-pub(super) struct Unrolling {
+pub(super) struct UnrollingStrategy {
     subproblem: SharedSubproblem,
     search: Option<Unroll>,
     spent: u64,
     counted: u64,
 }
 
-impl Unrolling {
-    pub(super) fn new(subproblem: SharedSubproblem) -> Unrolling {
-        Unrolling { subproblem, search: None, spent: 0, counted: 0 }
+impl UnrollingStrategy {
+    pub(super) fn new(subproblem: SharedSubproblem) -> UnrollingStrategy {
+        UnrollingStrategy { subproblem, search: None, spent: 0, counted: 0 }
     }
 }
 
-impl Strategy<SearchLedger, Evidence> for Unrolling {
-    fn step(&mut self, ledger: &mut SearchLedger, budget: &mut Budget) -> Step {
+impl Strategy<SearchLedger, Evidence> for UnrollingStrategy {
+    fn step(&mut self, ledger: &mut SearchLedger, budget: &mut Budget) -> SearchProgress {
         let shared = self.subproblem.clone();
         let mut sub = shared.borrow_mut();
         if !sub.is_ready() {
@@ -48,7 +48,7 @@ impl Strategy<SearchLedger, Evidence> for Unrolling {
         let search = self.search.get_or_insert_with(begin);
         let closed = (0..sub.reduced.rules.len())
             .filter(|n| sub.reduced.rules[*n].head.is_none() && !is_open(n));
-        closed.for_each(|rule| search.excuse(rule));
+        closed.for_each(|rule| search.retire_rule(rule));
         let finding = search.step(budget);
         ledger.questions += search.questions() - self.counted;
         self.counted = search.questions();
@@ -58,7 +58,7 @@ impl Strategy<SearchLedger, Evidence> for Unrolling {
                 let (system, limits) = (sub.system(), &sub.settings.refute);
                 let refutation =
                     budget.within(most, |own| derive(search.rules(), &tree, system, limits, own));
-                search.excuse(tree.rule);
+                search.retire_rule(tree.rule);
                 match refutation {
                     Refutation::Derivation(found) => Progress::Found(in_given(found)),
                     _ => Progress::Working,
@@ -83,14 +83,14 @@ impl Strategy<SearchLedger, Evidence> for Unrolling {
 
 fn in_given(found: Derivation) -> Evidence {
     let claims = [found.clause].into();
-    Evidence::Derivation(Encoding::Given, found, claims)
+    Evidence::Derivation(Encoding::SmallBlock, found, claims)
 }
 
 /// The search for derivations from the facts.
-pub(super) struct Saturating(pub(super) Saturation);
+pub(super) struct SaturationStrategy(pub(super) Saturation);
 
-impl Strategy<SearchLedger, Evidence> for Saturating {
-    fn step(&mut self, ledger: &mut SearchLedger, budget: &mut Budget) -> Step {
+impl Strategy<SearchLedger, Evidence> for SaturationStrategy {
+    fn step(&mut self, ledger: &mut SearchLedger, budget: &mut Budget) -> SearchProgress {
         let counted = self.0.questions;
         let found = self.0.step(&|clause| ledger.claims.is_open(clause), budget);
         ledger.questions += self.0.questions - counted;

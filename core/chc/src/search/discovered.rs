@@ -1,59 +1,59 @@
-//! Atoms that no clause mentions: from facts that runs suggest, and from counterexamples that no derivation follows.
+//! Predicate discovery: atoms from traces and from spurious counterexamples, which no clause mentions.
 
 use super::Runs;
 use super::sources::{Source, Sources};
 use crate::hints::Hints;
 use crate::houdini::inductive_part;
-use crate::interpolate::{Cases, Known, invented};
-use crate::learn::{Learned, States, learned};
-use crate::mine::Vocabulary;
-use crate::minimise::irredundant;
+use crate::interpolate::{InterpolationContext, SeparationPairs, interpolate_counterexample};
+use crate::minimise::drop_implied_lemmas;
 use crate::reduce::Reduced;
-use crate::reduce::arguments::{Places, relevant};
-use crate::reduce::points::{helps, points};
+use crate::reduce::arguments::{ParameterPositions, find_relevant_parameters};
+use crate::reduce::points::{enumerate_states, states_help};
 use crate::refute::Counterexample;
 use crate::rule::Lemmas;
 use crate::rule::Rule;
 use crate::settings::{Interpolating, Learning, Settings};
+use crate::trace_invariants::{States, TraceInvariant, infer_trace_invariants};
+use crate::vocabulary::Vocabulary;
 use hornbook_base::Budget;
 use hornbook_horn::{ClauseId, Op, PredId, System, Term};
 
 /// The atoms that were discovered for one subproblem.
 #[derive(Default)]
 pub(super) struct DiscoveredAtoms {
-    /// Atoms that runs and counterexamples suggested.
+    /// Atoms that traces and counterexamples suggested.
     atoms: Vocabulary,
-    cases: Cases,
-    /// Where the atoms come from, and what is known without them.
+    cases: SeparationPairs,
+    /// The origins of the atoms, and the vocabulary without them.
     sources: Sources,
     mined: Vocabulary,
-    /// The inductive facts among those that runs suggest, once they were asked for.
+    /// The inductive facts among the trace invariants, once they were computed.
     hold: Lemmas,
     has_learned: bool,
-    /// Facts of few states, once these were counted.
+    /// Disjunctions of few states, once these were enumerated.
     enumerated: Lemmas,
     has_enumerated: bool,
-    /// Whether that is among what holds.
-    tells_states: bool,
-    /// The states that runs came to.
+    /// Whether the enumerated states are among the inductive facts.
+    has_added_states: bool,
+    /// The states of traces.
     states: States,
 }
 
 /// The rules and their parameters.
-pub(super) struct Clauses<'a> {
+pub(super) struct ReducedClauses<'a> {
     pub(super) reduced: &'a Reduced,
     pub(super) system: &'a System,
     pub(super) hints: &'a Hints,
 }
 
 impl DiscoveredAtoms {
-    /// The atoms of the vocabulary that was mined.
-    pub(super) fn beside(&mut self, mined: &Vocabulary) {
+    /// Sets the atoms of the collected vocabulary.
+    pub(super) fn set_collected(&mut self, mined: &Vocabulary) {
         self.mined.clone_from(mined);
     }
 
     /// The inductive facts.
-    pub(super) fn hold(&self) -> &Lemmas {
+    pub(super) fn inductive_facts(&self) -> &Lemmas {
         &self.hold
     }
 
@@ -62,81 +62,85 @@ impl DiscoveredAtoms {
         let enumerated = self.enumerated.get(&pred).is_some_and(|all| all.contains(lemma));
         match lemma.as_app(Op::Or) {
             Some(states) if enumerated => Some(Source::Enumerated(states.len())),
-            _ => self.sources.of(pred, lemma),
+            _ => self.sources.find(pred, lemma),
         }
     }
 
-    /// Adds the atoms that are new.
-    pub(super) fn enrich(&self, vocabulary: &mut Vocabulary) {
+    /// Adds the discovered atoms that are new.
+    pub(super) fn extend_vocabulary(&self, vocabulary: &mut Vocabulary) {
         for (pred, atoms) in &self.atoms {
             add(vocabulary.entry(*pred).or_default(), atoms.iter().cloned());
         }
     }
 
-    /// Takes from runs what the rules keep together; of the rest the atoms go to the vocabulary. That is done once.
-    pub(super) fn learn(
+    /// Infers trace invariants, once: the inductive ones hold, and the atoms of the others go to the
+    /// vocabulary.
+    pub(super) fn learn_from_traces(
         &mut self,
         runs: &Runs,
-        clauses: &Clauses,
+        clauses: &ReducedClauses,
         settings: &Settings,
         budget: &mut Budget,
     ) {
         if std::mem::replace(&mut self.has_learned, true) {
             return;
         }
-        let Clauses { reduced, system, hints } = *clauses;
-        self.states = runs(&relevant(&reduced.rules, system, hints));
+        let ReducedClauses { reduced, system, hints } = *clauses;
+        self.states = runs(&find_relevant_parameters(&reduced.rules, system, hints));
         let limits = &settings.learn;
         let work = limits.work.saturating_mul(self.states.len() as u64);
         let states = without(&self.states, &reduced.determined);
-        let learned =
-            budget.within(work, |own| learned(system, hints, &self.mined, &states, limits, own));
-        // It is asked at each place what comes from those before.
+        let learned = budget.within(work, |own| {
+            infer_trace_invariants(system, hints, &self.mined, &states, limits, own)
+        });
+        // Each predicate must keep the facts of those before.
         let induction = limits.induction.saturating_mul(1 + learned.len() as u64 / 4);
-        let claims = |all: &Vec<Learned>| all.iter().map(Learned::claim).collect();
+        let claims = |all: &Vec<TraceInvariant>| all.iter().map(TraceInvariant::claim).collect();
         let candidates: Lemmas = learned.iter().map(|(pred, all)| (*pred, claims(all))).collect();
-        let rules = reduced.with_assumed(&reduced.rules, system);
+        let rules = reduced.strengthen_rules(&reduced.rules, system);
         self.hold = budget.within(induction, |own| {
             let hold = inductive_part(&rules, system, &candidates, own).unwrap_or_default();
-            irredundant(&hold, own)
+            drop_implied_lemmas(&hold, own)
         });
         for (pred, all) in &learned {
             let atoms = self.atoms.entry(*pred).or_default();
-            add(atoms, all.iter().flat_map(Learned::atoms));
+            add(atoms, all.iter().flat_map(TraceInvariant::atoms));
             let source = Source::Runs(self.states.get(pred).map_or(0, Vec::len));
             self.sources.add(*pred, atoms, &self.mined, source);
         }
     }
 
-    /// Counts states, which is done once, and adds what they say as soon as that helps with `claims`.
+    /// Enumerates states, once, and adds them as facts as soon as they help with `claims`.
     pub(super) fn enumerate(
         &mut self,
-        clauses: &Clauses,
+        clauses: &ReducedClauses,
         claims: &[Rule],
         limits: &Learning,
         budget: &mut Budget,
     ) {
-        let Clauses { reduced, system, hints } = *clauses;
+        let ReducedClauses { reduced, system, hints } = *clauses;
         if !std::mem::replace(&mut self.has_enumerated, true) {
-            let rules = reduced.with_assumed(&reduced.rules, system);
-            let few = |own: &mut Budget| points(&rules, system, &hints.scalars, limits.points, own);
+            let rules = reduced.strengthen_rules(&reduced.rules, system);
+            let few = |own: &mut Budget| {
+                enumerate_states(&rules, system, &hints.scalars, limits.points, own)
+            };
             self.enumerated = budget.within(limits.enumeration, few);
         }
         let states = &self.enumerated;
-        if self.tells_states || states.is_empty() {
+        if self.has_added_states || states.is_empty() {
             return;
         }
-        let help = |own: &mut Budget| helps(states, claims, system, own);
+        let help = |own: &mut Budget| states_help(states, claims, system, own);
         if budget.within(limits.enumeration, help) {
-            self.tells_states = true;
+            self.has_added_states = true;
             for (pred, said) in states {
                 self.hold.entry(*pred).or_default().extend(said.iter().cloned());
             }
         }
     }
 
-    /// Whether the reason why no derivation follows a counterexample `about` an assertion adds to the vocabulary.
-    pub(super) fn separate(
+    /// Whether the interpolants of a spurious counterexample for an assertion are new atoms.
+    pub(super) fn interpolate(
         &mut self,
         rules: &[Rule],
         found: &Counterexample,
@@ -145,9 +149,14 @@ impl DiscoveredAtoms {
         limits: &Interpolating,
         budget: &mut Budget,
     ) -> bool {
-        let known = Known { atoms: &self.atoms, states: &self.states, cases: &mut self.cases };
-        let new =
-            budget.within(limits.steps, |own| invented(rules, found, system, known, limits, own));
+        let known = InterpolationContext {
+            atoms: &self.atoms,
+            states: &self.states,
+            cases: &mut self.cases,
+        };
+        let new = budget.within(limits.steps, |own| {
+            interpolate_counterexample(rules, found, system, known, limits, own)
+        });
         let news = !new.is_empty();
         for (pred, atoms) in new {
             self.sources.add(pred, &atoms, &self.mined, Source::Refutation(about));
@@ -158,7 +167,7 @@ impl DiscoveredAtoms {
 }
 
 /// The states without the values of these parameters.
-fn without(states: &States, places: &Places) -> States {
+fn without(states: &States, places: &ParameterPositions) -> States {
     let mut states = states.clone();
     for (pred, n) in places {
         let rows = states.get_mut(pred).into_iter().flatten();

@@ -1,14 +1,14 @@
 //! The strategy that runs one engine over one vocabulary on one subproblem.
 
-use super::discovered::Clauses;
+use super::discovered::ReducedClauses;
 use super::ledger::{LargeBlocks, SearchLedger};
-use super::strategies::{Discovery, EngineKind, Line};
+use super::strategies::{Discovery, EngineKind, StrategySpec};
 use super::subproblem::{SharedSubproblem, Subproblem, violated};
-use super::{Encoding, Evidence, Invariant, Why};
+use super::{Encoding, Evidence, FailureReason, Invariant};
 use crate::engine::{Engine, Finding, Setup, Start};
-use crate::mine::mine;
-use crate::refute::{Counterexample, Refutation, fits_together, refute};
+use crate::refute::{Counterexample, Refutation, is_prefix_feasible, refute};
 use crate::rule::Rule;
+use crate::vocabulary::collect_atoms;
 use crate::{forward, pdr};
 use hornbook_base::Budget;
 use hornbook_evidence::derivation::Derivation;
@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 
 /// An engine at work on a subproblem.
 pub(super) struct EngineSearch {
-    line: Line,
+    line: StrategySpec,
     subproblem: SharedSubproblem,
     engine: Option<Box<dyn Engine>>,
     /// Whether the engine has the rules with fewer premises.
@@ -27,16 +27,16 @@ pub(super) struct EngineSearch {
     pending: Option<PendingRefutation>,
     /// The assertion clauses that the vocabulary does not suffice for.
     failed: BTreeSet<ClauseId>,
-    /// The rules that the engine was told to skip.
-    skipped: BTreeSet<usize>,
-    /// Counterexamples that were looked at for new atoms.
+    /// The rules that the engine has retired.
+    retired: BTreeSet<usize>,
+    /// Counterexamples from which atoms were interpolated.
     looked_at: usize,
     /// Questions of the engine that are in the ledger.
     counted: u64,
     is_done: bool,
 }
 
-/// A counterexample, and how many steps the next question about it may take.
+/// A counterexample, and the step limit of the next question about it.
 struct PendingRefutation {
     found: Counterexample,
     steps: u64,
@@ -51,17 +51,18 @@ enum Event {
     Restart,
     /// A derivation, after which the engine goes on for the other claims.
     Derivation(Encoding, Derivation, BTreeSet<ClauseId>),
-    /// An invariant, with which it has come to its end.
+    /// An invariant, with which the engine has ended.
     Invariant(Invariant),
     /// The vocabulary does not suffice for an assertion clause, or for all that are left.
-    Fails(Option<ClauseId>, Why),
+    Fails(Option<ClauseId>, FailureReason),
 }
 
-/// The first limit of a question about a counterexample, in turns; it grows where others have had theirs.
+/// The first limit of a question about a counterexample, in turns; it grows when all other strategies have
+/// had theirs.
 const FIRST: u64 = 4;
 
 impl EngineSearch {
-    pub(super) fn new(line: Line, subproblem: SharedSubproblem) -> EngineSearch {
+    pub(super) fn new(line: StrategySpec, subproblem: SharedSubproblem) -> EngineSearch {
         EngineSearch {
             line,
             subproblem,
@@ -69,14 +70,14 @@ impl EngineSearch {
             is_pruned: false,
             pending: None,
             failed: BTreeSet::new(),
-            skipped: BTreeSet::new(),
+            retired: BTreeSet::new(),
             looked_at: 0,
             counted: 0,
             is_done: false,
         }
     }
 
-    /// Whether something is open here that the vocabulary may suffice for.
+    /// Whether a claim is open that the vocabulary may suffice for.
     fn is_useful(&self, sub: &Subproblem, ledger: &SearchLedger) -> bool {
         if ledger.claims.is_empty() {
             return !ledger.is_explored;
@@ -107,19 +108,19 @@ impl EngineSearch {
                 Err(why) => Event::Fails(None, why),
             };
         }
-        self.skip_closed(sub, ledger);
+        self.retire_closed(sub, ledger);
         if let Some(pending) = self.pending.take() {
             return self.decide(sub, pending, budget);
         }
         let Some(engine) = &mut self.engine else { return Event::Working };
         let finding = engine.step(budget);
-        ledger.learned = Some(engine.learned());
+        ledger.progress = Some(engine.progress());
         let Some(finding) = finding else { return Event::Working };
-        ledger.last = engine.learned();
+        ledger.last = engine.progress();
         self.digest(sub, finding, budget)
     }
 
-    /// Collects the atoms and begins with the engine, a piece at a time.
+    /// Collects the atoms and starts the engine, a piece at a time.
     ///
     /// # Errors
     /// Why there is no engine for these rules.
@@ -128,61 +129,62 @@ impl EngineSearch {
         sub: &mut Subproblem,
         ledger: &SearchLedger,
         budget: &mut Budget,
-    ) -> Result<(), Why> {
+    ) -> Result<(), FailureReason> {
         let settings = sub.settings.clone();
         let pruned = sub.pruned.clone();
         let rules: &[Rule] = pruned.as_deref().unwrap_or(&sub.reduced.rules);
-        let mut quarry = sub.quarry.take().unwrap_or_default();
-        let has_more = quarry.dig(rules, sub.parameters().0, &settings.mine, budget);
+        let mut rule_cases = sub.rule_cases.take().unwrap_or_default();
+        let has_more = rule_cases.add_cases(rules, sub.parameters().0, &settings.mine, budget);
         if has_more {
-            sub.quarry = Some(quarry);
+            sub.rule_cases = Some(rule_cases);
             return Ok(());
         }
         let (system, hints) = sub.parameters();
-        let mined = mine(&quarry, system, hints, self.line.vocabulary, &settings.mine);
+        let mined = collect_atoms(&rule_cases, system, hints, self.line.vocabulary, &settings.mine);
         budget.charge(mined.work);
         let mut vocabulary = mined.vocabulary;
         let discovers = self.line.discovery != Discovery::Nothing;
         if discovers {
             let mut discovered = std::mem::take(&mut sub.discovered);
-            discovered.beside(&vocabulary);
+            discovered.set_collected(&vocabulary);
             let (system, hints) = sub.parameters();
-            let clauses = Clauses { reduced: &sub.reduced, system, hints };
+            let clauses = ReducedClauses { reduced: &sub.reduced, system, hints };
             if let Some(runs) = &sub.problem.runs {
-                discovered.learn(runs, &clauses, &settings, budget);
+                discovered.learn_from_traces(runs, &clauses, &settings, budget);
             }
             let is_asked =
                 |rule: &&Rule| violated(rule).is_some_and(|clause| sub.is_open(clause, ledger));
             let claims: Vec<Rule> = rules.iter().filter(is_asked).cloned().collect();
             discovered.enumerate(&clauses, &claims, &settings.learn, budget);
-            discovered.enrich(&mut vocabulary);
+            discovered.extend_vocabulary(&mut vocabulary);
             sub.discovered = discovered;
         }
-        let with = discovers.then(|| sub.reduced.assuming(sub.discovered.hold()));
+        let with =
+            discovers.then(|| sub.reduced.with_strengthening(sub.discovered.inductive_facts()));
         let reduced = with.as_ref().unwrap_or(&sub.reduced);
         let (system, hints) = sub.parameters();
         let setup =
             Setup { reduced, rules, system, hints, vocabulary: &vocabulary, settings: &settings };
-        let engine = start(self.line.engine)(&setup);
+        let engine = start_function(self.line.engine)(&setup);
         self.is_pruned = pruned.is_some();
-        sub.quarry = Some(quarry);
-        self.engine = Some(engine.map_err(|what| Why::Unsupported(None, what))?);
+        sub.rule_cases = Some(rule_cases);
+        self.engine = Some(engine.map_err(|what| FailureReason::Unsupported(None, what))?);
         self.counted = 0;
-        self.skipped.clear();
+        self.retired.clear();
         Ok(())
     }
 
-    /// Stops asking for violations that nobody asks for any more.
-    fn skip_closed(&mut self, sub: &Subproblem, ledger: &SearchLedger) {
+    /// Retires violations whose claims are closed.
+    fn retire_closed(&mut self, sub: &Subproblem, ledger: &SearchLedger) {
         let Some(engine) = &mut self.engine else { return };
         let is_asked = |clause| !self.failed.contains(&clause) && sub.is_open(clause, ledger);
         let is_closed = |rule: &Rule| violated(rule).is_some_and(|clause| !is_asked(clause));
         let rules = engine.rules();
         self.pending.take_if(|pending| is_closed(&rules[pending.found.rule()]));
-        let is_new = |n: &usize| !self.skipped.contains(n) && is_closed(&rules[*n]);
+        let is_new = |n: &usize| !self.retired.contains(n) && is_closed(&rules[*n]);
         let closed: Vec<usize> = (0..rules.len()).filter(is_new).collect();
-        closed.iter().for_each(|rule| engine.excuse(*rule));
-        self.skipped.extend(closed);
+        closed.iter().for_each(|rule| engine.retire_rule(*rule));
+        self.retired.extend(closed);
     }
 
     fn digest(&mut self, sub: &mut Subproblem, finding: Finding, budget: &mut Budget) -> Event {
@@ -199,22 +201,22 @@ impl EngineSearch {
                 let steps = FIRST.saturating_mul(sub.settings.sharing.turn);
                 self.decide(sub, PendingRefutation { found, steps }, budget)
             }
-            Finding::Derivation(tree) => Event::Fails(about(tree.rule), Why::Vocabulary),
-            Finding::Nothing(rule) => Event::Fails(about(rule), Why::Vocabulary),
-            Finding::Over => Event::Fails(None, Why::Vocabulary),
+            Finding::Derivation(tree) => Event::Fails(about(tree.rule), FailureReason::Vocabulary),
+            Finding::Nothing(rule) => Event::Fails(about(rule), FailureReason::Vocabulary),
+            Finding::Over => Event::Fails(None, FailureReason::Vocabulary),
             Finding::Hard(rule, what) => {
                 sub.is_hard = true;
-                Event::Fails(about(rule), Why::TooHard(what))
+                Event::Fails(about(rule), FailureReason::TooHard(what))
             }
             Finding::Stuck(what) => {
                 sub.is_hard = true;
-                Event::Fails(None, Why::TooHard(what))
+                Event::Fails(None, FailureReason::TooHard(what))
             }
         }
     }
 
-    /// Whether a counterexample of the vocabulary is one of the clauses. What takes long is asked again later
-    /// with more steps, so that others have their turns.
+    /// Whether a counterexample of the vocabulary is one of the clauses. A question that takes long is asked
+    /// again later with more steps, so that the others have their turns.
     fn decide(
         &mut self,
         sub: &mut Subproblem,
@@ -226,14 +228,15 @@ impl EngineSearch {
         let most = pending.steps.min(sub.settings.sharing.counterexample);
         let about = violated(&engine.rules()[found.rule()]);
         if self.is_pruned {
-            let fits = budget.within(most, |own| fits_together(engine.rules(), found, limits, own));
+            let fits =
+                budget.within(most, |own| is_prefix_feasible(engine.rules(), found, limits, own));
             return match fits {
                 Some(false) if self.discovers_atoms(sub, found, budget) => Event::Restart,
-                Some(false) => Event::Fails(about, Why::Vocabulary),
+                Some(false) => Event::Fails(about, FailureReason::Vocabulary),
                 None if self.asks_again(sub, &pending) => self.announce(),
                 Some(true) | None => {
-                    // Perhaps the rules contradict each other; only all their premises can show it. What atoms are
-                    // mined from stays, as premises that others imply say nothing new.
+                    // Perhaps the rules contradict each other; only all their premises can show it. The rule
+                    // cases stay, as premises that others imply add no atoms.
                     sub.pruned = None;
                     Event::Restart
                 }
@@ -243,15 +246,15 @@ impl EngineSearch {
         let refutation =
             budget.within(most, |own| refute(engine.rules(), found, &system, limits, own));
         match refutation {
-            Refutation::Derivation(derivation) => derived(sub, derivation),
+            Refutation::Derivation(derivation) => record_derivation(sub, derivation),
             Refutation::Spurious if self.discovers_atoms(sub, found, budget) => Event::Restart,
-            Refutation::Spurious => Event::Fails(about, Why::Vocabulary),
+            Refutation::Spurious => Event::Fails(about, FailureReason::Vocabulary),
             Refutation::TooHard if self.asks_again(sub, &pending) => self.announce(),
             // A richer vocabulary may avoid the counterexample that cannot be decided.
             Refutation::TooHard => {
-                Event::Fails(about, Why::TooHard("a question was too hard".into()))
+                Event::Fails(about, FailureReason::TooHard("a question was too hard".into()))
             }
-            Refutation::Unknown(what) => Event::Fails(about, Why::TooHard(what)),
+            Refutation::Unknown(what) => Event::Fails(about, FailureReason::TooHard(what)),
         }
     }
 
@@ -268,7 +271,7 @@ impl EngineSearch {
         Event::Overdraws(self.pending.as_ref().map_or(0, |pending| pending.steps))
     }
 
-    /// Whether the reason why no derivation follows a counterexample adds to the vocabulary.
+    /// Whether the interpolants of a spurious counterexample are new atoms.
     fn discovers_atoms(
         &mut self,
         sub: &mut Subproblem,
@@ -285,12 +288,12 @@ impl EngineSearch {
         let about = violated(&rules[found.rule()]);
         let mut discovered = std::mem::take(&mut sub.discovered);
         let system = sub.parameters().0;
-        let news = discovered.separate(rules, found, about, system, limits, budget);
+        let news = discovered.interpolate(rules, found, about, system, limits, budget);
         sub.discovered = discovered;
         news
     }
 
-    /// Writes down what the turn came to.
+    /// Records the result of the turn.
     fn report(
         &mut self,
         sub: &Subproblem,
@@ -322,7 +325,7 @@ impl EngineSearch {
         &mut self,
         sub: &Subproblem,
         about: Option<ClauseId>,
-        why: &Why,
+        why: &FailureReason,
         ledger: &mut SearchLedger,
     ) -> Progress<SearchLedger, Evidence> {
         let is_left = |clause: &ClauseId| !self.failed.contains(clause);
@@ -344,7 +347,7 @@ impl EngineSearch {
     fn finish(&mut self, ledger: &mut SearchLedger) {
         self.is_done = true;
         self.engine = None;
-        ledger.learned = None;
+        ledger.progress = None;
     }
 }
 
@@ -371,12 +374,12 @@ impl Strategy<SearchLedger, Evidence> for EngineSearch {
     }
 }
 
-/// A violation was derived; in a part of the clauses that means nothing.
-fn derived(sub: &mut Subproblem, derivation: Derivation) -> Event {
+/// The event of a derived violation; in a component of the clauses it means nothing.
+fn record_derivation(sub: &mut Subproblem, derivation: Derivation) -> Event {
     let root = derivation.clause;
     sub.refuted.insert(root);
-    match sub.part {
-        Some(_) => Event::Fails(Some(root), Why::Vocabulary),
+    match sub.component {
+        Some(_) => Event::Fails(Some(root), FailureReason::Vocabulary),
         None => {
             let its = sub.claims.iter().find(|(clause, _)| *clause == root);
             let claims = its.map(|(_, claims)| claims.clone()).unwrap_or_default();
@@ -385,8 +388,8 @@ fn derived(sub: &mut Subproblem, derivation: Derivation) -> Event {
     }
 }
 
-/// How an engine is made.
-fn start(engine: EngineKind) -> Start {
+/// The start function of an engine.
+fn start_function(engine: EngineKind) -> Start {
     match engine {
         EngineKind::Reachability => pdr::start,
         EngineKind::Interpretation => forward::start,

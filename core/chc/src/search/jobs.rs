@@ -1,32 +1,31 @@
-//! The jobs of a search: the lines of the list on each subproblem, and what is searched beside.
+//! The jobs of a search: the lines of the list on each subproblem, and the searches for derivations.
 
-use super::derivations::{Saturating, Unrolling};
+use super::derivations::{SaturationStrategy, UnrollingStrategy};
 use super::engine_search::EngineSearch;
 use super::ledger::{LargeBlocks, SearchLedger};
-use super::strategies::{self, Group, Line, ListedJob};
+use super::strategies::{self, JobSpec, StrategyGroup, StrategySpec};
 use super::subproblem::{SharedSubproblem, Subproblem};
 use super::{Encoding, Evidence, Problem};
-use crate::apart::apart;
-use crate::parts::{Part, parts};
+use crate::claim_cones::split_claims_by_cone;
 use crate::saturate::Saturation;
 use crate::settings::Settings;
+use crate::sum_components::{SumComponent, split_into_components};
 use hornbook_base::Budget;
 use hornbook_horn::{Clause, System};
 use hornbook_schedule::{Job, Progress, Strategy, Unlock};
 use std::rc::Rc;
 
-/// A job on the ledger, before anybody judges.
+/// A job on the ledger, before its evidence is judged.
 pub(super) type SearchJob = Job<SearchLedger, Evidence>;
 
-/// The strategies of one search, each with the names of the jobs that come first: it may have to wait for one
-/// that is added later.
+/// The jobs of one search, each with the names of the jobs that come first, which may be added later.
 pub(super) struct Jobs {
     planned: Vec<(SearchJob, &'static [(&'static str, u64)])>,
     settings: Rc<Settings>,
 }
 
-/// Whether a clause claims something that is only meant to help.
-pub(super) type Helps = Rc<dyn Fn(&Clause) -> bool>;
+/// Whether a clause is an auxiliary claim.
+pub(super) type IsOptional = Rc<dyn Fn(&Clause) -> bool>;
 
 /// Makes the large-block encoding, if there is one.
 pub type MakesLargeBlocks = Box<dyn FnOnce() -> Option<Problem>>;
@@ -45,15 +44,15 @@ impl Jobs {
         self.planned.into_iter().map(|(job, _)| job).collect()
     }
 
-    fn add(&mut self, listed: &ListedJob, job: SearchJob) {
-        let ListedJob { name, weight, after } = *listed;
+    fn add(&mut self, listed: &JobSpec, job: SearchJob) {
+        let JobSpec { name, weight, after } = *listed;
         self.planned.push((Job { name: name.into(), weight, ..job }, after));
     }
 
-    /// A strategy beside the engines.
+    /// Adds a strategy that is no engine.
     pub(super) fn add_strategy(
         &mut self,
-        listed: &ListedJob,
+        listed: &JobSpec,
         strategy: impl Strategy<SearchLedger, Evidence> + 'static,
     ) {
         let name = listed.name.into();
@@ -61,63 +60,69 @@ impl Jobs {
         self.add(listed, Job { name, strategy, weight: 1, after: vec![], limit: None });
     }
 
-    /// The lines on the given encoding, and all clauses as one subproblem.
+    /// Adds the lines on the given encoding; the result is the subproblem of all clauses.
     pub(super) fn add_given(
         &mut self,
-        lines: &[Line],
+        lines: &[StrategySpec],
         problem: &Problem,
-        helps: &Helps,
+        is_optional: &IsOptional,
         ledger: &SearchLedger,
     ) -> SharedSubproblem {
-        let all = Subproblems::new(Encoding::Given, problem, helps, ledger, &self.settings);
-        let of = |group: Group| lines.iter().filter(move |line| line.group == group);
-        let first: Vec<Line> = of(Group::SingleSteps).copied().collect();
+        let all =
+            Subproblems::new(Encoding::SmallBlock, problem, is_optional, ledger, &self.settings);
+        let of = |group: StrategyGroup| lines.iter().filter(move |line| line.group == group);
+        let first: Vec<StrategySpec> = of(StrategyGroup::SingleSteps).copied().collect();
         self.add(&strategies::SINGLE_STEPS, Job::group("", 1, all.jobs(&first)));
-        for line in of(Group::Later) {
-            let Line { name, weight, after, .. } = *line;
-            let alone = Line { after: &[], ..*line };
-            self.add(&ListedJob { name, weight, after }, Job::group("", 1, all.jobs(&[alone])));
+        for line in of(StrategyGroup::Later) {
+            let StrategySpec { name, weight, after, .. } = *line;
+            let alone = StrategySpec { after: &[], ..*line };
+            self.add(&JobSpec { name, weight, after }, Job::group("", 1, all.jobs(&[alone])));
         }
-        let loosening = Loosening { lines: lines.to_vec(), of: all.whole.clone() };
+        let loosening = ProductHavocStrategy { lines: lines.to_vec(), of: all.whole.clone() };
         self.add_strategy(&strategies::ANY_PRODUCTS, loosening);
         all.whole
     }
 
-    /// The lines on the large-block encoding, which is made when it is their turn.
+    /// Adds the lines on the large-block encoding, which is made at their first turn.
     pub(super) fn add_large_blocks(
         &mut self,
         make: MakesLargeBlocks,
-        lines: Vec<Line>,
-        helps: &Helps,
+        lines: Vec<StrategySpec>,
+        is_optional: &IsOptional,
     ) {
         let settings = self.settings.clone();
-        let strategy = Merging { make: Some(make), lines, helps: helps.clone(), settings };
+        let strategy = LargeBlockStrategy {
+            make: Some(make),
+            lines,
+            is_optional: is_optional.clone(),
+            settings,
+        };
         self.add_strategy(&strategies::LARGE_BLOCKS, strategy);
     }
 
-    /// Searches for derivations beside the engines.
+    /// Adds the searches for derivations.
     pub(super) fn add_derivations(
         &mut self,
         whole: &SharedSubproblem,
         saturation: Option<Saturation>,
     ) {
         if let Some(saturation) = saturation {
-            self.add_strategy(&strategies::SATURATION, Saturating(saturation));
+            self.add_strategy(&strategies::SATURATION, SaturationStrategy(saturation));
         }
-        self.add_strategy(&strategies::UNROLLING, Unrolling::new(whole.clone()));
+        self.add_strategy(&strategies::UNROLLING, UnrollingStrategy::new(whole.clone()));
     }
 }
 
-/// Conditions for a first turn, with the places of the jobs that they name.
+/// The conditions for a first turn, with the positions of the jobs that they name.
 fn unlocks(after: &[(&'static str, u64)], place: impl Fn(&str) -> Option<usize>) -> Vec<Unlock> {
     let unlock = |(name, spent): &(&str, u64)| Some(Unlock { job: place(name)?, spent: *spent });
     after.iter().filter_map(unlock).collect()
 }
 
-/// The lines on one subproblem, which stand behind `first` others.
-fn lines_on(subproblem: &SharedSubproblem, lines: &[Line], first: usize) -> Vec<SearchJob> {
+/// The lines on one subproblem, which stand after `first` others.
+fn lines_on(subproblem: &SharedSubproblem, lines: &[StrategySpec], first: usize) -> Vec<SearchJob> {
     let place = |name: &str| Some(first + lines.iter().position(|line| line.name == name)?);
-    let job = |line: &Line| {
+    let job = |line: &StrategySpec| {
         let strategy = Box::new(EngineSearch::new(*line, subproblem.clone()));
         let after = unlocks(line.after, place);
         Job { name: line.name.into(), strategy, weight: line.weight, after, limit: None }
@@ -125,8 +130,8 @@ fn lines_on(subproblem: &SharedSubproblem, lines: &[Line], first: usize) -> Vec<
     lines.iter().map(job).collect()
 }
 
-/// An encoding of the clauses: where it has parts, or claims that need different samples, each of these by
-/// itself, and all clauses.
+/// An encoding of the clauses, split into subproblems: its components, or groups of claims by their samples,
+/// and all clauses.
 struct Subproblems {
     parts: Vec<SharedSubproblem>,
     whole: SharedSubproblem,
@@ -136,22 +141,22 @@ impl Subproblems {
     fn new(
         encoding: Encoding,
         problem: &Problem,
-        helps: &Helps,
+        is_optional: &IsOptional,
         ledger: &SearchLedger,
         settings: &Rc<Settings>,
     ) -> Subproblems {
         let new = |own, part| {
             Subproblem::new(encoding, own, part, &problem.system, ledger, settings).share()
         };
-        let parts = split(problem, helps, settings)
+        let parts = split_problem(problem, is_optional, settings)
             .into_iter()
             .map(|(part, system)| new(Problem { system: Rc::new(system), ..problem.clone() }, part))
             .collect();
         Subproblems { parts, whole: new(problem.clone(), None) }
     }
 
-    /// Lines on the parts, and then on all clauses.
-    fn jobs(&self, lines: &[Line]) -> Vec<SearchJob> {
+    /// The lines on the subproblems, and then on all clauses.
+    fn jobs(&self, lines: &[StrategySpec]) -> Vec<SearchJob> {
         let mut jobs: Vec<SearchJob> = vec![];
         for part in &self.parts {
             jobs.extend(lines_on(part, lines, jobs.len()));
@@ -163,32 +168,39 @@ impl Subproblems {
     }
 }
 
-/// Steps of each line on a part after which all clauses are looked at together.
+/// Steps of each line on a subproblem after which all clauses are tried together.
 const WHOLE: u64 = 3_000_000;
 
-/// Parts of sums, which can only show that claims hold, or all clauses with some of the claims.
-fn split(problem: &Problem, helps: &Helps, settings: &Settings) -> Vec<(Option<Part>, System)> {
+/// Splits the clauses into components of sums, which can only show that claims hold, or by groups of claims.
+fn split_problem(
+    problem: &Problem,
+    is_optional: &IsOptional,
+    settings: &Settings,
+) -> Vec<(Option<SumComponent>, System)> {
     let Problem { system, hints, .. } = problem;
-    let mut all: Vec<(Option<Part>, System)> = match settings.passes.parts {
-        true => parts(system, hints).into_iter().map(|(part, own)| (Some(part), own)).collect(),
+    let mut all: Vec<(Option<SumComponent>, System)> = match settings.passes.parts {
+        true => split_into_components(system, hints)
+            .into_iter()
+            .map(|(part, own)| (Some(part), own))
+            .collect(),
         false => vec![],
     };
     if all.is_empty() {
-        let apart = apart(system, hints, &**helps, settings.passes.apart);
+        let apart = split_claims_by_cone(system, hints, &**is_optional, settings.passes.apart);
         all.extend(apart.into_iter().map(|own| (None, own)));
     }
     all
 }
 
-/// Makes the large-block encoding and begins with its lines.
-struct Merging {
+/// Makes the large-block encoding and starts its lines.
+struct LargeBlockStrategy {
     make: Option<MakesLargeBlocks>,
-    lines: Vec<Line>,
-    helps: Helps,
+    lines: Vec<StrategySpec>,
+    is_optional: IsOptional,
     settings: Rc<Settings>,
 }
 
-impl Strategy<SearchLedger, Evidence> for Merging {
+impl Strategy<SearchLedger, Evidence> for LargeBlockStrategy {
     fn step(
         &mut self,
         ledger: &mut SearchLedger,
@@ -200,7 +212,7 @@ impl Strategy<SearchLedger, Evidence> for Merging {
         };
         ledger.large_blocks = LargeBlocks::There;
         let large = Encoding::LargeBlock;
-        let all = Subproblems::new(large, &problem, &self.helps, ledger, &self.settings);
+        let all = Subproblems::new(large, &problem, &self.is_optional, ledger, &self.settings);
         Progress::Spawned(all.jobs(&self.lines))
     }
 
@@ -209,26 +221,26 @@ impl Strategy<SearchLedger, Evidence> for Merging {
     }
 }
 
-/// Lets products of unknowns be anything, where questions with them were too hard and nothing else helps.
-struct Loosening {
-    lines: Vec<Line>,
+/// Havocs products of unknowns, where questions with them were too hard and nothing else helps.
+struct ProductHavocStrategy {
+    lines: Vec<StrategySpec>,
     of: SharedSubproblem,
 }
 
-impl Strategy<SearchLedger, Evidence> for Loosening {
+impl Strategy<SearchLedger, Evidence> for ProductHavocStrategy {
     fn step(
         &mut self,
         ledger: &mut SearchLedger,
         _: &mut Budget,
     ) -> Progress<SearchLedger, Evidence> {
-        let loosened = self.of.borrow().loosened(ledger);
-        let Some(loosened) = loosened else { return Progress::Exhausted };
+        let havocs_products = self.of.borrow().havoc_products(ledger);
+        let Some(havocs_products) = havocs_products else { return Progress::Exhausted };
         self.of.borrow_mut().is_hard = false;
-        Progress::Spawned(lines_on(&loosened.share(), &self.lines, 0))
+        Progress::Spawned(lines_on(&havocs_products.share(), &self.lines, 0))
     }
 
     fn may_help(&self, ledger: &SearchLedger) -> bool {
         let of = self.of.borrow();
-        of.may_be_loosened() && !of.open_claims(ledger).is_empty()
+        of.may_havoc_products() && !of.open_claims(ledger).is_empty()
     }
 }

@@ -1,13 +1,13 @@
-//! The knowledge that all strategies share about the claims.
+//! The statuses of the claims, which all strategies share.
 
-use super::{Encoding, Why};
-use crate::engine::Learned;
+use super::{Encoding, FailureReason};
+use crate::engine::EngineProgress;
 use hornbook_base::AssertId;
 use hornbook_horn::{Clause, ClauseId, Goal, System};
 use hornbook_schedule::{ClaimStatus, Ledger};
 use std::collections::BTreeSet;
 
-/// The kind of evidence that a judge has accepted.
+/// The kind of evidence that the judge has accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Accepted {
     /// A model.
@@ -25,7 +25,7 @@ struct Claim {
     assert: Option<AssertId>,
 }
 
-/// Whether the large-block encoding can be had.
+/// Whether there is a large-block encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LargeBlocks {
     NotAsked,
@@ -33,21 +33,21 @@ pub(super) enum LargeBlocks {
     There,
 }
 
-/// The claims with their statuses, and how far the search is.
+/// The claims with their statuses, and the progress of the search.
 pub(super) struct SearchLedger {
-    pub(super) claims: Ledger<ClauseId, Accepted, Why>,
+    pub(super) claims: Ledger<ClauseId, Accepted, FailureReason>,
     known: Vec<Claim>,
-    /// Where there is no claim: whether the question what the clauses derive is answered.
+    /// Without claims: whether an invariant was found.
     pub(super) is_explored: bool,
     pub(super) large_blocks: LargeBlocks,
     /// Questions put to the integer solver.
     pub(super) questions: u64,
-    /// How far the strategy is that had the last turn.
-    pub(super) learned: Option<Learned>,
+    /// The progress of the strategy that had the last turn.
+    pub(super) progress: Option<EngineProgress>,
     /// The lemmas and atoms of the strategy that found something last.
-    pub(super) last: Learned,
-    /// Why a strategy failed last.
-    pub(super) last_reason: Option<Why>,
+    pub(super) last: EngineProgress,
+    /// The reason of the last failure.
+    pub(super) last_reason: Option<FailureReason>,
 }
 
 impl SearchLedger {
@@ -61,14 +61,14 @@ impl SearchLedger {
             is_explored: false,
             large_blocks: LargeBlocks::NotAsked,
             questions: 0,
-            learned: None,
-            last: Learned::default(),
+            progress: None,
+            last: EngineProgress::default(),
             last_reason: None,
         }
     }
 
-    /// The claims that a clause of an encoding violates. A clause of merged steps that does not say whose it
-    /// is could be anybody's.
+    /// The claims that a clause of an encoding violates. A merged clause without an assertion may violate any
+    /// of them.
     pub(super) fn violated_by(
         &self,
         clause: ClauseId,
@@ -77,7 +77,7 @@ impl SearchLedger {
     ) -> BTreeSet<ClauseId> {
         let assert = system.clause(clause).and_then(|c| c.origin.assert);
         let violates = |claim: &&Claim| match encoding {
-            Encoding::Given => claim.clause == clause,
+            Encoding::SmallBlock => claim.clause == clause,
             Encoding::LargeBlock => assert.is_none() || assert == claim.assert,
         };
         self.known.iter().filter(violates).map(|claim| claim.clause).collect()
@@ -105,18 +105,18 @@ impl SearchLedger {
     /// Whether there is nothing left to find out.
     pub(super) fn is_settled(&self) -> bool {
         match self.claims.is_empty() {
-            // There still is the invariant to find.
+            // The invariant is still missing.
             true => self.is_explored,
             false => self.claims.is_all_closed(),
         }
     }
 
-    /// Writes down that a strategy failed on claims.
+    /// Records that a strategy failed on claims.
     pub(super) fn fail(
         &mut self,
         claims: impl IntoIterator<Item = ClauseId>,
         strategy: &'static str,
-        why: &Why,
+        why: &FailureReason,
     ) {
         for claim in claims {
             self.claims.fail(claim, strategy, why.clone());

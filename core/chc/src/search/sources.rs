@@ -1,6 +1,6 @@
-//! Where atoms come from that were not read off the clauses.
+//! The origins of atoms that were not read off the clauses.
 
-use crate::mine::Vocabulary;
+use crate::vocabulary::Vocabulary;
 use hornbook_base::Int;
 use hornbook_horn::linear::{Constraint, Linear};
 use hornbook_horn::{ClauseId, Node, Op, PredId, Term};
@@ -8,29 +8,30 @@ use hornbook_horn::{ClauseId, Node, Op, PredId, Term};
 /// The origin of a fact that the clauses do not mention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// So many states that runs came to; or, where there is no program, facts that the clauses derive.
+    /// So many states of traces; or, where there is no program, facts that the clauses derive.
     Runs(usize),
-    /// There are only so many states.
+    /// An enumeration of so many states.
     Enumerated(usize),
-    /// A way to violate the assertion of this clause that no derivation follows.
+    /// A spurious counterexample for the assertion of this clause.
     Refutation(Option<ClauseId>),
 }
 
-/// Atoms over the parameters of predicates with what suggested them.
+/// Atoms over the parameters of predicates with their origins.
 #[derive(Default)]
-pub(super) struct Sources(Vec<(PredId, Atom, Source)>);
+pub(super) struct Sources(Vec<(PredId, AtomKey, Source)>);
 
-/// One name for an atom and its negation.
+/// A key that is equal for an atom and its negation.
 #[derive(PartialEq)]
-enum Atom {
+enum AtomKey {
     Half(Linear),
     Other(Term),
 }
 
 impl Sources {
-    /// Notes the atoms that are not `mined`.
+    /// Records the origin of the atoms that are not `mined`.
     pub(super) fn add(&mut self, pred: PredId, atoms: &[Term], mined: &Vocabulary, source: Source) {
-        let mined: Vec<Atom> = mined.get(&pred).into_iter().flatten().flat_map(atoms_of).collect();
+        let mined: Vec<AtomKey> =
+            mined.get(&pred).into_iter().flatten().flat_map(atoms_of).collect();
         for atom in atoms.iter().flat_map(atoms_of).filter(|atom| !mined.contains(atom)) {
             if !self.0.iter().any(|(p, known, _)| *p == pred && *known == atom) {
                 self.0.push((pred, atom, source));
@@ -38,8 +39,8 @@ impl Sources {
         }
     }
 
-    /// The origins of the atoms that a lemma is made of.
-    pub(super) fn of(&self, pred: PredId, lemma: &Term) -> Option<Source> {
+    /// The origin of one of the atoms of a lemma.
+    pub(super) fn find(&self, pred: PredId, lemma: &Term) -> Option<Source> {
         let atoms = atoms_of(lemma);
         let known = self.0.iter().find(|(p, atom, _)| *p == pred && atoms.contains(atom));
         known.map(|(.., source)| *source)
@@ -47,27 +48,27 @@ impl Sources {
 }
 
 /// The atoms of a formula.
-fn atoms_of(formula: &Term) -> Vec<Atom> {
+fn atoms_of(formula: &Term) -> Vec<AtomKey> {
     match formula.node() {
         Node::App(Op::And | Op::Or | Op::Not | Op::Implies, parts) => {
             parts.iter().flat_map(atoms_of).collect()
         }
         _ => match Constraint::of(formula) {
-            Some(Constraint::Le(form)) => vec![half(form)],
+            Some(Constraint::Le(form)) => vec![half_plane_key(form)],
             Some(Constraint::Eq(form) | Constraint::Ne(form)) => {
                 let other = form.scale(&Int::MINUS_ONE);
-                vec![half(form), half(other)]
+                vec![half_plane_key(form), half_plane_key(other)]
             }
-            _ => vec![Atom::Other(formula.clone())],
+            _ => vec![AtomKey::Other(formula.clone())],
         },
     }
 }
 
 /// `form <= 0`, or its negation `1 - form <= 0` if that begins with a positive coefficient.
-fn half(form: Linear) -> Atom {
+fn half_plane_key(form: Linear) -> AtomKey {
     let first_is_negative = form.coeffs().values().next().is_some_and(Int::is_negative);
     let negated = || form.scale(&Int::MINUS_ONE).add(&Linear::constant(1));
-    Atom::Half(if first_is_negative { negated() } else { form })
+    AtomKey::Half(if first_is_negative { negated() } else { form })
 }
 
 #[cfg(test)]
@@ -90,16 +91,16 @@ mod tests {
         let mut sources = Sources::default();
         sources.add(pred, &[mined.clone(), new.clone()], &known, Source::Runs(7));
         let lemma = Term::or([Term::not(mined.clone()), Term::not(new.clone())]);
-        assert_eq!(sources.of(pred, &lemma), Some(Source::Runs(7)));
+        assert_eq!(sources.find(pred, &lemma), Some(Source::Runs(7)));
         // x - 2 y >= 1 is its negation; x - 2 y = 0 has it as a half.
-        assert_eq!(sources.of(pred, &at_most([-1, 2], 1)), Some(Source::Runs(7)));
+        assert_eq!(sources.find(pred, &at_most([-1, 2], 1)), Some(Source::Runs(7)));
         let (x, y) = (Term::var(&Var::int("x")), Term::var(&Var::int("y")));
         let equation = Term::eq(x, Term::app(Op::Mul, vec![Term::int(2), y]));
-        assert_eq!(sources.of(pred, &equation), Some(Source::Runs(7)));
-        assert_eq!(sources.of(pred, &mined), None);
-        assert_eq!(sources.of(other, &new), None);
-        // What was suggested first counts.
+        assert_eq!(sources.find(pred, &equation), Some(Source::Runs(7)));
+        assert_eq!(sources.find(pred, &mined), None);
+        assert_eq!(sources.find(other, &new), None);
+        // The first origin counts.
         sources.add(pred, std::slice::from_ref(&new), &known, Source::Refutation(None));
-        assert_eq!(sources.of(pred, &new), Some(Source::Runs(7)));
+        assert_eq!(sources.find(pred, &new), Some(Source::Runs(7)));
     }
 }

@@ -43,7 +43,7 @@ pub enum Discovery {
 
 /// Lines that share the turns of one job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Group {
+pub enum StrategyGroup {
     /// On the given encoding, before all else.
     SingleSteps,
     /// On the large-block encoding.
@@ -54,11 +54,11 @@ pub enum Group {
 
 /// An engine over a vocabulary on an encoding.
 #[derive(Clone, Copy, Debug)]
-pub struct Line {
+pub struct StrategySpec {
     /// Its name, which no other line has.
     pub name: &'static str,
     /// The group that it belongs to.
-    pub group: Group,
+    pub group: StrategyGroup,
     /// Whether it is only for clauses that have no large-block encoding.
     pub without_large_blocks: bool,
     /// The engine.
@@ -78,7 +78,7 @@ pub struct Line {
 
 /// A job of the list that is not an engine.
 #[derive(Clone, Copy, Debug)]
-pub struct ListedJob {
+pub struct JobSpec {
     /// Its name.
     pub name: &'static str,
     /// Its share of the turns.
@@ -97,14 +97,14 @@ const PATIENCE: u64 = 3_000_000;
 const HEAD_START: u64 = 120_000;
 
 /// The lines on the given encoding that come first.
-pub const SINGLE_STEPS: ListedJob = ListedJob { name: "single steps", weight: 4, after: &[] };
+pub const SINGLE_STEPS: JobSpec = JobSpec { name: "single steps", weight: 4, after: &[] };
 
 /// The lines on the large-block encoding.
-pub const LARGE_BLOCKS: ListedJob =
-    ListedJob { name: "large blocks", weight: 4, after: &[(SINGLE_STEPS.name, PATIENCE)] };
+pub const LARGE_BLOCKS: JobSpec =
+    JobSpec { name: "large blocks", weight: 4, after: &[(SINGLE_STEPS.name, PATIENCE)] };
 
 /// Lines on clauses in which products of unknowns may be anything, where nothing else helps.
-pub const ANY_PRODUCTS: ListedJob = ListedJob {
+pub const ANY_PRODUCTS: JobSpec = JobSpec {
     name: "any products",
     weight: 4,
     after: &[
@@ -116,19 +116,19 @@ pub const ANY_PRODUCTS: ListedJob = ListedJob {
 };
 
 /// Derivations from the violation backwards.
-pub const UNROLLING: ListedJob =
-    ListedJob { name: "unrolling", weight: 1, after: &[(SINGLE_STEPS.name, HEAD_START)] };
+pub const UNROLLING: JobSpec =
+    JobSpec { name: "unrolling", weight: 1, after: &[(SINGLE_STEPS.name, HEAD_START)] };
 
 /// Derivations from the facts.
-pub const SATURATION: ListedJob =
-    ListedJob { name: "saturation", weight: 2, after: &[(SINGLE_STEPS.name, HEAD_START)] };
+pub const SATURATION: JobSpec =
+    JobSpec { name: "saturation", weight: 2, after: &[(SINGLE_STEPS.name, HEAD_START)] };
 
 /// The strategies for clauses with claims. If the given clauses contradict each other that mostly shows
 /// on the first lines; then the choice of the user is too weak, although merged steps might do.
-pub fn proving() -> Vec<Line> {
-    use Group::{LargeBlocks, Later, SingleSteps};
+pub fn proving() -> Vec<StrategySpec> {
+    use StrategyGroup::{LargeBlocks, Later, SingleSteps};
     use VocabularyLevel::{Guards, Lean, Stride, Transport};
-    let line = |name, group, vocabulary, after, why| Line {
+    let line = |name, group, vocabulary, after, why| StrategySpec {
         name,
         group,
         without_large_blocks: false,
@@ -155,7 +155,7 @@ pub fn proving() -> Vec<Line> {
             &[],
             "fewer points need fewer facts, and values are carried through several loops",
         ),
-        Line {
+        StrategySpec {
             discovery: Discovery::Traces,
             ..line(
                 "merged, with traces",
@@ -165,7 +165,7 @@ pub fn proving() -> Vec<Line> {
                 "what small runs have in common is often all that is missing",
             )
         },
-        Line {
+        StrategySpec {
             discovery: Discovery::Traces,
             without_large_blocks: true,
             ..line(
@@ -183,7 +183,7 @@ pub fn proving() -> Vec<Line> {
             &[(SINGLE_STEPS.name, PATIENCE), (LARGE_BLOCKS.name, PATIENCE), ("traces", PATIENCE)],
             "samples that are several apart, and where no steps can be merged",
         ),
-        Line {
+        StrategySpec {
             discovery: Discovery::Counterexamples,
             ..line(
                 "counterexamples",
@@ -198,10 +198,10 @@ pub fn proving() -> Vec<Line> {
 
 /// The strategies for clauses without claims: what they derive is said with the richest vocabulary that is
 /// not too much.
-pub fn exploring() -> Vec<Line> {
-    let line = |name, vocabulary, after, why| Line {
+pub fn exploring() -> Vec<StrategySpec> {
+    let line = |name, vocabulary, after, why| StrategySpec {
         name,
-        group: Group::SingleSteps,
+        group: StrategyGroup::SingleSteps,
         without_large_blocks: false,
         engine: EngineKind::Interpretation,
         vocabulary,

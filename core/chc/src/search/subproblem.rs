@@ -1,19 +1,19 @@
-//! A system of clauses, or a part of one, with all that strategies on it share: the reduced rules, the
-//! atoms of these, and the atoms that were discovered.
+//! A system of clauses, or a part of one, with the state that its strategies share: the reduced rules, their
+//! cases, and the discovered atoms.
 
 use super::discovered::DiscoveredAtoms;
 use super::ledger::SearchLedger;
-use super::{Encoding, Problem, Why};
+use super::{Encoding, FailureReason, Problem};
 use crate::hints::Hints;
-use crate::mine::Quarry;
-use crate::parts::Part;
-use crate::reduce::condense::condensed;
 use crate::reduce::inline::Inlining;
-use crate::reduce::products::forgotten;
+use crate::reduce::products::havoc_products;
 use crate::reduce::prune::prune;
+use crate::reduce::subsume_premises::drop_subsumed_premises;
 use crate::reduce::{Reduced, reduce};
-use crate::rule::{Rule, Skeleton, rules};
+use crate::rule::{Rule, Skeleton, read_rules};
 use crate::settings::Settings;
+use crate::sum_components::SumComponent;
+use crate::vocabulary::RuleCases;
 use hornbook_base::Budget;
 use hornbook_evidence::model::Unneeded;
 use hornbook_horn::polynomial::has_product;
@@ -22,7 +22,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// How far the reduction of the clauses is.
+/// The progress of the reduction.
 enum Preparation {
     New,
     Inlining(Box<Inlining>),
@@ -38,24 +38,24 @@ pub(super) struct Subproblem {
     pub(super) settings: Rc<Settings>,
     preparation: Preparation,
     pub(super) reduced: Reduced,
-    /// Its rules with fewer premises, while that is of use.
+    /// The rules with fewer premises, while these suffice.
     pub(super) pruned: Option<Vec<Rule>>,
-    /// The source of their atoms, once these were asked for.
-    pub(super) quarry: Option<Quarry>,
+    /// The cases of the rules, once they were collected.
+    pub(super) rule_cases: Option<RuleCases>,
     pub(super) discovered: DiscoveredAtoms,
-    /// Whether products of unknowns may be anything.
-    loosened: bool,
+    /// Whether products of unknowns are havocked.
+    havocs_products: bool,
     /// Whether a question was too hard.
     pub(super) is_hard: bool,
-    /// The part of the clauses that the problem has, if not all: what it derives counts for nothing.
-    pub(super) part: Option<Part>,
+    /// The component that the clauses are restricted to, if any: derivations count for nothing then.
+    pub(super) component: Option<SumComponent>,
     /// The assertion clauses for which `false` can be derived here.
     pub(super) refuted: BTreeSet<ClauseId>,
     /// Instances that the others of a clause imply.
     pub(super) unneeded: Unneeded,
     /// The assertion clauses, each with the claims that it violates.
     pub(super) claims: Vec<(ClauseId, BTreeSet<ClauseId>)>,
-    /// Claims that clauses violate which are not here: they cannot be proved here.
+    /// Claims of clauses that are not here: they cannot be proved here.
     pub(super) incomplete: BTreeSet<ClauseId>,
 }
 
@@ -66,7 +66,7 @@ impl Subproblem {
     pub(super) fn new(
         encoding: Encoding,
         problem: Problem,
-        part: Option<Part>,
+        component: Option<SumComponent>,
         whole: &System,
         ledger: &SearchLedger,
         settings: &Rc<Settings>,
@@ -83,11 +83,11 @@ impl Subproblem {
             preparation: Preparation::New,
             reduced: Reduced::default(),
             pruned: None,
-            quarry: None,
+            rule_cases: None,
             discovered: DiscoveredAtoms::default(),
-            loosened: false,
+            havocs_products: false,
             is_hard: false,
-            part,
+            component,
             refuted: BTreeSet::new(),
             unneeded: Unneeded::new(),
             claims,
@@ -99,29 +99,29 @@ impl Subproblem {
         Rc::new(RefCell::new(self))
     }
 
-    /// The clauses with products of unknowns that may be anything; none if that makes no difference or
-    /// no question was too hard.
-    pub(super) fn loosened(&self, ledger: &SearchLedger) -> Option<Subproblem> {
-        let is_useful = self.may_be_loosened();
+    /// The clauses with havocked products of unknowns; none if that makes no difference or no question was
+    /// too hard.
+    pub(super) fn havoc_products(&self, ledger: &SearchLedger) -> Option<Subproblem> {
+        let is_useful = self.may_havoc_products();
         let new = || {
-            let (problem, part) = (self.problem.clone(), self.part.clone());
+            let (problem, component) = (self.problem.clone(), self.component.clone());
             let whole = self.problem.system.clone();
-            Subproblem::new(self.encoding, problem, part, &whole, ledger, &self.settings)
+            Subproblem::new(self.encoding, problem, component, &whole, ledger, &self.settings)
         };
-        is_useful.then(|| Subproblem { loosened: true, ..new() })
+        is_useful.then(|| Subproblem { havocs_products: true, ..new() })
     }
 
-    /// Whether letting products of unknowns be anything could help.
-    pub(super) fn may_be_loosened(&self) -> bool {
-        let has_products = || self.reduced.plain.iter().flat_map(Rule::terms).any(has_product);
-        self.is_hard && !self.loosened && has_products()
+    /// Whether havocking products could help.
+    pub(super) fn may_havoc_products(&self) -> bool {
+        let has_products = || self.reduced.inlined.iter().flat_map(Rule::terms).any(has_product);
+        self.is_hard && !self.havocs_products && has_products()
     }
 
     pub(super) fn system(&self) -> &Rc<System> {
         &self.problem.system
     }
 
-    /// The predicates and what is known of their parameters, as the reduced rules have them.
+    /// The predicates and hints of the reduced rules.
     pub(super) fn parameters(&self) -> (&System, &Hints) {
         match &self.reduced.parameters {
             Some(with) => (&with.system, &with.hints),
@@ -137,14 +137,14 @@ impl Subproblem {
         matches!(self.preparation, Preparation::Unfit)
     }
 
-    /// The open claims that its assertion clauses violate, but for those for which `false` was derived here.
+    /// The open claims of the assertion clauses, but for those for which `false` was derived here.
     pub(super) fn open_claims(&self, ledger: &SearchLedger) -> BTreeSet<ClauseId> {
         let left = self.claims.iter().filter(|(clause, _)| !self.refuted.contains(clause));
         let claims = left.flat_map(|(_, claims)| claims).copied();
         claims.filter(|claim| ledger.claims.is_open(*claim)).collect()
     }
 
-    /// Whether a violation that an assertion clause speaks of is still asked for.
+    /// Whether the claims of an assertion clause are still open.
     pub(super) fn is_open(&self, clause: ClauseId, ledger: &SearchLedger) -> bool {
         let known = self.claims.iter().find(|(id, _)| *id == clause);
         let is_asked = |(_, claims): &(ClauseId, BTreeSet<ClauseId>)| {
@@ -153,12 +153,12 @@ impl Subproblem {
         !self.refuted.contains(&clause) && known.is_some_and(is_asked)
     }
 
-    /// Goes on with what is done to the clauses before an engine sees them; it is done once it
-    /// [is ready](Subproblem::is_ready).
+    /// Continues the reduction of the clauses; it is done once the subproblem [is
+    /// ready](Subproblem::is_ready).
     ///
     /// # Errors
     /// Why no engine can read the clauses.
-    pub(super) fn prepare(&mut self, budget: &mut Budget) -> Result<(), Why> {
+    pub(super) fn prepare(&mut self, budget: &mut Budget) -> Result<(), FailureReason> {
         let mut inlining = match std::mem::replace(&mut self.preparation, Preparation::Unfit) {
             Preparation::Inlining(inlining) => inlining,
             _ => Box::new(self.read()?),
@@ -177,17 +177,18 @@ impl Subproblem {
     }
 
     /// The rules of the clauses, before any predicate is inlined.
-    fn read(&mut self) -> Result<Inlining, Why> {
+    fn read(&mut self) -> Result<Inlining, FailureReason> {
         let system = &self.problem.system;
-        let rules = rules(system).map_err(|no| Why::Unsupported(Some(no.clause), no.what))?;
-        let rules = if self.loosened { forgotten(&rules) } else { rules };
+        let rules = read_rules(system)
+            .map_err(|no| FailureReason::Unsupported(Some(no.clause), no.what))?;
+        let rules = if self.havocs_products { havoc_products(&rules) } else { rules };
         let (rules, unneeded) = match self.settings.passes.condense {
-            true => condensed(rules),
+            true => drop_subsumed_premises(rules),
             false => (rules, Unneeded::new()),
         };
         self.unneeded = unneeded;
         let heads = system.pred_ids().filter(|p| system.pred(*p).loop_head).collect();
-        Ok(Inlining::of(rules, heads, &self.settings.passes))
+        Ok(Inlining::new(rules, heads, &self.settings.passes))
     }
 }
 

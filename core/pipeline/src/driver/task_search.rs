@@ -9,7 +9,7 @@ use super::StrategyList;
 use super::method_search::MethodSearch;
 use crate::failing_runs::{Listener, RunSearchPool, SharedRunSearch, TaskJob, is_run_search};
 use hornbook_base::Budget;
-use hornbook_chc::search::News;
+use hornbook_chc::search::StatusChange;
 use hornbook_lang::typed::AssertId;
 use hornbook_records::attempts::Attempts;
 use hornbook_records::tasks::{TaskRecord, TaskState};
@@ -62,7 +62,7 @@ impl TaskSearch {
         task: &Task,
         parent: &Input,
         list: &StrategyList,
-    ) -> (SharedWork, Box<dyn Strategy<(), News>>) {
+    ) -> (SharedWork, Box<dyn Strategy<(), StatusChange>>) {
         let work = Rc::new(RefCell::new(TaskWork::New));
         let beginning = TaskStart {
             work: work.clone(),
@@ -384,8 +384,8 @@ impl TaskStart {
     }
 }
 
-impl Strategy<(), News> for TaskStart {
-    fn step(&mut self, (): &mut (), budget: &mut Budget) -> schedule::Progress<(), News> {
+impl Strategy<(), StatusChange> for TaskStart {
+    fn step(&mut self, (): &mut (), budget: &mut Budget) -> schedule::Progress<(), StatusChange> {
         let work = std::mem::replace(&mut *self.work.borrow_mut(), TaskWork::Refused);
         let (work, jobs) = match work {
             TaskWork::New => self.read(),

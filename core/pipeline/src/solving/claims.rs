@@ -48,7 +48,7 @@ impl Claim {
         stages: &Stages,
     ) -> bool {
         match encoding {
-            Encoding::Given => self.clause == clause,
+            Encoding::SmallBlock => self.clause == clause,
             Encoding::LargeBlock => {
                 let assert = stages.concrete.clause(clause).and_then(|c| c.origin.assert);
                 assert.is_none() || assert == self.assert

@@ -114,7 +114,9 @@ impl Exact {
             Decision::Fails(derivation, candidates) => {
                 match candidates.iter().any(|candidate| verdicts.replays(candidate)) {
                     true => None,
-                    false => verdicts.derivation(Encoding::Given, &derivation).err().map(no_answer),
+                    false => {
+                        verdicts.derivation(Encoding::SmallBlock, &derivation).err().map(no_answer)
+                    }
                 }
             }
         };

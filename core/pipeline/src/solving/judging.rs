@@ -10,7 +10,7 @@ use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_base::{Budget, LineIndex};
 use hornbook_chc::rule::Lemmas;
 use hornbook_chc::search::{
-    Encoding, Judge, MakesLargeBlocks, Problem, Proposal, Question, Runs, Source, Why,
+    Encoding, FailureReason, Judge, MakesLargeBlocks, Problem, Proposal, Runs, SearchInput, Source,
 };
 use hornbook_check as check;
 use hornbook_evidence::derivation::Derivation;
@@ -100,7 +100,7 @@ impl Verdicts {
     }
 
     /// The question to the search.
-    pub(super) fn question(&self) -> Question {
+    pub(super) fn question(&self) -> SearchInput {
         let questions = ProblemSource {
             program: self.program.clone(),
             asked: self.asked.clone(),
@@ -117,7 +117,7 @@ impl Verdicts {
         };
         let large_blocks = self.mergeable.clone().map(make);
         let optional = meant_to_help(self.program.as_ref());
-        Question { given, large_blocks, optional }
+        SearchInput { given, large_blocks, optional }
     }
 
     /// Whether a run violates its assertion, which is then recorded. Without loops no run is long.
@@ -143,9 +143,9 @@ impl Verdicts {
     }
 
     /// A reason with the line of its clause.
-    pub(super) fn in_words(&self, why: Why) -> UnknownReason {
+    pub(super) fn in_words(&self, why: FailureReason) -> UnknownReason {
         match why {
-            Why::Unsupported(Some(clause), what) => {
+            FailureReason::Unsupported(Some(clause), what) => {
                 let clause = self.given.concrete.clause(clause);
                 let line = clause.map_or(0, |c| self.lines.line(c.origin.span));
                 UnknownReason::Unsupported(format!("{what} (line {line})"))
@@ -269,7 +269,7 @@ impl ProblemSource {
 }
 
 impl Judge for Verdicts {
-    fn model(&mut self, found: &Proposal) -> Result<(), Why> {
+    fn model(&mut self, found: &Proposal) -> Result<(), FailureReason> {
         let stages = self.stages_of(found.encoding);
         let system = &stages.simplified;
         let skip = |c: &Clause| c.goal.is_claim() && !found.satisfies.contains(&c.id);
@@ -301,14 +301,14 @@ impl Judge for Verdicts {
         Ok(())
     }
 
-    fn derivation(&mut self, encoding: Encoding, found: &Derivation) -> Result<(), Why> {
+    fn derivation(&mut self, encoding: Encoding, found: &Derivation) -> Result<(), FailureReason> {
         let stages = self.stages_of(encoding);
         check::derivation::verify(&stages.simplified, found)
-            .map_err(|why| Why::Rejected(why.to_string()))?;
+            .map_err(|why| FailureReason::Rejected(why.to_string()))?;
         let of = |c: &&mut Claim| c.is_violated_by(found.clause, encoding, &stages);
         for claim in self.claims.iter_mut().filter(of) {
             match encoding {
-                Encoding::Given => claim.derivation = Some(found.clone()),
+                Encoding::SmallBlock => claim.derivation = Some(found.clone()),
                 Encoding::LargeBlock => claim.merged = Some(found.clone()),
             }
         }
@@ -333,22 +333,25 @@ fn checked_model(
     model: &Model,
     skip: &dyn Fn(&Clause) -> bool,
     steps: u64,
-) -> Result<BTreeSet<ProductLaw>, Why> {
+) -> Result<BTreeSet<ProductLaw>, FailureReason> {
     let obligations = check::model::obligations(system, model, skip);
     let mut proofs: Vec<Proof> = vec![];
-    for obligation in &obligations.map_err(|e| Why::Rejected(e.to_string()))? {
+    for obligation in &obligations.map_err(|e| FailureReason::Rejected(e.to_string()))? {
         match lia::prove(&obligation.formulas, &mut Budget::steps(steps)) {
             Ok(lia::Outcome::Unsat(proof)) => proofs.push(proof),
             Ok(lia::Outcome::Sat(_)) => {
                 let clause = obligation.clause.0;
-                return Err(Why::Rejected(format!("clause {clause} does not hold")));
+                return Err(FailureReason::Rejected(format!("clause {clause} does not hold")));
             }
             Ok(lia::Outcome::Unknown(_)) => {
                 let clause = obligation.clause.0;
-                return Err(Why::TooHard(format!("the proof for clause {clause} takes too long")));
+                return Err(FailureReason::TooHard(format!(
+                    "the proof for clause {clause} takes too long"
+                )));
             }
-            Err(e) => return Err(Why::Rejected(e.to_string())),
+            Err(e) => return Err(FailureReason::Rejected(e.to_string())),
         }
     }
-    check::model::verify(system, model, skip, &proofs).map_err(|e| Why::Rejected(e.to_string()))
+    check::model::verify(system, model, skip, &proofs)
+        .map_err(|e| FailureReason::Rejected(e.to_string()))
 }

@@ -8,7 +8,7 @@ use super::deciding::Exact;
 use super::judging::Verdicts;
 use super::{AssertionScope, search};
 use hornbook_base::Budget;
-use hornbook_chc::search::{Board, News};
+use hornbook_chc::search::{Board, StatusChange};
 use hornbook_horn::Term;
 use hornbook_lang::typed::AssertId;
 use hornbook_records::{Progress, Run, Stages, UnknownReason, Verdict};
@@ -154,14 +154,14 @@ impl Leaf {
     /// How far the work has come.
     pub(crate) fn progress(&self, engines_ended: bool) -> Progress {
         let runs = self.runs.as_ref().filter(|_| engines_ended);
-        let learned = runs.map_or_else(|| self.board.learned(), |runs| runs.borrow().learned());
+        let progress = runs.map_or_else(|| self.board.progress(), |runs| runs.borrow().progress());
         let mut statistics = self.statistics();
-        (statistics.lemmas, statistics.atoms) = (learned.lemmas, learned.atoms);
+        (statistics.lemmas, statistics.atoms) = (progress.lemmas, progress.atoms);
         Progress {
-            doing: learned.doing.into(),
-            round: learned.depth,
+            doing: progress.doing.into(),
+            round: progress.depth,
             statistics,
-            lemmas: learned.recent.iter().map(Term::to_string).collect(),
+            lemmas: progress.recent.iter().map(Term::to_string).collect(),
             ..Progress::default()
         }
     }
@@ -195,19 +195,19 @@ impl Listener for Leaf {
 /// A strategy on the board of a leaf.
 struct OnLeaf {
     leaf: SharedLeaf,
-    strategy: Box<dyn Strategy<Board<Verdicts>, News>>,
+    strategy: Box<dyn Strategy<Board<Verdicts>, StatusChange>>,
 }
 
 impl OnLeaf {
-    fn job(leaf: &SharedLeaf, job: Job<Board<Verdicts>, News>) -> TaskJob {
+    fn job(leaf: &SharedLeaf, job: Job<Board<Verdicts>, StatusChange>) -> TaskJob {
         let Job { name, strategy, weight, after, limit } = job;
         let strategy = Box::new(OnLeaf { leaf: leaf.clone(), strategy });
         Job { name, strategy, weight, after, limit }
     }
 }
 
-impl Strategy<(), News> for OnLeaf {
-    fn step(&mut self, (): &mut (), budget: &mut Budget) -> schedule::Progress<(), News> {
+impl Strategy<(), StatusChange> for OnLeaf {
+    fn step(&mut self, (): &mut (), budget: &mut Budget) -> schedule::Progress<(), StatusChange> {
         let mut leaf = self.leaf.borrow_mut();
         let given = budget.left();
         let progress = self.strategy.step(&mut leaf.board, budget);
@@ -215,7 +215,7 @@ impl Strategy<(), News> for OnLeaf {
         match progress {
             schedule::Progress::Working => schedule::Progress::Working,
             schedule::Progress::Overdraws(steps) => schedule::Progress::Overdraws(steps),
-            schedule::Progress::Found(News) => schedule::Progress::Found(News),
+            schedule::Progress::Found(StatusChange) => schedule::Progress::Found(StatusChange),
             schedule::Progress::Exhausted => schedule::Progress::Exhausted,
             schedule::Progress::Spawned(jobs) => schedule::Progress::Spawned(
                 jobs.into_iter().map(|job| OnLeaf::job(&self.leaf, job)).collect(),
@@ -231,15 +231,15 @@ impl Strategy<(), News> for OnLeaf {
 /// Decides the assertions of a program without loops, one after the other.
 struct Deciding(SharedLeaf);
 
-impl Strategy<(), News> for Deciding {
-    fn step(&mut self, (): &mut (), budget: &mut Budget) -> schedule::Progress<(), News> {
+impl Strategy<(), StatusChange> for Deciding {
+    fn step(&mut self, (): &mut (), budget: &mut Budget) -> schedule::Progress<(), StatusChange> {
         let Leaf { board, exact, steps, .. } = &mut *self.0.borrow_mut();
         let Some(exact) = exact else { return schedule::Progress::Exhausted };
         let before = exact.steps;
         exact.step(&mut board.judge);
         budget.charge(exact.steps - before);
         *steps += (exact.steps - before).max(1);
-        schedule::Progress::Found(News)
+        schedule::Progress::Found(StatusChange)
     }
 
     fn may_help(&self, (): &()) -> bool {

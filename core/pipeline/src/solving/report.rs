@@ -121,11 +121,11 @@ impl Leaf {
         let given_up = given_up.map(|why| self.verdicts().in_words(why));
         let unknown = || Verdict::Unknown(given_up.as_ref().unwrap_or(reason).clone());
         let (derivation, encoding) = match (&claim.derivation, &claim.merged) {
-            (Some(derivation), _) => (derivation, Encoding::Given),
+            (Some(derivation), _) => (derivation, Encoding::SmallBlock),
             (None, Some(derivation)) => (derivation, Encoding::LargeBlock),
             (None, None) => return unknown(),
         };
-        if let Some(tree) = self.refuted(derivation).filter(|_| encoding == Encoding::Given) {
+        if let Some(tree) = self.refuted(derivation).filter(|_| encoding == Encoding::SmallBlock) {
             return Verdict::Refuted(tree);
         }
         let stages = self.verdicts().stages_of(encoding);

@@ -8,13 +8,13 @@ use hornbook_base::Budget;
 use hornbook_chc::engine::{Engine, Finding};
 use hornbook_chc::hints::Copies;
 use hornbook_chc::hints::Hints;
-use hornbook_chc::mine::{Quarry, mine};
-use hornbook_chc::minimise::minimise;
+use hornbook_chc::minimise::minimise_lemmas;
 use hornbook_chc::pdr::Pdr;
 use hornbook_chc::reduce::inline::{Inlined, inline};
-use hornbook_chc::rule::{Rule, rules};
+use hornbook_chc::rule::{Rule, read_rules};
 use hornbook_chc::search::strategies::VocabularyLevel;
 use hornbook_chc::settings::{Passes, Settings};
+use hornbook_chc::vocabulary::{RuleCases, collect_atoms};
 use hornbook_horn::smtlib::{symbol, term, write};
 use hornbook_horn::{
     Clause, Goal, Names, PredId, Premise, Quantifier, Sort, Subst, System, Term, Var, arrays,
@@ -69,13 +69,13 @@ type Meaning = BTreeMap<PredId, Term>;
 /// An invariant that proves all assertions of the last stage, if one is found.
 fn invariant(stages: &Stages) -> Option<Meaning> {
     let system = &stages.simplified;
-    let rules = rules(system).ok()?;
+    let rules = read_rules(system).ok()?;
     let heads = system.pred_ids().filter(|p| system.pred(*p).loop_head).collect();
-    let Inlined { rules, kept } = inline(rules, &heads, &Passes::default());
+    let Inlined { rules, retained_predicates } = inline(rules, &heads, &Passes::default());
     let mut lemmas = search(stages, &rules)?;
-    lemmas = minimise(&rules, system, &lemmas, &mut Budget::steps(100 * STEPS));
+    lemmas = minimise_lemmas(&rules, system, &lemmas, &mut Budget::steps(100 * STEPS));
     let formula = |p: &PredId| Term::and(lemmas.get(p).cloned().unwrap_or_default());
-    Some(kept.iter().map(|p| (*p, formula(p))).collect())
+    Some(retained_predicates.iter().map(|p| (*p, formula(p))).collect())
 }
 
 fn search(stages: &Stages, rules: &[Rule]) -> Option<BTreeMap<PredId, Vec<Term>>> {
@@ -84,8 +84,8 @@ fn search(stages: &Stages, rules: &[Rule]) -> Option<BTreeMap<PredId, Vec<Term>>
     let Settings { mine: mining, pdr, .. } = Settings::default();
     use VocabularyLevel::{Guards, Lean, Relations, Stride, Transport};
     for richness in [Lean, Guards, Transport, Relations, Stride] {
-        let quarry = Quarry::of(rules, system, &mining);
-        let vocabulary = mine(&quarry, system, &hints, richness, &mining).vocabulary;
+        let rule_cases = RuleCases::from_rules(rules, system, &mining);
+        let vocabulary = collect_atoms(&rule_cases, system, &hints, richness, &mining).vocabulary;
         let mut pdr = Pdr::new(rules.to_vec(), system, &vocabulary, &pdr).ok()?;
         if let Finding::Invariant { lemmas, .. } = pdr.step(&mut Budget::steps(STEPS))? {
             return lemmas.into_iter().next();

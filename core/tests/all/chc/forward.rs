@@ -7,10 +7,10 @@ use hornbook_chc::engine::{Engine, Finding};
 use hornbook_chc::forward::Forward;
 use hornbook_chc::hints::{Hints, Role};
 use hornbook_chc::houdini::inductive_part;
-use hornbook_chc::mine::{Quarry, Vocabulary, mine};
 use hornbook_chc::rule::Lemmas;
 use hornbook_chc::search::strategies::VocabularyLevel;
 use hornbook_chc::settings::{Interpretation, Mining};
+use hornbook_chc::vocabulary::{RuleCases, Vocabulary, collect_atoms};
 use hornbook_horn::{PredId, Term, Var};
 use hornbook_pipeline::{Choices, Input, Solving, Status};
 use hornbook_records::{Outcome, UnknownReason};
@@ -95,8 +95,8 @@ fn with_mined_atoms() -> impl Strategy<Value = (Small, Roles)> {
     (small(2), richness, prop::collection::vec(role(), 12)).prop_map(|(small, richness, roles)| {
         let (rules, system) = (small.rules(), small.system());
         let (hints, settings) = (Hints::default(), Mining::default());
-        let quarry = Quarry::of(&rules, &system, &settings);
-        let mined = mine(&quarry, &system, &hints, richness, &settings).vocabulary;
+        let rule_cases = RuleCases::from_rules(&rules, &system, &settings);
+        let mined = collect_atoms(&rule_cases, &system, &hints, richness, &settings).vocabulary;
         let of = |p: usize| {
             let atoms = mined.get(&PredId(p as u32)).cloned().unwrap_or_default();
             (p, atoms.into_iter().zip(roles.iter().copied()).collect())
@@ -166,7 +166,7 @@ fn check_found(small: &Small, roles: &Roles) -> Result<(), TestCaseError> {
     let reachable = small.reachable();
     for state in reachable.keys() {
         prop_assert!(all_hold(&found.lemmas, small, state), "{:?} is excluded", state);
-        prop_assert!(all_hold(&found.reachable, small, state), "{:?} is forgotten", state);
+        prop_assert!(all_hold(&found.reachable, small, state), "{:?} is havoc_products", state);
     }
     let (rules, system) = (small.rules(), small.system());
     let inductive = inductive_part(&rules, &system, &found.lemmas, &mut Budget::steps(50_000_000));

@@ -4,7 +4,7 @@
 use crate::support::states::*;
 use hornbook_base::Budget;
 use hornbook_chc::houdini::inductive_part;
-use hornbook_chc::minimise::{irredundant, minimise};
+use hornbook_chc::minimise::{drop_implied_lemmas, minimise_lemmas};
 use hornbook_chc::rule::Lemmas;
 use hornbook_horn::{PredId, Term};
 use proptest::prelude::*;
@@ -105,7 +105,7 @@ proptest! {
         };
         small.steps.retain(|step| step.head.is_some() || excludes(&inductive, step));
         let (rules, system) = (small.rules(), small.system());
-        let kept = minimise(&rules, &system, &inductive, &mut plenty());
+        let kept = minimise_lemmas(&rules, &system, &inductive, &mut plenty());
         let mut claims = small.targets().into_iter();
         prop_assert!(claims.all(|target| excludes(&kept, &small.steps[target])));
         for (pred, lemmas) in &kept {
@@ -119,7 +119,7 @@ proptest! {
         (small, candidates) in with_candidates(6)
     ) {
         let given = lemmas(&small, &candidates);
-        let kept = irredundant(&given, &mut plenty());
+        let kept = drop_implied_lemmas(&given, &mut plenty());
         prop_assert_eq!(kept.keys().collect::<Vec<_>>(), given.keys().collect::<Vec<_>>());
         for (pred, kept) in &kept {
             let given = &given[pred];
@@ -152,8 +152,8 @@ fn the_first_of_equivalent_lemmas_stays() {
     let le = |c: i64, k: i64| Test::Le(Form { coefficients: vec![c], constant: k }).term(&params);
     let given = vec![le(2, -7), le(1, -3), le(1, -4)];
     let lemmas: Lemmas = [(PredId(0), given.clone())].into();
-    assert_eq!(irredundant(&lemmas, &mut plenty())[&PredId(0)], given[..1]);
-    assert_eq!(irredundant(&lemmas, &mut Budget::steps(0)), lemmas);
+    assert_eq!(drop_implied_lemmas(&lemmas, &mut plenty())[&PredId(0)], given[..1]);
+    assert_eq!(drop_implied_lemmas(&lemmas, &mut Budget::steps(0)), lemmas);
 }
 
 /// One lemma may need another one, and all of it falls when the rules keep one of them only.

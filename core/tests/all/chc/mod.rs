@@ -1,10 +1,10 @@
 //! The engines for Horn clauses without arrays.
 
-mod apart;
+mod claim_cones;
+mod counters;
 mod forward;
 mod houdini;
-mod ladder;
 mod pdr;
 mod reduce;
-mod sums;
+mod sum_components;
 mod unroll;

@@ -5,10 +5,10 @@ use crate::support::states::*;
 use hornbook_base::Budget;
 use hornbook_chc::engine::{Engine, Finding};
 use hornbook_chc::houdini::inductive_part;
-use hornbook_chc::mine::Vocabulary;
 use hornbook_chc::pdr::Pdr;
 use hornbook_chc::rule::Lemmas;
 use hornbook_chc::settings::Reachability;
+use hornbook_chc::vocabulary::Vocabulary;
 use hornbook_horn::{PredId, Term};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -33,7 +33,7 @@ fn reach(small: &Small, vocabulary: &Vocabulary, settings: &Reachability, slice:
             None => assert!(pdr.questions() < 100_000, "no end"),
             Some(Finding::Counterexample(found)) => {
                 assert!(violated.insert(found.rule()), "rule {} twice", found.rule());
-                pdr.excuse(found.rule());
+                pdr.retire_rule(found.rule());
             }
             Some(Finding::Invariant { lemmas, fires }) => {
                 assert_eq!(fires, violated);

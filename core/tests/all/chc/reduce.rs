@@ -6,12 +6,12 @@ use hornbook_base::{Budget, LineIndex};
 use hornbook_chc::engine::{Engine, Finding};
 use hornbook_chc::hints::Hints;
 use hornbook_chc::houdini::inductive_part;
-use hornbook_chc::reduce::equalities::{equalities, solved};
+use hornbook_chc::reduce::equalities::{find_equalities, solve_equalities};
 use hornbook_chc::reduce::inline::Inlining;
-use hornbook_chc::reduce::points::points;
+use hornbook_chc::reduce::points::enumerate_states;
 use hornbook_chc::reduce::{Reduced, Scalars, reduce};
 use hornbook_chc::rule::Lemmas;
-use hornbook_chc::rule::{Rule, Skeleton, rules};
+use hornbook_chc::rule::{Rule, Skeleton, read_rules};
 use hornbook_chc::settings::{Passes, Unrolling};
 use hornbook_chc::unroll::Unroll;
 use hornbook_encode::encode;
@@ -44,7 +44,7 @@ fn reduced(
     hints: &Hints,
     wanted: &Passes,
 ) -> Reduced {
-    let mut inlining = Inlining::of(rules, heads.clone(), wanted);
+    let mut inlining = Inlining::new(rules, heads.clone(), wanted);
     // In small pieces, as an engine's turns are.
     while inlining.step(wanted, &mut Budget::steps(50)) {}
     reduce(inlining, system, hints, wanted)
@@ -99,7 +99,7 @@ fn equalities_of_a_loop() {
     let system = system(LOOP);
     let scalars = all_scalars(&system);
     let heads = system.pred_ids().collect();
-    let reduced = all_passes(rules(&system).expect("no arrays"), &system, &heads, &scalars);
+    let reduced = all_passes(read_rules(&system).expect("no arrays"), &system, &heads, &scalars);
     let head = id(&system, "Loop");
     let params: Vec<String> = system.pred(head).params.iter().map(|p| p.name.to_string()).collect();
     let [_, i, j, c] = &params[..] else { panic!("{params:?}") };
@@ -128,15 +128,15 @@ fn equations_of_three_scalars_are_conditions() {
          (assert (forall ((n Int) (i Int) (j Int)) (=> (and (P n i j) (distinct (+ i j) n)) false)))",
     );
     let scalars = all_scalars(&system);
-    let all = rules(&system).expect("no arrays");
-    let spaces = equalities(&all, &system, &scalars, PLENTY);
-    let (determined, others) = solved(&spaces, &system);
+    let all = read_rules(&system).expect("no arrays");
+    let spaces = find_equalities(&all, &system, &scalars, PLENTY);
+    let (determined, others) = solve_equalities(&spaces, &system);
     assert!(determined.values.is_empty(), "{determined:?}");
     assert_eq!(others[&PredId(0)].len(), 1, "{others:?}");
     let reduced = all_passes(all, &system, &system.pred_ids().collect(), &scalars);
     let claim = |rules: &[Rule]| rules.iter().find(|r| r.head.is_none()).map(|r| r.cond.clone());
     let before = claim(&reduced.rules).expect("a claim");
-    let with = claim(&reduced.with_assumed(&reduced.rules, &system)).expect("a claim");
+    let with = claim(&reduced.strengthen_rules(&reduced.rules, &system)).expect("a claim");
     assert!(!unsatisfiable(&before) && unsatisfiable(&with), "{with:?}");
 }
 
@@ -151,9 +151,9 @@ fn equations_of_products_are_found() {
     );
     let scalars = all_scalars(&system);
     let heads = system.pred_ids().collect();
-    let reduced = all_passes(rules(&system).expect("no arrays"), &system, &heads, &scalars);
+    let reduced = all_passes(read_rules(&system).expect("no arrays"), &system, &heads, &scalars);
     let said: Vec<String> =
-        reduced.with_facts(&Lemmas::new()).values().flatten().map(Term::to_string).collect();
+        reduced.extend_invariant(&Lemmas::new()).values().flatten().map(Term::to_string).collect();
     assert!(said.contains(&"a * p == x".to_owned()), "{said:?}");
 }
 
@@ -163,7 +163,7 @@ fn of_program(text: &str, wanted: &Passes) -> (System, Reduced) {
     let system = encode(&program, &LineIndex::new(text)).expect("small steps");
     let heads: BTreeSet<PredId> = system.pred_ids().filter(|p| system.pred(*p).loop_head).collect();
     let hints = Hints { scalars: all_scalars(&system), ..Hints::default() };
-    let reduced = reduced(rules(&system).expect("no arrays"), &system, &heads, &hints, wanted);
+    let reduced = reduced(read_rules(&system).expect("no arrays"), &system, &heads, &hints, wanted);
     (system, reduced)
 }
 
@@ -198,7 +198,7 @@ fn counters_end_at_bounds_that_are_not_negative() {
         for (int i = 0; i < r; i++) { for (int j = 0; j < c; j++) { x++; } }
         assert(x == r * c);";
     let (_, reduced) = of_program(text, &Passes::default());
-    let facts = reduced.with_facts(&Lemmas::new());
+    let facts = reduced.extend_invariant(&Lemmas::new());
     let said: Vec<String> = facts.values().flatten().map(Term::to_string).collect();
     assert!(said.iter().any(|f| f.contains("c * i == x") || f.contains("x == c * i")), "{said:?}");
 }
@@ -215,9 +215,9 @@ const FEW: &str = "
 #[test]
 fn few_states_are_enumerated() {
     let system = system(FEW);
-    let (all, scalars) = (rules(&system).expect("no arrays"), all_scalars(&system));
+    let (all, scalars) = (read_rules(&system).expect("no arrays"), all_scalars(&system));
     let [n, i, s] = &system.preds[0].params[..] else { panic!("{:?}", system.preds) };
-    let found = points(&all, &system, &scalars, 20, &mut plenty());
+    let found = enumerate_states(&all, &system, &scalars, 20, &mut plenty());
     let [said] = &found[&PredId(0)][..] else { panic!("{found:?}") };
     assert!(!said.mentions(n), "{said}");
     for (at, sum) in (-2..15).flat_map(|at| (-2..80).map(move |sum| (at, sum))) {
@@ -227,20 +227,22 @@ fn few_states_are_enumerated() {
         assert_eq!(fold(&said.subst(&values)), Term::bool(reached), "{at}, {sum}");
     }
     // Twelve states are more than eleven, and without steps there are none.
-    assert!(points(&all, &system, &scalars, 11, &mut plenty()).values().all(Vec::is_empty));
-    assert!(points(&all, &system, &scalars, 20, &mut Budget::steps(50)).is_empty());
+    assert!(
+        enumerate_states(&all, &system, &scalars, 11, &mut plenty()).values().all(Vec::is_empty)
+    );
+    assert!(enumerate_states(&all, &system, &scalars, 20, &mut Budget::steps(50)).is_empty());
     // Without the bound there is no end to them.
     let text = FEW.replace("(<= i 10)", "true");
     let endless = read(&text).0.expect("clauses");
-    let all = rules(&endless).expect("no arrays");
-    assert!(points(&all, &endless, &all_scalars(&endless), 20, &mut plenty()).is_empty());
+    let all = read_rules(&endless).expect("no arrays");
+    assert!(enumerate_states(&all, &endless, &all_scalars(&endless), 20, &mut plenty()).is_empty());
 }
 
 #[test]
 fn without_a_budget_nothing_is_found_out() {
     let system = system(LOOP);
-    let (all, scalars) = (rules(&system).expect("no arrays"), all_scalars(&system));
-    assert!(equalities(&all, &system, &scalars, 1).is_empty());
+    let (all, scalars) = (read_rules(&system).expect("no arrays"), all_scalars(&system));
+    assert!(find_equalities(&all, &system, &scalars, 1).is_empty());
 }
 
 // ---- On systems with few states --------------------------------------------------------------
@@ -343,8 +345,8 @@ proptest! {
     #[test]
     fn equalities_are_those_of_the_definition(small in guarded(2)) {
         let scalars = all_scalars(&small.system());
-        let spaces = equalities(&small.rules(), &small.system(), &scalars, PLENTY);
-        let (determined, others) = solved(&spaces, &small.system());
+        let spaces = find_equalities(&small.rules(), &small.system(), &scalars, PLENTY);
+        let (determined, others) = solve_equalities(&spaces, &small.system());
         let expected = karr(&small);
         for pred in 0..small.arities.len() {
             let (id, params) = (PredId(pred as u32), small.params(pred));
@@ -367,7 +369,7 @@ proptest! {
     #[test]
     fn points_are_the_states_that_are_reached(small in small(2)) {
         let (system, all) = (small.system(), small.rules());
-        let found = points(&all, &system, &all_scalars(&system), 30, &mut plenty());
+        let found = enumerate_states(&all, &system, &all_scalars(&system), 30, &mut plenty());
         are_facts(&small, &all, &found)?;
         let says_all = |pred: usize| {
             let said = found.get(&PredId(pred as u32)).into_iter().flatten();
@@ -392,7 +394,7 @@ proptest! {
         let (system, all) = (small.system(), small.rules());
         let heads = system.pred_ids().collect();
         let reduced = all_passes(all, &system, &heads, &all_scalars(&system));
-        are_facts(&small, &reduced.plain, &reduced.facts)?;
+        are_facts(&small, &reduced.inlined, &reduced.facts)?;
         let reachable = small.reachable();
         let (found, all_of_them) = violated(&small, &reduced.rules);
         for target in small.targets() {
@@ -422,7 +424,7 @@ fn known_facts_are_taken_if_the_rules_keep_them() {
     let hints = Hints { known, ..Hints::default() };
     let heads = system.pred_ids().collect();
     let off = Passes { equalities: false, inductive: false, ..Passes::default() };
-    let all = rules(&system).expect("no arrays");
+    let all = read_rules(&system).expect("no arrays");
     let reduced = reduced(all, &system, &heads, &hints, &off);
     assert_eq!(reduced.facts[&PredId(0)], std::slice::from_ref(&twice));
     // Each rule speaks of one variable only, as the fact determines the other.
@@ -441,8 +443,8 @@ fn hints_hold_at_the_end_of_a_loop() {
     let hints = Hints { asserts: BTreeSet::from([AssertId(0)]), ..Hints::default() };
     let heads: BTreeSet<PredId> = system.pred_ids().filter(|p| system.pred(*p).loop_head).collect();
     let off = Passes { equalities: false, ..Passes::default() };
-    let reduced = reduced(rules(&system).expect("no arrays"), &system, &heads, &hints, &off);
-    let with = reduced.with_assumed(&reduced.rules, &system);
+    let reduced = reduced(read_rules(&system).expect("no arrays"), &system, &heads, &hints, &off);
+    let with = reduced.strengthen_rules(&reduced.rules, &system);
     let claims = with.iter().filter(|rule| rule.head.is_none());
     assert_eq!(claims.clone().count(), 2);
     assert!(claims.clone().all(|rule| unsatisfiable(&rule.cond)), "{with:?}");
@@ -468,7 +470,7 @@ fn hints_that_hold_by_induction_together_are_facts() {
     let heads: BTreeSet<PredId> = system.pred_ids().filter(|p| system.pred(*p).loop_head).collect();
     let off = Passes { equalities: false, ..Passes::default() };
     let facts = |hints: &Hints| {
-        let all = rules(&system).expect("no arrays");
+        let all = read_rules(&system).expect("no arrays");
         reduced(all, &system, &heads, hints, &off).facts
     };
     let said: Vec<Term> = facts(&hints).into_values().flatten().collect();

@@ -4,7 +4,7 @@
 use crate::support::states::*;
 use hornbook_base::Budget;
 use hornbook_chc::engine::{Engine, Finding};
-use hornbook_chc::refute::{Refutation, Tree, derive};
+use hornbook_chc::refute::{DerivationTree, Refutation, derive};
 use hornbook_chc::settings::{Refuting, Unrolling};
 use hornbook_chc::unroll::Unroll;
 use hornbook_check as check;
@@ -24,7 +24,7 @@ type Findings = Vec<(usize, Said)>;
 /// What is said of a rule for `false`.
 #[derive(Clone, Debug, PartialEq)]
 enum Said {
-    Derived(Tree),
+    Derived(DerivationTree),
     Nothing,
     TooHard,
 }
@@ -68,14 +68,14 @@ fn search(small: &Small, targets: &[usize]) -> (Findings, bool) {
 }
 
 /// That of a rule without premises is 0.
-fn height(tree: &Tree) -> u32 {
+fn height(tree: &DerivationTree) -> u32 {
     tree.children.iter().map(|c| height(c) + 1).max().unwrap_or(0)
 }
 
 /// The rules fit together: each is applied to what its premises are.
-fn is_well_formed(small: &Small, tree: &Tree) -> bool {
+fn is_well_formed(small: &Small, tree: &DerivationTree) -> bool {
     let body = &small.rules()[tree.rule].body;
-    let fits = |(atom, child): (&hornbook_chc::rule::Atom, &Tree)| {
+    let fits = |(atom, child): (&hornbook_chc::rule::Atom, &DerivationTree)| {
         let head = &small.steps[child.rule].head;
         head.as_ref().is_some_and(|(pred, _)| *pred == atom.pred.0 as usize)
             && is_well_formed(small, child)
@@ -189,7 +189,7 @@ proptest! {
         let excused = *which.get(&targets);
         let mut unroll = unroll(&small, &targets);
         let (before, _) = work(&mut unroll, 1, after);
-        unroll.excuse(excused);
+        unroll.retire_rule(excused);
         let (later, done) = work(&mut unroll, 1, QUESTIONS);
         prop_assert!(later.iter().all(|(target, _)| *target != excused));
         let others: Vec<usize> = targets.into_iter().filter(|t| *t != excused).collect();

@@ -2,7 +2,7 @@
 
 use hornbook_base::{Budget, Int, Span};
 use hornbook_chc::rule;
-use hornbook_chc::rule::rules;
+use hornbook_chc::rule::read_rules;
 use hornbook_horn::fold::fold;
 use hornbook_horn::{
     Clause, ClauseId, Goal, Instance, Instruction, Op, Origin, Pred, PredId, Premise, Subst,
@@ -191,7 +191,7 @@ impl Small {
     }
 
     pub fn rules(&self) -> Vec<rule::Rule> {
-        rules(&self.system()).expect("no arrays")
+        read_rules(&self.system()).expect("no arrays")
     }
 
     /// The rules for `false`.

@@ -1,6 +1,6 @@
 //! Claims that need different cells are asked about one after the other, and cost grows gently.
 
-use hornbook_chc::apart::apart;
+use hornbook_chc::claim_cones::split_claims_by_cone;
 use hornbook_chc::hints::Hints;
 use hornbook_horn::{Clause, ClauseId, System, smtlib};
 use hornbook_pipeline::{Choices, Input, Solving, Status};
@@ -37,7 +37,7 @@ fn nobody(_: &Clause) -> bool {
 #[test]
 fn each_claim_is_in_one_system_with_all_rules() {
     let all = system(&["(>= a b)", "(<= b 0)", "(>= a 0)", "(< b 1)"]);
-    let found = apart(&all, &Hints::default(), &nobody, MANY);
+    let found = split_claims_by_cone(&all, &Hints::default(), &nobody, MANY);
     let ids: Vec<ClauseId> = all.clauses[2..].iter().map(|c| c.id).collect();
     assert_eq!(claims_of(&found), [vec![ids[2]], vec![ids[1], ids[3]], vec![ids[0]]]);
     for some in &found {
@@ -48,23 +48,23 @@ fn each_claim_is_in_one_system_with_all_rules() {
 #[test]
 fn claims_that_need_the_same_stay_together() {
     let all = system(&["(>= a b)", "(<= b a)"]);
-    assert!(apart(&all, &Hints::default(), &nobody, MANY).is_empty());
+    assert!(split_claims_by_cone(&all, &Hints::default(), &nobody, MANY).is_empty());
     let one = system(&["(>= a b)"]);
-    assert!(apart(&one, &Hints::default(), &nobody, MANY).is_empty());
+    assert!(split_claims_by_cone(&one, &Hints::default(), &nobody, MANY).is_empty());
     // Or if they have most in common.
     let more = system(&["(>= a 0)", "(>= a b)"]);
-    assert!(apart(&more, &Hints::default(), &nobody, MANY).is_empty());
+    assert!(split_claims_by_cone(&more, &Hints::default(), &nobody, MANY).is_empty());
     // And nothing is looked at where that would take long.
     let two = system(&["(>= a 0)", "(<= b 0)"]);
-    assert_eq!(apart(&two, &Hints::default(), &nobody, MANY).len(), 2);
-    assert!(apart(&two, &Hints::default(), &nobody, 7).is_empty());
+    assert_eq!(split_claims_by_cone(&two, &Hints::default(), &nobody, MANY).len(), 2);
+    assert!(split_claims_by_cone(&two, &Hints::default(), &nobody, 7).is_empty());
 }
 
 #[test]
 fn what_is_meant_to_help_goes_where_its_cells_are() {
     let all = system(&["(>= a 0)", "(<= b 0)", "(>= a b)", "(<= b 1)"]);
     let helps: Vec<ClauseId> = all.clauses[4..].iter().map(|c| c.id).collect();
-    let found = apart(&all, &Hints::default(), &|c| helps.contains(&c.id), MANY);
+    let found = split_claims_by_cone(&all, &Hints::default(), &|c| helps.contains(&c.id), MANY);
     let ids: Vec<ClauseId> = all.clauses[2..].iter().map(|c| c.id).collect();
     assert_eq!(claims_of(&found), [vec![ids[0]], vec![ids[1], ids[3]]]);
 }

@@ -1,4 +1,4 @@
-//! What atoms are mined from: the cases of rules.
+//! The cases of rules, from which atoms are collected.
 
 use super::branch::{Branch, branches};
 use super::hull::Hull;
@@ -8,35 +8,36 @@ use hornbook_base::{Budget, Int};
 use hornbook_horn::linear::{Constraint, Linear};
 use hornbook_horn::{PredId, System};
 
-/// The cases of rules, and what the equations of each say of its atoms: all that does not depend on how rich a
-/// vocabulary is wanted.
+/// The cases of rules with the equations that each implies for its atoms: the part of the collection that
+/// does not depend on the vocabulary level.
 #[derive(Default)]
-pub struct Quarry {
-    pub(super) sites: Vec<Site>,
-    /// Rules that were taken into their cases.
+pub struct RuleCases {
+    pub(super) cases: Vec<RuleCase>,
+    /// The number of rules whose cases are there.
     rules: usize,
     whole: bool,
 }
 
-/// One of them.
-pub(super) struct Site {
+/// A case of a rule.
+pub(super) struct RuleCase {
     pub(super) branch: Branch,
     pub(super) facts: Vec<Constraint>,
     pub(super) equalities: Vec<Linear>,
-    /// For the head, if there is one, and the body.
+    /// The hulls of the head, if there is one, and the body.
     pub(super) hulls: Vec<Hull>,
 }
 
-impl Quarry {
-    /// The cases of some rules.
-    pub fn of(rules: &[Rule], system: &System, settings: &Mining) -> Quarry {
-        let mut quarry = Quarry::default();
-        while quarry.dig(rules, system, settings, &mut Budget::steps(u64::MAX)) {}
-        quarry
+impl RuleCases {
+    /// The cases of all rules.
+    pub fn from_rules(rules: &[Rule], system: &System, settings: &Mining) -> RuleCases {
+        let mut rule_cases = RuleCases::default();
+        while rule_cases.add_cases(rules, system, settings, &mut Budget::steps(u64::MAX)) {}
+        rule_cases
     }
 
-    /// Adds the cases of some more of the rules; whether there are more, which there are not once it is whole.
-    pub fn dig(
+    /// Adds the cases of some more of the rules; whether there are more. There are none once all rules were
+    /// seen.
+    pub fn add_cases(
         &mut self,
         rules: &[Rule],
         system: &System,
@@ -45,9 +46,9 @@ impl Quarry {
     ) -> bool {
         while let Some(rule) = rules.get(self.rules).filter(|_| !self.whole && budget.left() > 0) {
             let cases = branches(rule, settings.branches, budget).into_iter();
-            for site in cases.map(|branch| Site::of(branch, system)) {
-                budget.charge(site.work());
-                self.sites.push(site);
+            for case in cases.map(|branch| RuleCase::from_branch(branch, system)) {
+                budget.charge(case.work());
+                self.cases.push(case);
             }
             self.rules += 1;
         }
@@ -55,8 +56,8 @@ impl Quarry {
         !self.whole
     }
 
-    /// Forms over the formal parameters of predicates that are at most 0 in some case of a rule, as far as the budget
-    /// reaches.
+    /// Forms over the formal parameters of predicates that are at most 0 in some case of a rule, as far as
+    /// the budget reaches.
     pub fn bounds(&self, budget: &mut Budget) -> Vec<(PredId, Linear)> {
         let said = |fact: &Constraint| match fact {
             Constraint::Le(form) => vec![form.clone()],
@@ -64,12 +65,12 @@ impl Quarry {
             _ => vec![],
         };
         let mut found = vec![];
-        for site in &self.sites {
+        for case in &self.cases {
             if budget.left() == 0 {
                 break;
             }
-            let forms: Vec<Linear> = site.facts.iter().flat_map(said).collect();
-            for (atom, hull) in site.atoms() {
+            let forms: Vec<Linear> = case.facts.iter().flat_map(said).collect();
+            for (atom, hull) in case.atoms() {
                 budget.charge(forms.len() as u64);
                 let rewritten = forms.iter().filter_map(|form| Some(hull.rewrite(form)?.0));
                 found.extend(rewritten.map(|form| (atom.pred, form)));
@@ -78,36 +79,37 @@ impl Quarry {
         found
     }
 
-    /// The same of the numbers that parameters are in some case of a rule.
+    /// Forms of one formal parameter that are at most 0 in some case of a rule because it is a number there.
     pub fn numbers(&self) -> impl Iterator<Item = (PredId, Linear)> + '_ {
-        self.sites.iter().flat_map(Site::atoms).flat_map(|(atom, hull)| {
+        self.cases.iter().flat_map(RuleCase::atoms).flat_map(|(atom, hull)| {
             let numbers = hull.equations().iter().filter(|form| form.coeffs().len() == 1);
             numbers.flat_map(both).map(|form| (atom.pred, form)).collect::<Vec<_>>()
         })
     }
 }
 
-/// What is at most 0 where a form is 0.
+/// The two half-planes of an equation.
 fn both(form: &Linear) -> Vec<Linear> {
     vec![form.clone(), form.scale(&Int::MINUS_ONE)]
 }
 
-impl Site {
-    fn of(branch: Branch, system: &System) -> Site {
+impl RuleCase {
+    fn from_branch(branch: Branch, system: &System) -> RuleCase {
         let (facts, equalities) = branch.constraints();
         let atoms = branch.head.iter().chain(&branch.body);
         let hull = |a: &Atom| Hull::new(&equalities, a, &system.pred(a.pred).params);
         let hulls = atoms.map(hull).collect();
-        Site { branch, facts, equalities, hulls }
+        RuleCase { branch, facts, equalities, hulls }
     }
 
-    /// Steps that it takes to solve the equations for each atom: there is a row for each and for each argument.
+    /// The steps to solve the equations for each atom: the matrix has a row for each equation and each
+    /// argument.
     fn work(&self) -> u64 {
         let rows = |(atom, _): (&Atom, &Hull)| (self.equalities.len() + atom.args.len()) as u64;
         self.atoms().map(rows).map(|rows| rows * rows / 16).sum()
     }
 
-    /// Steps that it takes to see which facts are about which atom.
+    /// The steps to match facts with atoms.
     pub(super) fn pairs(&self) -> u64 {
         (self.facts.len() * self.hulls.len()) as u64 / 4
     }

@@ -1,6 +1,6 @@
-//! Premises that say no more than others: if their variables can be replaced so that they become others, and no
-//! condition notices, the rule with the replacement means the same and has fewer of them. (Plotkin's reduction of
-//! clauses, one replacement at a time.) The instances of a sum have such premises once its parts are apart.
+//! Subsumed premises: if a substitution maps premises onto others and leaves all conditions as they are, the
+//! instance of the rule is equivalent and has fewer premises (Plotkin's reduction of clauses, one
+//! substitution at a time). The components of a sum have such premises.
 
 use crate::rule::{Atom, Rule, Skeleton};
 use hornbook_evidence::model::Unneeded;
@@ -8,11 +8,11 @@ use hornbook_horn::fold::fold;
 use hornbook_horn::{Subst, Term, Var};
 use std::collections::BTreeSet;
 
-/// The rules of clauses without premises that others imply in this way, and which instances these are.
-pub fn condensed(rules: Vec<Rule>) -> (Vec<Rule>, Unneeded) {
+/// The rules of clauses without subsumed premises, and these instances.
+pub fn drop_subsumed_premises(rules: Vec<Rule>) -> (Vec<Rule>, Unneeded) {
     let mut unneeded = Unneeded::new();
     let all = rules.into_iter().map(|rule| {
-        let short = condense(rule.clone());
+        let short = reduce_rule(rule.clone());
         if let Skeleton::Clause(id, leaves) = &rule.skeleton {
             let gone = |leaf: &Skeleton| match leaf {
                 Skeleton::Leaf(at) => !short.body.contains(&rule.body[*at]),
@@ -28,25 +28,25 @@ pub fn condensed(rules: Vec<Rule>) -> (Vec<Rule>, Unneeded) {
     (all, unneeded)
 }
 
-/// What is left of a rule. No premise changes, as all conditions are known ones.
-fn condense(mut rule: Rule) -> Rule {
+/// The rule without subsumed premises. No premise changes, as all conditions stay.
+fn reduce_rule(mut rule: Rule) -> Rule {
     loop {
-        let shorter = replacements(&rule).find_map(|map| replaced(&rule, &map));
+        let shorter = replacements(&rule).find_map(|map| find_implied_instance(&rule, &map));
         let Some(shorter) = shorter else { return rule };
         rule = shorter;
     }
 }
 
-/// What makes one premise of another one, without a look at what the head speaks of.
+/// Substitutions that map one premise onto another, whatever the head mentions.
 fn replacements(rule: &Rule) -> impl Iterator<Item = Subst> + '_ {
     let fixed: BTreeSet<Var> =
         rule.head.iter().flat_map(|head| &head.args).flat_map(Term::free_vars).collect();
     let pairs = rule.body.iter().flat_map(|a| rule.body.iter().map(move |b| (a, b)));
-    pairs.filter_map(move |(a, b)| onto(a, b, &fixed))
+    pairs.filter_map(move |(a, b)| match_atom(a, b, &fixed))
 }
 
-/// The replacement of variables that makes `to` of `from`, if there is one.
-fn onto(from: &Atom, to: &Atom, fixed: &BTreeSet<Var>) -> Option<Subst> {
+/// The substitution that maps `from` onto `to`, if there is one.
+fn match_atom(from: &Atom, to: &Atom, fixed: &BTreeSet<Var>) -> Option<Subst> {
     if from.pred != to.pred || from == to {
         return None;
     }
@@ -60,8 +60,8 @@ fn onto(from: &Atom, to: &Atom, fixed: &BTreeSet<Var>) -> Option<Subst> {
     Some(map)
 }
 
-/// The rule with a replacement, if all that it says then is said already.
-fn replaced(rule: &Rule, map: &Subst) -> Option<Rule> {
+/// The instance of the rule, if the rule implies it on its face.
+fn find_implied_instance(rule: &Rule, map: &Subst) -> Option<Rule> {
     let noticed = |term: &Term| {
         let said = fold(&term.subst(map));
         !said.is_true() && !rule.cond.contains(&said)
@@ -77,7 +77,7 @@ fn replaced(rule: &Rule, map: &Subst) -> Option<Rule> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rule::rules;
+    use crate::rule::read_rules;
     use hornbook_horn::smtlib::read;
 
     /// The arguments of the premises that are left of a clause for `false`.
@@ -87,7 +87,7 @@ mod tests {
              (assert (forall ((i Int) (a Int) (j Int) (b Int) (n Int)) (=> (and {premises}) (q i))))\n"
         );
         let system = read(&text).0.expect(&text);
-        let rule = condensed(rules(&system).expect("no arrays")).0.remove(0);
+        let rule = drop_subsumed_premises(read_rules(&system).expect("no arrays")).0.remove(0);
         let args = |a: &Atom| a.args.iter().map(Term::to_string).collect::<Vec<_>>().join(" ");
         rule.body.iter().map(args).collect()
     }

@@ -1,25 +1,25 @@
-//! The vocabulary: atoms over a predicate's formal parameters, mined from the rules.
+//! The vocabulary: atoms over the formal parameters of a predicate, collected from the rules.
 //!
-//! Lemmas with an unbounded vocabulary make solvers diverge on abstracted array programs; a small
-//! one that is read off the clauses converges. Four sources are tried first ([`VocabularyLevel::Lean`]):
+//! Lemmas with an unbounded vocabulary make solvers diverge on clauses with many parameters; a small one that
+//! is read off the clauses converges. Four sources are tried first ([`VocabularyLevel::Lean`]):
 //!
-//! - **assert mentions**: what assertions say, rewritten into the formal parameters;
+//! - **assert mentions**: the conditions of assertions, rewritten into the formal parameters;
 //! - **hull**: equalities of few variables that hold at an occurrence;
-//! - **order closure**: an equality `e = 0` between indices and scalars becomes `e <= 0` and
-//!   `e <= -1`, so that a lemma about one place generalises to one about a range;
-//! - **initial values**: what scalars are when a loop is entered, put into the atoms.
+//! - **order closure**: an equality `e = 0` between indices and scalars becomes `e <= 0` and `e <= -1`, so
+//! that a lemma about one index generalises to one about a range;
+//! - **initial values**: the values of scalars when a loop is entered, substituted into the atoms.
 //!
-//! When these do not suffice, [`VocabularyLevel::Guards`] adds what other conditions say, what holds of
-//! derived instances, what is a multiple of a number, counters in lockstep, and what an inner loop inherits from an outer one;
-//! [`VocabularyLevel::Transport`] says of each point what was found for its neighbours as far as it concerns
-//! values, [`VocabularyLevel::Relations`] all of it, and compares counters with each other; [`VocabularyLevel::Stride`]
-//! adds residues for counters that move by more than one and for samples that are that far apart. At
-//! the end what was found for one of two samples is said of the other.
+//! When these do not suffice, [`VocabularyLevel::Guards`] adds other conditions, conditions on derived
+//! instances, divisibility, counters in lockstep, and the bounds that an inner loop inherits from an outer
+//! one; [`VocabularyLevel::Transport`] carries the atoms of neighbours over as far as they concern values,
+//! [`VocabularyLevel::Relations`] all of them, and compares counters with each other;
+//! [`VocabularyLevel::Stride`] adds residues for counters that move by more than one and for samples that are
+//! that far apart. At the end the atoms of one of two copies are mirrored to the other.
 
 mod branch;
 mod counters;
 mod hull;
-mod quarry;
+mod rule_cases;
 
 use super::hints::Hints;
 use super::rule::Atom;
@@ -30,37 +30,37 @@ use hornbook_base::Int;
 use hornbook_horn::linear::{Constraint, Linear};
 use hornbook_horn::{Op, PredId, Sort, System, Term, Var};
 use hull::Hull;
-pub use quarry::Quarry;
-use quarry::Site;
+use rule_cases::RuleCase;
+pub use rule_cases::RuleCases;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the mined atoms of each predicate are: formulas over its formal parameters.
+/// Atoms of each predicate: formulas over its formal parameters.
 pub type Vocabulary = BTreeMap<PredId, Vec<Term>>;
 
-/// What was mined, and how many forms were looked at for it.
-pub struct Mined {
+/// The collected atoms with the cost of collecting them.
+pub struct CollectedAtoms {
     /// The atoms.
     pub vocabulary: Vocabulary,
-    /// About as many steps does it count for.
+    /// The steps that the collection counts for.
     pub work: u64,
 }
 
-/// Mines atoms for the predicates of some rules.
+/// Collects atoms for the predicates of some rules.
 ///
-/// Equalities of values of samples are kept as they are, since an order between values seldom matters.
-/// What is found for one of several copies is said of the others as well.
-pub fn mine(
-    quarry: &Quarry,
+/// Equalities of values of samples are kept as they are, since an order between values seldom matters. Atoms
+/// of one of several copies are mirrored to the others.
+pub fn collect_atoms(
+    rule_cases: &RuleCases,
     system: &System,
     hints: &Hints,
-    richness: VocabularyLevel,
+    level: VocabularyLevel,
     settings: &Mining,
-) -> Mined {
-    let mut miner = Miner {
+) -> CollectedAtoms {
+    let mut collector = AtomCollector {
         system,
         values: &hints.values,
         products: &hints.products,
-        richness,
+        level,
         settings,
         found: BTreeMap::new(),
         known: BTreeMap::new(),
@@ -70,42 +70,43 @@ pub fn mine(
         together: BTreeMap::new(),
         left: settings.work,
     };
-    let sites = &quarry.sites;
-    sites.iter().for_each(|site| miner.site(site));
-    if richness >= VocabularyLevel::Guards {
-        miner.lockstep();
+    let cases = &rule_cases.cases;
+    cases.iter().for_each(|case| collector.add_case_atoms(case));
+    if level >= VocabularyLevel::Guards {
+        collector.add_lockstep_forms();
     }
-    if richness >= VocabularyLevel::Relations {
+    if level >= VocabularyLevel::Relations {
         for _ in 0..settings.transports {
-            sites.iter().for_each(|site| miner.arrivals(site));
-            miner.lockstep();
+            cases.iter().for_each(|case| collector.add_exit_equations(case));
+            collector.add_lockstep_forms();
         }
-        miner.races();
+        collector.add_races();
     }
-    miner.initial_values();
-    if settings.inherit && richness >= VocabularyLevel::Guards {
-        // What holds from the start of an outer loop on matters in the inner one as well.
+    collector.add_initial_values();
+    if settings.inherit && level >= VocabularyLevel::Guards {
+        // Conditions from the start of an outer loop on matter in the inner one as well.
         for _ in 0..settings.transports {
-            sites.iter().for_each(|site| miner.inherit(&site.branch));
+            cases.iter().for_each(|case| collector.inherit_bounds(&case.branch));
         }
     }
-    if settings.transport && richness >= VocabularyLevel::Transport {
-        miner.find_ordered();
-        let mut ways: Vec<Way> = sites.iter().map(Way::of).collect();
+    if settings.transport && level >= VocabularyLevel::Transport {
+        collector.find_ordered();
+        let mut transports: Vec<AtomTransport> =
+            cases.iter().map(AtomTransport::for_case).collect();
         for _ in 0..settings.transports {
-            ways.iter_mut().for_each(|way| miner.transport(way));
+            transports.iter_mut().for_each(|transport| collector.transport_atoms(transport));
         }
     }
     if settings.mirror {
-        hints.copies.iter().for_each(|(pred, groups)| miner.mirror(*pred, groups));
+        hints.copies.iter().for_each(|(pred, groups)| collector.mirror_copies(*pred, groups));
     }
-    let work = settings.work - miner.left + sites.iter().map(Site::pairs).sum::<u64>();
-    Mined { vocabulary: miner.vocabulary(), work }
+    let work = settings.work - collector.left + cases.iter().map(RuleCase::pairs).sum::<u64>();
+    CollectedAtoms { vocabulary: collector.vocabulary(), work }
 }
 
 /// An atom in normal form, so that equal atoms and negated ones are recognised.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Normal {
+enum NormalAtom {
     /// A boolean parameter.
     Bool(Var),
     /// `form <= 0`, first coefficient positive, coefficients coprime.
@@ -116,9 +117,9 @@ enum Normal {
     Mod(Linear, Int, Int),
 }
 
-impl Normal {
+impl NormalAtom {
     /// `form <= 0` or its negation, whichever is the normal form of the two.
-    fn le(form: &Linear) -> Option<Normal> {
+    fn le(form: &Linear) -> Option<NormalAtom> {
         let content = form.content();
         if content.is_zero() {
             return None;
@@ -128,50 +129,52 @@ impl Normal {
         let form = variables.divide(&content).add(&Linear::constant(bound));
         let first = form.coeffs().values().next()?;
         if first.is_positive() {
-            return Some(Normal::Le(form));
+            return Some(NormalAtom::Le(form));
         }
         // !(f <= 0) is -f + 1 <= 0.
-        Some(Normal::Le(form.scale(&Int::MINUS_ONE).add(&Linear::constant(1))))
+        Some(NormalAtom::Le(form.scale(&Int::MINUS_ONE).add(&Linear::constant(1))))
     }
 
-    fn eq(form: &Linear) -> Option<Normal> {
+    fn eq(form: &Linear) -> Option<NormalAtom> {
         let content = form.content();
         if content.is_zero() || !form.constant_part().rem_euclid(&content)?.is_zero() {
             return None;
         }
         let form = form.divide(&content);
         let positive = form.coeffs().values().next()?.is_positive();
-        Some(Normal::Eq(if positive { form } else { form.scale(&Int::MINUS_ONE) }))
+        Some(NormalAtom::Eq(if positive { form } else { form.scale(&Int::MINUS_ONE) }))
     }
 
     /// `form mod m = r` with coefficients in `0..m` and no constant.
-    fn residue(form: &Linear, m: &Int, r: &Int) -> Option<Normal> {
+    fn residue(form: &Linear, m: &Int, r: &Int) -> Option<NormalAtom> {
         let r = (r - form.constant_part()).rem_euclid(m)?;
         let reduced = form.coeffs().iter().try_fold(Linear::default(), |f, (v, c)| {
             Some(f.add_scaled(&Linear::var(v), &c.rem_euclid(m)?))
         })?;
-        (!reduced.coeffs().is_empty()).then_some(Normal::Mod(reduced, m.clone(), r))
+        (!reduced.coeffs().is_empty()).then_some(NormalAtom::Mod(reduced, m.clone(), r))
     }
 
     fn vars(&self) -> BTreeSet<&Var> {
         match self {
-            Normal::Bool(v) => BTreeSet::from([v]),
-            Normal::Le(f) | Normal::Eq(f) | Normal::Mod(f, ..) => f.coeffs().keys().collect(),
+            NormalAtom::Bool(v) => BTreeSet::from([v]),
+            NormalAtom::Le(f) | NormalAtom::Eq(f) | NormalAtom::Mod(f, ..) => {
+                f.coeffs().keys().collect()
+            }
         }
     }
 
     fn to_term(&self) -> Term {
         match self {
-            Normal::Bool(v) => Term::var(v),
-            Normal::Le(f) => {
+            NormalAtom::Bool(v) => Term::var(v),
+            NormalAtom::Le(f) => {
                 let (left, right) = f.sides();
                 Term::le(left, right)
             }
-            Normal::Eq(f) => {
+            NormalAtom::Eq(f) => {
                 let (left, right) = f.sides();
                 Term::eq(left, right)
             }
-            Normal::Mod(f, m, r) => {
+            NormalAtom::Mod(f, m, r) => {
                 let residue = Term::app(Op::Mod, vec![f.to_term(), Term::int(m.clone())]);
                 Term::eq(residue, Term::int(r.clone()))
             }
@@ -179,69 +182,69 @@ impl Normal {
     }
 }
 
-struct Miner<'s> {
+struct AtomCollector<'s> {
     system: &'s System,
     values: &'s BTreeMap<PredId, BTreeSet<Var>>,
     products: &'s BTreeMap<PredId, BTreeSet<Var>>,
-    richness: VocabularyLevel,
+    level: VocabularyLevel,
     settings: &'s Mining,
     /// Atoms in the order of discovery.
-    found: BTreeMap<PredId, Vec<Normal>>,
-    /// The same, to be looked up.
-    known: BTreeMap<PredId, BTreeSet<Normal>>,
+    found: BTreeMap<PredId, Vec<NormalAtom>>,
+    /// The atoms as a set.
+    known: BTreeMap<PredId, BTreeSet<NormalAtom>>,
     /// Predicates for which the order between values matters.
     ordered: BTreeSet<PredId>,
-    /// What scalars equal when a loop is entered.
+    /// Values of scalars when a loop is entered.
     initial: BTreeMap<PredId, BTreeSet<(Var, Linear)>>,
-    /// By how much each parameter moves, for every way round a loop on which that is a constant.
+    /// The constant increments of each parameter, for every way round a loop that has them.
     moves: BTreeMap<PredId, Vec<BTreeMap<Var, Int>>>,
     /// Forms that are zero as long as counters walk in lockstep.
     together: BTreeMap<PredId, BTreeSet<Linear>>,
-    /// Forms that may still be looked at.
+    /// The number of forms that may still be tried.
     left: u64,
 }
 
 /// The atoms of a case, between which facts are carried.
-struct Way<'s> {
+struct AtomTransport<'s> {
     ends: Vec<(&'s Atom, &'s Hull)>,
-    /// How many of the atoms found for each were carried to the others.
+    /// The number of facts of each that were carried to the others.
     known: Vec<usize>,
 }
 
-impl Way<'_> {
-    fn of(site: &Site) -> Way<'_> {
-        Way { known: vec![0; site.hulls.len()], ends: site.atoms().collect() }
+impl AtomTransport<'_> {
+    fn for_case(case: &RuleCase) -> AtomTransport<'_> {
+        AtomTransport { known: vec![0; case.hulls.len()], ends: case.atoms().collect() }
     }
 }
 
-impl Miner<'_> {
-    fn site(&mut self, site: &Site) {
-        let (richness, wanted) = (self.richness, self.settings);
-        let Site { branch, facts, .. } = site;
-        for (atom, hull) in site.body() {
-            self.equations(atom.pred, hull);
-            self.multiples(atom.pred, hull);
+impl AtomCollector<'_> {
+    fn add_case_atoms(&mut self, case: &RuleCase) {
+        let (level, wanted) = (self.level, self.settings);
+        let RuleCase { branch, facts, .. } = case;
+        for (atom, hull) in case.body() {
+            self.add_equations(atom.pred, hull);
+            self.add_multiples(atom.pred, hull);
             let asserts = wanted.mentions && branch.head.is_none();
-            if asserts || wanted.guards && richness >= VocabularyLevel::Guards {
-                facts.iter().for_each(|f| self.mention(atom.pred, f, hull));
-                self.booleans(atom, &branch.facts);
+            if asserts || wanted.guards && level >= VocabularyLevel::Guards {
+                facts.iter().for_each(|f| self.add_fact(atom.pred, f, hull));
+                self.add_booleans(atom, &branch.facts);
             }
         }
-        let Some((head, hull)) = site.head() else { return };
-        self.multiples(head.pred, hull);
+        let Some((head, hull)) = case.head() else { return };
+        self.add_multiples(head.pred, hull);
         if branch.body.iter().all(|a| a.pred != head.pred) {
-            self.entry(head.pred, hull);
+            self.record_entry(head.pred, hull);
         } else {
-            self.remember_moves(head, branch);
-            if richness >= VocabularyLevel::Stride {
-                self.strides(head, branch);
+            self.record_moves(head, branch);
+            if level >= VocabularyLevel::Stride {
+                self.add_strides(head, branch);
             }
         }
-        if wanted.heads && richness >= VocabularyLevel::Guards {
-            self.equations(head.pred, hull);
-            facts.iter().for_each(|f| self.mention(head.pred, f, hull));
+        if wanted.heads && level >= VocabularyLevel::Guards {
+            self.add_equations(head.pred, hull);
+            facts.iter().for_each(|f| self.add_fact(head.pred, f, hull));
         }
-        self.booleans(head, &branch.facts);
+        self.add_booleans(head, &branch.facts);
     }
 
     fn hull(&self, atom: &Atom, equalities: &[Linear]) -> Hull {
@@ -257,10 +260,10 @@ impl Miner<'_> {
         products.is_some_and(|products| form.coeffs().keys().any(|v| products.contains(v)))
     }
 
-    fn add(&mut self, pred: PredId, atom: Option<Normal>) {
+    fn add(&mut self, pred: PredId, atom: Option<NormalAtom>) {
         let Some(atom) = atom else { return };
         let limits = self.settings;
-        let rich = self.richness >= VocabularyLevel::Relations;
+        let rich = self.level >= VocabularyLevel::Relations;
         let width = if rich { limits.wide } else { limits.width };
         if self.is_full(pred) || atom.vars().len() > width {
             return;
@@ -271,68 +274,68 @@ impl Miner<'_> {
         }
     }
 
-    /// Whether nothing can be added for a predicate, so that looking for it is in vain.
+    /// Whether no atom can be added for a predicate.
     fn is_full(&self, pred: PredId) -> bool {
         self.left == 0
             || self.found.get(&pred).is_some_and(|atoms| atoms.len() >= self.settings.found)
     }
 
-    /// An equation: order closure for indices and scalars, as it is for values.
-    fn equation(&mut self, pred: PredId, form: &Linear) {
+    /// Adds an equation: with order closure for indices and scalars, as it is for values.
+    fn add_equation(&mut self, pred: PredId, form: &Linear) {
         let of_values = form.coeffs().keys().any(|v| self.is_value(pred, v));
         if of_values {
-            self.add(pred, Normal::eq(form));
+            self.add(pred, NormalAtom::eq(form));
         }
         if !of_values && !self.settings.order_closure {
-            self.add(pred, Normal::eq(form));
+            self.add(pred, NormalAtom::eq(form));
         } else if !of_values || self.ordered.contains(&pred) {
-            self.add(pred, Normal::le(form));
-            self.add(pred, Normal::le(&form.add(&Linear::constant(1))));
+            self.add(pred, NormalAtom::le(form));
+            self.add(pred, NormalAtom::le(&form.add(&Linear::constant(1))));
         }
-        if !of_values && self.settings.spacing && self.richness >= VocabularyLevel::Stride {
-            self.spacing(pred, form);
+        if !of_values && self.settings.spacing && self.level >= VocabularyLevel::Stride {
+            self.add_spacing(pred, form);
         }
     }
 
-    /// What an equation `k = 2*i` says of `k` alone.
-    fn spacing(&mut self, pred: PredId, form: &Linear) {
+    /// Adds the divisibility of `k` that an equation `k = 2*i` implies.
+    fn add_spacing(&mut self, pred: PredId, form: &Linear) {
         for (v, c) in form.coeffs() {
             let modulus = c.abs();
             if modulus > Int::ONE && modulus <= Int::from(self.settings.stride as i64) {
                 let rest = form.sub(&Linear::var(v).scale(c));
-                self.add(pred, Normal::residue(&rest, &modulus, &Int::ZERO));
+                self.add(pred, NormalAtom::residue(&rest, &modulus, &Int::ZERO));
             }
         }
     }
 
-    /// What is a multiple of a number.
-    fn multiples(&mut self, pred: PredId, hull: &Hull) {
-        if !self.settings.multiples || self.richness < VocabularyLevel::Guards {
+    /// Adds forms that are multiples of a number.
+    fn add_multiples(&mut self, pred: PredId, hull: &Hull) {
+        if !self.settings.multiples || self.level < VocabularyLevel::Guards {
             return;
         }
         let most = Int::from(self.settings.stride as i64);
         for (form, modulus) in hull.multiples().into_iter().filter(|(_, m)| *m <= most) {
-            self.add(pred, Normal::residue(&form, &modulus, &Int::ZERO));
+            self.add(pred, NormalAtom::residue(&form, &modulus, &Int::ZERO));
         }
     }
 
-    fn equations(&mut self, pred: PredId, hull: &Hull) {
+    fn add_equations(&mut self, pred: PredId, hull: &Hull) {
         if !self.settings.hull {
             return;
         }
         for form in hull.equations() {
-            self.equation(pred, form);
+            self.add_equation(pred, form);
         }
     }
 
-    /// What a fact says, in formal parameters; once as it stands, and once more for each equation
-    /// between parameters that can be used to say it of another one.
-    fn mention(&mut self, pred: PredId, fact: &Constraint, hull: &Hull) {
-        self.mention_if(pred, fact, hull, &|_| true);
+    /// Adds a fact in formal parameters; once as it is, and once more for each equation between parameters
+    /// that can rewrite it.
+    fn add_fact(&mut self, pred: PredId, fact: &Constraint, hull: &Hull) {
+        self.add_fact_if(pred, fact, hull, &|_| true);
     }
 
-    /// The same for what is `wanted`.
-    fn mention_if(
+    /// Adds a fact, rewritten in all transports, as far as its forms are `wanted`.
+    fn add_fact_if(
         &mut self,
         pred: PredId,
         fact: &Constraint,
@@ -357,19 +360,19 @@ impl Miner<'_> {
         });
         for form in std::iter::once(form.clone()).chain(variants).filter(|f| wanted(f)) {
             match fact {
-                Constraint::Le(_) => self.add(pred, Normal::le(&form)),
-                Constraint::Eq(_) | Constraint::Ne(_) => self.equation(pred, &form),
+                Constraint::Le(_) => self.add(pred, NormalAtom::le(&form)),
+                Constraint::Eq(_) | Constraint::Ne(_) => self.add_equation(pred, &form),
                 Constraint::Mod(_, m, r) | Constraint::NotMod(_, m, r) => {
                     if factor.is_one() {
-                        self.add(pred, Normal::residue(&form, m, r));
+                        self.add(pred, NormalAtom::residue(&form, m, r));
                     }
                 }
             }
         }
     }
 
-    /// Boolean parameters that the facts or the arguments speak of.
-    fn booleans(&mut self, atom: &Atom, facts: &[Term]) {
+    /// Adds boolean parameters that the facts or the arguments mention.
+    fn add_booleans(&mut self, atom: &Atom, facts: &[Term]) {
         if !self.settings.booleans {
             return;
         }
@@ -380,13 +383,13 @@ impl Miner<'_> {
                 None => true,
             };
             if param.sort == Sort::Bool && spoken_of {
-                self.add(atom.pred, Some(Normal::Bool(param)));
+                self.add(atom.pred, Some(NormalAtom::Bool(param)));
             }
         }
     }
 
-    /// Puts the initial values of scalars into the atoms found so far.
-    fn initial_values(&mut self) {
+    /// Substitutes the initial values of scalars into the atoms found so far.
+    fn add_initial_values(&mut self) {
         if !self.settings.initial_values {
             return;
         }
@@ -394,18 +397,18 @@ impl Miner<'_> {
             for atom in self.found.get(&pred).cloned().unwrap_or_default() {
                 for (v, value) in &values {
                     match &atom {
-                        Normal::Le(f) if f.coeffs().len() > 1 && !f.coeff(v).is_zero() => {
-                            self.add(pred, Normal::le(&f.replace(v, value)));
+                        NormalAtom::Le(f) if f.coeffs().len() > 1 && !f.coeff(v).is_zero() => {
+                            self.add(pred, NormalAtom::le(&f.replace(v, value)));
                         }
-                        Normal::Eq(f) if f.coeffs().len() > 1 && !f.coeff(v).is_zero() => {
-                            self.add(pred, Normal::eq(&f.replace(v, value)));
+                        NormalAtom::Eq(f) if f.coeffs().len() > 1 && !f.coeff(v).is_zero() => {
+                            self.add(pred, NormalAtom::eq(&f.replace(v, value)));
                         }
                         _ => {}
                     }
                 }
             }
             for (v, value) in values {
-                self.equation(pred, &Linear::var(&v).sub(&value));
+                self.add_equation(pred, &Linear::var(&v).sub(&value));
             }
         }
     }
@@ -415,23 +418,23 @@ impl Miner<'_> {
         if !self.settings.ordered {
             return;
         }
-        let orders = |pred: PredId, atom: &Normal| match atom {
-            Normal::Le(f) => f.coeffs().keys().filter(|v| self.is_value(pred, v)).count() > 1,
+        let orders = |pred: PredId, atom: &NormalAtom| match atom {
+            NormalAtom::Le(f) => f.coeffs().keys().filter(|v| self.is_value(pred, v)).count() > 1,
             _ => false,
         };
         let found = self.found.iter().filter(|(p, atoms)| atoms.iter().any(|a| orders(**p, a)));
         self.ordered = found.map(|(p, _)| *p).collect();
     }
 
-    /// Says of the derived instance how the indices and scalars of other points that it takes over
-    /// compare with numbers.
-    fn inherit(&mut self, branch: &Branch) {
+    /// Adds to the derived instance how the indices and scalars of other points that it takes over compare
+    /// with numbers.
+    fn inherit_bounds(&mut self, branch: &Branch) {
         let Some(head) = &branch.head else { return };
         let params = &self.system.pred(head.pred).params;
         let mut said = vec![];
         for from in branch.body.iter().filter(|a| a.pred != head.pred) {
             for atom in self.found.get(&from.pred).into_iter().flatten() {
-                let Normal::Le(f) = atom else { continue };
+                let NormalAtom::Le(f) = atom else { continue };
                 let Some((v, _)) = f.coeffs().iter().next().filter(|_| f.coeffs().len() == 1)
                 else {
                     continue;
@@ -442,52 +445,54 @@ impl Miner<'_> {
                 said.extend(places.map(|(p, _)| f.replace(v, &Linear::var(p))));
             }
         }
-        said.iter().for_each(|f| self.add(head.pred, Normal::le(f)));
+        said.iter().for_each(|f| self.add(head.pred, NormalAtom::le(f)));
     }
 
-    /// Says of each atom of a branch what was newly found for the others; up to [`VocabularyLevel::Transport`] as far
-    /// as that concerns the values of samples.
-    fn transport(&mut self, way: &mut Way) {
-        if way.ends.iter().all(|(to, _)| self.is_full(to.pred)) {
+    /// Carries new atoms of each instance of a case to the others; up to [`VocabularyLevel::Transport`] only
+    /// those about values of samples.
+    fn transport_atoms(&mut self, transport: &mut AtomTransport) {
+        if transport.ends.iter().all(|(to, _)| self.is_full(to.pred)) {
             return;
         }
-        for from in 0..way.ends.len() {
-            let (atom, known) = (way.ends[from].0, way.known[from]);
-            way.known[from] = self.found.get(&atom.pred).map_or(0, Vec::len);
-            let said = self.constraints_at(atom, known);
-            for (to, hull) in way.ends.iter().filter(|(to, _)| *to != atom) {
+        for from in 0..transport.ends.len() {
+            let (atom, known) = (transport.ends[from].0, transport.known[from]);
+            transport.known[from] = self.found.get(&atom.pred).map_or(0, Vec::len);
+            let said = self.instantiate_constraints(atom, known);
+            for (to, hull) in transport.ends.iter().filter(|(to, _)| *to != atom) {
                 for (limit, said) in &said {
                     let near = |f: &Linear| match limit {
                         Some(limit) => f.coeffs().len() > 1 && f.constant_part().abs() <= *limit,
                         None => true,
                     };
-                    self.mention_if(to.pred, said, hull, &near);
+                    self.add_fact_if(to.pred, said, hull, &near);
                 }
             }
         }
     }
 
-    /// What the atoms found for a predicate, but the first ones, say of its arguments. Those that are not about values
-    /// are between places, and come with a limit for the distance: it must not grow on the way, or
-    /// on every way round a loop they would be one further apart.
-    fn constraints_at(&self, atom: &Atom, first: usize) -> Vec<(Option<Int>, Constraint)> {
-        let said = |a: &Normal| {
+    /// The atoms found for a predicate, but the first ones, with the arguments of an instance. Those that are
+    /// not about values relate indices, and come with a limit for the distance: it must not grow on the transport,
+    /// or each way round a loop would increase it by one.
+    fn instantiate_constraints(&self, atom: &Atom, first: usize) -> Vec<(Option<Int>, Constraint)> {
+        let said = |a: &NormalAtom| {
             let of_values = a.vars().iter().any(|v| self.is_value(atom.pred, v));
             let constraint = match a {
-                Normal::Bool(_) => return None,
-                Normal::Le(f) => Constraint::Le(self.put_in(atom, f)?),
-                Normal::Eq(f) => Constraint::Eq(self.put_in(atom, f)?),
-                Normal::Mod(f, m, r) => {
-                    Constraint::Mod(self.put_in(atom, f)?, m.clone(), r.clone())
+                NormalAtom::Bool(_) => return None,
+                NormalAtom::Le(f) => Constraint::Le(self.substitute_arguments(atom, f)?),
+                NormalAtom::Eq(f) => Constraint::Eq(self.substitute_arguments(atom, f)?),
+                NormalAtom::Mod(f, m, r) => {
+                    Constraint::Mod(self.substitute_arguments(atom, f)?, m.clone(), r.clone())
                 }
             };
             match a {
                 // A product differs by more on every way round a loop.
-                Normal::Le(f) | Normal::Eq(f) if self.has_product(atom.pred, f) => {
+                NormalAtom::Le(f) | NormalAtom::Eq(f) if self.has_product(atom.pred, f) => {
                     of_values.then(|| (Some(f.constant_part().abs()), constraint))
                 }
                 _ if of_values => Some((None, constraint)),
-                Normal::Le(f) | Normal::Eq(f) if self.richness >= VocabularyLevel::Relations => {
+                NormalAtom::Le(f) | NormalAtom::Eq(f)
+                    if self.level >= VocabularyLevel::Relations =>
+                {
                     Some((Some(f.constant_part().abs()), constraint))
                 }
                 _ => None,
@@ -497,15 +502,14 @@ impl Miner<'_> {
         found.skip(first).filter_map(said).collect()
     }
 
-    /// A form over the parameters of an atom's predicate with the arguments put in, if they are
-    /// linear.
-    fn put_in(&self, atom: &Atom, form: &Linear) -> Option<Linear> {
+    /// A form over the parameters of an atom's predicate with the arguments substituted, if they are linear.
+    fn substitute_arguments(&self, atom: &Atom, form: &Linear) -> Option<Linear> {
         let params = &self.system.pred(atom.pred).params;
         form.with(|v| Linear::of(atom.args.get(params.iter().position(|p| p == v)?)?))
     }
 
-    /// Says what was found for one copy of the next one, and of the last copy of the first one.
-    fn mirror(&mut self, pred: PredId, groups: &[Vec<Vec<Var>>]) {
+    /// Mirrors the atoms of one copy to the next one, and of the last copy to the first one.
+    fn mirror_copies(&mut self, pred: PredId, groups: &[Vec<Vec<Var>>]) {
         for group in groups {
             let next = group.iter().cycle().skip(1);
             let turn = group.iter().zip(next).flat_map(|(from, to)| from.iter().zip(to));
@@ -521,10 +525,10 @@ impl Miner<'_> {
                     )
                 };
                 let atom = match &atom {
-                    Normal::Bool(_) => None,
-                    Normal::Le(f) => Normal::le(&turned(f)),
-                    Normal::Eq(f) => Normal::eq(&turned(f)),
-                    Normal::Mod(f, m, r) => Normal::residue(&turned(f), m, r),
+                    NormalAtom::Bool(_) => None,
+                    NormalAtom::Le(f) => NormalAtom::le(&turned(f)),
+                    NormalAtom::Eq(f) => NormalAtom::eq(&turned(f)),
+                    NormalAtom::Mod(f, m, r) => NormalAtom::residue(&turned(f), m, r),
                 };
                 self.add(pred, atom);
             }
@@ -532,14 +536,14 @@ impl Miner<'_> {
     }
 
     fn vocabulary(self) -> Vocabulary {
-        let rich = self.richness >= VocabularyLevel::Relations;
+        let rich = self.level >= VocabularyLevel::Relations;
         let limit = if rich { self.settings.many } else { self.settings.atoms };
-        let terms = |mut atoms: Vec<Normal>| {
+        let terms = |mut atoms: Vec<NormalAtom>| {
             if atoms.len() > limit {
                 atoms.sort_by_key(|a| a.vars().len());
                 atoms.truncate(limit);
             }
-            atoms.iter().map(Normal::to_term).collect()
+            atoms.iter().map(NormalAtom::to_term).collect()
         };
         self.found.into_iter().map(|(pred, atoms)| (pred, terms(atoms))).collect()
     }

@@ -1,5 +1,5 @@
-//! Linear algebra: what the equations of a branch say about the formal parameters of one of its
-//! atoms.
+//! The affine hull of an instance: the equations between formal parameters that the equations of a branch
+//! imply for one of its atoms.
 
 use crate::rule::Atom;
 use hornbook_base::Int;
@@ -7,7 +7,7 @@ use hornbook_horn::linear::Linear;
 use hornbook_horn::{Sort, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Linear algebra over the variables of a branch and the formal parameters of one occurrence.
+/// Linear algebra over the variables of a branch and the formal parameters of one instance.
 pub(super) struct Hull {
     /// `variable * coefficient = form over formals`, in the order of elimination.
     solved: Vec<(Var, Int, Linear)>,
@@ -67,7 +67,7 @@ impl Hull {
 
     /// A positive multiple of `form`, rewritten into formal parameters, and the factor.
     pub(super) fn rewrite(&self, form: &Linear) -> Option<(Linear, Int)> {
-        // Most forms are about something else, and this is told at a glance.
+        // Most forms are about something else, which this check detects early.
         let known = |v: &Var| self.formals.contains_key(v) || self.inner.contains(v);
         if !form.coeffs().keys().all(known) {
             return None;
@@ -87,7 +87,7 @@ impl Hull {
             .then(|| (self.unmark(&form), factor))
     }
 
-    /// Forms over formal parameters that are multiples of a number, which is not 1: what is twice something is even.
+    /// Forms over formal parameters that are multiples of a number other than 1.
     pub(super) fn multiples(&self) -> Vec<(Linear, Int)> {
         let over_formals =
             |rest: &Linear| rest.coeffs().keys().all(|v| self.formals.contains_key(v));

@@ -2,7 +2,7 @@
 
 use hornbook_base::Budget;
 use hornbook_chc::hints::Hints;
-use hornbook_chc::parts::parts;
+use hornbook_chc::sum_components::split_into_components;
 use hornbook_check::model::{Obligation, obligations, verify};
 use hornbook_evidence::model::{Model, Unneeded};
 use hornbook_horn::{Term, smtlib};
@@ -75,10 +75,10 @@ const TWO: &str = "(set-logic HORN)
 /// and with all.
 fn holds(part: usize, formula: fn(&Term) -> Term) -> [bool; 2] {
     let system = smtlib::read(TWO).0.expect("clauses");
-    let (part, _) = parts(&system, &Hints::default()).swap_remove(part);
+    let (part, _) = split_into_components(&system, &Hints::default()).swap_remove(part);
     let pred = system.pred_ids().next().expect("p");
     let params = &system.pred(pred).params;
-    let said = part.said(pred, params, formula(&Term::var(&params[1])));
+    let said = part.relativize(pred, params, formula(&Term::var(&params[1])));
     [part.unneeded(&Unneeded::new()), Unneeded::new()].map(|unneeded| {
         let model = Model { formulas: [(pred, said.clone())].into(), unneeded };
         let obligations = obligations(&system, &model, &|_| false).expect("not recursive");

@@ -1,39 +1,45 @@
-//! A predicate with the states that were seen there, and what its numbers are.
+//! A predicate with its observed states.
 
 use super::Row;
-use super::region::{self, Guard, Guards, Set};
+use super::region::{self, Guard, Guards, StateSet};
 use crate::hints::{Hints, Role};
 use hornbook_horn::prenex::negate;
 use hornbook_horn::{Pred, PredId, Sort, Subst, Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A predicate with the states that were seen there.
-pub(super) struct Point {
-    /// Its numbers: values of samples first, then places, then scalars. An equation says what the first of them are.
+/// A predicate with its observed states.
+pub(super) struct ObservedPredicate {
+    /// The numbers: values of samples first, then indices, then scalars. An equation determines the first of
+    /// them.
     pub(super) vars: Vec<Var>,
     pub(super) roles: Vec<Role>,
     pub(super) flags: Vec<Var>,
-    /// Places and values of samples: of which sample.
+    /// The sample of each index and value.
     pub(super) samples: BTreeMap<Var, usize>,
-    pub(super) states: Vec<State>,
-    /// Pairs of copies of a sample of one array: the numbers that are their places.
+    pub(super) states: Vec<ObservedState>,
+    /// Pairs of copies of a sample of one function, as positions of their indices.
     pub(super) copies: Vec<(Vec<usize>, Vec<usize>)>,
-    /// The states in which all places are at least zero: arrays begin there. Facts are read off these, and then held
-    /// against all.
-    pub(super) inside: Set,
-    /// What is said of one copy may be said of another.
+    /// The states in which all indices are at least zero. Facts are found in these states, and then checked
+    /// in all.
+    pub(super) inside: StateSet,
+    /// Renamings that exchange copies.
     pub(super) swaps: Vec<Subst>,
 }
 
 /// The values of the numbers and of the flags.
-pub(super) struct State {
+pub(super) struct ObservedState {
     pub(super) numbers: Vec<i128>,
     pub(super) flags: Vec<i128>,
 }
 
-impl Point {
-    pub(super) fn new(pred: PredId, info: &Pred, hints: &Hints, rows: &[Row]) -> Option<Point> {
-        // What is known in no state cannot be spoken of.
+impl ObservedPredicate {
+    pub(super) fn new(
+        pred: PredId,
+        info: &Pred,
+        hints: &Hints,
+        rows: &[Row],
+    ) -> Option<ObservedPredicate> {
+        // A parameter without a known value is left out.
         let seen = |n: usize| rows.iter().any(|row| row.get(n).copied().flatten().is_some());
         let of_sort = |sort: &Sort| -> Vec<usize> {
             (0..info.params.len()).filter(|n| info.params[*n].sort == *sort && seen(*n)).collect()
@@ -49,20 +55,21 @@ impl Point {
             let values = |places: &[usize]| -> Option<Vec<i128>> {
                 places.iter().map(|n| row.get(*n).copied().flatten().map(i128::from)).collect()
             };
-            Some(State { numbers: values(&numbers)?, flags: values(&flags)? })
+            Some(ObservedState { numbers: values(&numbers)?, flags: values(&flags)? })
         };
-        let mut states: Vec<State> = rows.iter().filter_map(state).collect();
-        // Like ones stand together, and a part of them should be as varied as all (the factor is the golden ratio).
+        let mut states: Vec<ObservedState> = rows.iter().filter_map(state).collect();
+        // Similar states are adjacent, and a part of them should be as varied as all (the factor is the
+        // golden ratio).
         let mut order: Vec<usize> = (0..states.len()).collect();
         order.sort_by_key(|n| (*n as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let mut shuffled: Vec<Option<State>> = states.drain(..).map(Some).collect();
-        let states: Vec<State> = order.iter().filter_map(|n| shuffled[*n].take()).collect();
+        let mut shuffled: Vec<Option<ObservedState>> = states.drain(..).map(Some).collect();
+        let states: Vec<ObservedState> = order.iter().filter_map(|n| shuffled[*n].take()).collect();
         let roles: Vec<Role> = numbers.iter().map(role).collect();
-        let is_inside = |roles: &[Role], state: &State| {
+        let is_inside = |roles: &[Role], state: &ObservedState| {
             roles.iter().zip(&state.numbers).all(|(role, n)| *role != Role::Index || *n >= 0)
         };
         let vars = |places: Vec<usize>| places.iter().map(|n| info.params[*n].clone()).collect();
-        let mut point = Point {
+        let mut observed = ObservedPredicate {
             vars: vars(numbers),
             inside: states.iter().map(|state| is_inside(&roles, state)).collect(),
             roles,
@@ -76,18 +83,18 @@ impl Point {
             for copies in group.windows(2) {
                 let there = copies[0].iter().cloned().zip(copies[1].iter().map(Term::var));
                 let back = copies[1].iter().cloned().zip(copies[0].iter().map(Term::var));
-                point.swaps.push(there.chain(back).collect());
+                observed.swaps.push(there.chain(back).collect());
             }
-            let places: Vec<Vec<usize>> = group.iter().map(|copy| point.places(copy)).collect();
+            let places: Vec<Vec<usize>> = group.iter().map(|copy| observed.places(copy)).collect();
             for (n, a) in places.iter().enumerate() {
                 let others = places[n + 1..].iter().filter(|b| !a.is_empty() && a.len() == b.len());
-                point.copies.extend(others.map(|b| (a.clone(), b.clone())));
+                observed.copies.extend(others.map(|b| (a.clone(), b.clone())));
             }
         }
-        (!point.vars.is_empty() && !point.states.is_empty()).then_some(point)
+        (!observed.vars.is_empty() && !observed.states.is_empty()).then_some(observed)
     }
 
-    /// The numbers among these that are indices.
+    /// The positions of those variables that are indices.
     fn places(&self, vars: &[Var]) -> Vec<usize> {
         let at = |v: &Var| self.vars.iter().position(|w| w == v);
         vars.iter().filter_map(at).filter(|n| self.roles[*n] == Role::Index).collect()
@@ -97,7 +104,7 @@ impl Point {
         self.vars.iter().position(|w| w == v).map_or(Role::Flag, |n| self.roles[n])
     }
 
-    /// The samples that terms speak of.
+    /// The samples that terms mention.
     pub(super) fn samples_in<'a>(
         &self,
         terms: impl IntoIterator<Item = &'a Term>,
@@ -106,7 +113,7 @@ impl Point {
         vars.filter_map(|v| self.samples.get(&v).copied()).collect()
     }
 
-    /// The places of the sample that has this value.
+    /// The indices of the sample that has this value.
     pub(super) fn places_of(&self, value: &Var) -> Vec<&Var> {
         let Some(sample) = self.samples.get(value) else { return vec![] };
         let mut places = self.with_role(Role::Index);
@@ -118,8 +125,8 @@ impl Point {
         self.vars.iter().zip(&self.roles).filter(|(_, r)| **r == role).map(|(v, _)| v).collect()
     }
 
-    /// Literals about anything but values, with the states in which they hold: those that are known, and places before
-    /// scalars.
+    /// Literals without values, with the states in which they hold: the known atoms, and comparisons of
+    /// indices with scalars.
     pub(super) fn guards(&self, atoms: &[Term]) -> Guards {
         let scalars = self.with_role(Role::Number);
         let places = self.with_role(Role::Index).into_iter();
@@ -129,13 +136,13 @@ impl Point {
         self.guards_of(self.without_values(atoms).chain(before))
     }
 
-    /// Literals that say how places and scalars stand to each other, whatever is known of them; and what is known
-    /// of scalars and of their sums.
+    /// Literals that compare indices and scalars, known or not; and the known atoms over scalars and their
+    /// sums.
     pub(super) fn plain_guards(&self, atoms: &[Term]) -> Guards {
         self.guards_of(self.plain(atoms))
     }
 
-    /// Guards without values, with those about a place alone: rows may have as many samples as a number says.
+    /// Guards without values, including those about an index alone: a row may have constant length.
     pub(super) fn row_guards(&self, atoms: &[Term]) -> Guards {
         let is_alone =
             |t: &Term| self.count(t, Role::Index) == 1 && self.count(t, Role::Number) == 0;
@@ -143,7 +150,7 @@ impl Point {
     }
 
     fn plain<'a>(&'a self, atoms: &'a [Term]) -> impl Iterator<Item = Term> + 'a {
-        // What is not said by comparisons: between scalars, and of sums of scalars.
+        // Atoms that are no such comparisons: between scalars, and of sums of scalars.
         let is_else =
             move |t: &Term| self.count(t, Role::Index) == 0 || self.count(t, Role::Number) > 1;
         self.comparisons().into_iter().chain(self.without_values(atoms).filter(is_else))
@@ -153,7 +160,7 @@ impl Point {
         t.free_vars().iter().filter(|v| self.role(v) == wanted).count()
     }
 
-    /// How places stand to zero, to scalars and to other places.
+    /// Comparisons of indices with zero, scalars and other indices.
     fn comparisons(&self) -> Vec<Term> {
         let places = self.with_role(Role::Index);
         let scalars = self.with_role(Role::Number);
@@ -182,14 +189,14 @@ impl Point {
         Guards::new(literals.filter_map(guard).collect())
     }
 
-    /// The states in which a literal holds; `None` if it speaks of what is not known.
-    pub(super) fn where_holds(&self, literal: &Term) -> Option<Set> {
-        let test = region::Test::of(literal, &self.vars, &self.flags)?;
+    /// The states in which a literal holds; `None` if it mentions a variable without known value.
+    pub(super) fn where_holds(&self, literal: &Term) -> Option<StateSet> {
+        let test = region::CompiledLiteral::from_literal(literal, &self.vars, &self.flags)?;
         Some(self.states.iter().map(|state| test.holds(&state.numbers, &state.flags)).collect())
     }
 }
 
-/// The parameters that are places and values of samples, by samples: places stand before their values.
+/// The parameters that are indices and values of samples, by samples: indices stand before their values.
 fn samples(info: &Pred, role: impl Fn(&Var) -> Role) -> BTreeMap<Var, usize> {
     let (mut samples, mut places) = (BTreeMap::new(), vec![]);
     for (n, v) in info.params.iter().enumerate() {

@@ -5,39 +5,43 @@ use hornbook_horn::linear::{Constraint, Linear};
 use hornbook_horn::{Node, Op, Sort, Term, Var};
 use hornbook_lia::{Model, Value, cube};
 
-/// A polyhedron that is a part of a formula.
-pub struct Sample {
-    /// What is at most zero in it.
+/// A polyhedron that implies a formula.
+pub struct Polyhedron {
+    /// Forms that are at most zero.
     pub(super) least: Vec<Linear>,
-    /// What is zero in it.
+    /// Forms that are zero.
     pub(super) equal: Vec<Linear>,
-    /// The truth values of shared variables in it.
+    /// The truth values of shared variables.
     pub(super) flags: Vec<(Var, bool)>,
 }
 
-impl Sample {
-    /// The case of formulas that a model is in; `None` if they are not linear.
-    pub(super) fn of(formulas: &[Term], model: &Model, shared: &[Var]) -> Option<Sample> {
+impl Polyhedron {
+    /// The case of formulas that a model satisfies; `None` if they are not linear.
+    pub(super) fn from_model(
+        formulas: &[Term],
+        model: &Model,
+        shared: &[Var],
+    ) -> Option<Polyhedron> {
         let flags = shared.iter().filter(|v| v.sort == Sort::Bool);
         let flags = flags.map(|v| (v.clone(), model.get(v) == Some(Value::Bool(true)))).collect();
-        let mut taking = Taking {
+        let mut taking = PolyhedronBuilder {
             model,
             open: formulas.to_vec(),
             quotients: 0,
-            sample: Sample { least: vec![], equal: vec![], flags },
+            polyhedron: Polyhedron { least: vec![], equal: vec![], flags },
         };
         while let Some(formula) = taking.open.pop() {
             for (literal, holds) in cube(&formula, model) {
                 taking.literal(&literal, holds)?;
             }
         }
-        Some(taking.sample)
+        Some(taking.polyhedron)
     }
 }
 
-impl Sample {
-    /// The same with other names for variables.
-    pub(super) fn renamed(&self, vars: &[Var], names: &[Var]) -> Sample {
+impl Polyhedron {
+    /// The polyhedron with other names for variables.
+    pub(super) fn renamed(&self, vars: &[Var], names: &[Var]) -> Polyhedron {
         let form = |form: &Linear| {
             let pairs = vars.iter().zip(names);
             pairs.fold(form.clone(), |form, (v, name)| form.replace(v, &Linear::var(name)))
@@ -46,7 +50,7 @@ impl Sample {
             let at = vars.iter().position(|v| v == flag);
             (at.map_or(flag, |n| &names[n]).clone(), *value)
         };
-        Sample {
+        Polyhedron {
             least: self.least.iter().map(form).collect(),
             equal: self.equal.iter().map(form).collect(),
             flags: self.flags.iter().map(flag).collect(),
@@ -54,15 +58,15 @@ impl Sample {
     }
 }
 
-struct Taking<'m> {
+struct PolyhedronBuilder<'m> {
     model: &'m Model,
-    /// What else holds.
+    /// Facts about the introduced quotients, still to be added.
     open: Vec<Term>,
     quotients: usize,
-    sample: Sample,
+    polyhedron: Polyhedron,
 }
 
-impl Taking<'_> {
+impl PolyhedronBuilder<'_> {
     fn literal(&mut self, literal: &Term, holds: bool) -> Option<()> {
         let Node::App(op, args) = literal.node() else { return None };
         let [a, b] = args.as_slice() else { return None };
@@ -70,19 +74,19 @@ impl Taking<'_> {
         let plain = Term::app(*op, vec![a.to_term(), b.to_term()]);
         let plain = if holds { plain } else { Term::not(plain) };
         match Constraint::of(&plain)? {
-            Constraint::Le(form) => self.sample.least.push(form),
-            Constraint::Eq(form) => self.sample.equal.push(form),
+            Constraint::Le(form) => self.polyhedron.least.push(form),
+            Constraint::Eq(form) => self.polyhedron.equal.push(form),
             Constraint::Ne(form) => {
                 let value = self.model.eval(&form.to_term())?.as_int()?.clone();
                 let form = if value.is_positive() { form.scale(&Int::MINUS_ONE) } else { form };
-                self.sample.least.push(form.add(&Linear::constant(1)));
+                self.polyhedron.least.push(form.add(&Linear::constant(1)));
             }
             Constraint::Mod(..) | Constraint::NotMod(..) => return None,
         }
         Some(())
     }
 
-    /// A number as a sum, in the case of the model.
+    /// The linear form of a number in the case of the model.
     fn linear(&mut self, t: &Term) -> Option<Linear> {
         if let Some(form) = Linear::of(t) {
             return Some(form);
@@ -116,8 +120,8 @@ impl Taking<'_> {
         let quotient = Linear::var(&Var::int(format!("quotient {}", self.quotients)));
         self.quotients += 1;
         let rest = a.sub(&quotient.scale(m));
-        self.sample.least.push(rest.scale(&Int::MINUS_ONE));
-        self.sample.least.push(rest.sub(&Linear::constant(m.abs() - &Int::ONE)));
+        self.polyhedron.least.push(rest.scale(&Int::MINUS_ONE));
+        self.polyhedron.least.push(rest.sub(&Linear::constant(m.abs() - &Int::ONE)));
         Some(if op == Op::Div { quotient } else { rest })
     }
 }

@@ -10,18 +10,18 @@ use hornbook_horn::{Node, Op, Sort, Term, Var};
 #[derive(Clone)]
 pub(super) struct Branch {
     pub(super) facts: Vec<Term>,
-    /// What facts about residues are made of: `x = y mod m` says that `x - y` is a multiple of `m`
-    /// and that `x` is in `0..m`. It is worth an atom even where the fact is denied.
+    /// Divisibilities from facts about residues: `x = y mod m` says that `x - y` is a multiple of `m` and
+    /// that `x` is in `0..m`. They are worth an atom even where the fact is negated.
     residues: Vec<Constraint>,
     pub(super) head: Option<Atom>,
     pub(super) body: Vec<Atom>,
 }
 
-/// Splits for each case that is wanted: where most of them contradict themselves, it takes more of them than cases come
-/// of it.
+/// The number of splits for each wanted case: where most cases contradict themselves, there are more splits
+/// than cases.
 const SPLITS: usize = 16;
 
-/// Splits the case distinctions of a rule; beyond `most` cases they stay unsplit. What that takes is charged.
+/// Splits the case distinctions of a rule; beyond `most` cases they stay unsplit. The cost is charged.
 pub(super) fn branches(rule: &Rule, most: usize, budget: &mut Budget) -> Vec<Branch> {
     let size = 1 + walked(rule.terms().map(Term::size));
     budget.charge(size);
@@ -43,15 +43,15 @@ pub(super) fn branches(rule: &Rule, most: usize, budget: &mut Budget) -> Vec<Bra
 }
 
 impl Branch {
-    /// The branch with quotients and residues named, so that all else is linear: an index
-    /// `(lo + hi) / 2` is a place like any other.
+    /// The branch with quotients and residues named, so that all else is linear: an index `(lo + hi) / 2` is
+    /// then a variable like any other.
     fn purified(mut self) -> Branch {
         let mut named: Vec<(Term, Var)> = vec![];
         let mut name = |t: &Term| match divides(t) {
             true => division_named(t, &mut named),
             false => t.clone(),
         };
-        // How a residue compares with a number can be said as it is.
+        // A comparison of a residue with a number stays as it is.
         let fact = |f: &Term| if Constraint::of(f).is_some() { f.clone() } else { name(f) };
         self.facts = self.facts.iter().map(fact).collect();
         for atom in self.head.iter_mut().chain(&mut self.body) {
@@ -63,7 +63,7 @@ impl Branch {
         self
     }
 
-    /// Adds what the name of a quotient or of a residue stands for.
+    /// Adds the definition of the name of a quotient or residue.
     fn define(&mut self, division: &Term, name: &Var) {
         let Node::App(op, args) = division.node() else { return };
         let [t, n] = args.as_slice() else { return };
@@ -82,7 +82,7 @@ impl Branch {
         self.facts.push(Term::lt(rest, n.clone()));
     }
 
-    /// What facts that compare the residue of `t` by `n` with something say of that.
+    /// Facts that follow from comparisons of the residue of `t` by `n`.
     fn residues(&self, t: &Term, n: &Term, name: &Var) -> Vec<Constraint> {
         let (Some(form), Some(n)) = (Linear::of(t), n.as_int()) else { return vec![] };
         let equal = |fact: &Term| match Constraint::of(fact)? {
@@ -134,7 +134,7 @@ impl Branch {
         }
         let choice = self.terms().find_map(first_choice)?;
         let case = |holds: bool| {
-            // Most terms of a rule with many premises do not choose.
+            // Most terms of a rule with many premises have no `ite`.
             let pick = |t: &Term| match chooses(t, &choice) {
                 true => fold(&choose(t, &choice, holds)),
                 false => t.clone(),
@@ -150,7 +150,7 @@ impl Branch {
         Some([true, false].into_iter().filter_map(case).collect())
     }
 
-    /// With these facts, each once; none if they contradict each other on their face.
+    /// The branch with these facts, each once; none if they contradict each other on their face.
     fn with_facts(mut self, facts: impl Iterator<Item = Term>) -> Option<Branch> {
         for fact in facts {
             if fact.is_false() || self.facts.contains(&Term::not(fact.clone())) {
@@ -223,14 +223,14 @@ fn choose(t: &Term, condition: &Term, holds: bool) -> Term {
     }
 }
 
-/// Whether there is a quotient or a residue.
+/// Whether a term has a quotient or a residue.
 fn divides(t: &Term) -> bool {
     let Node::App(op, args) = t.node() else { return false };
     matches!(op, Op::Div | Op::Mod) || args.iter().any(divides)
 }
 
-/// A term with variables for the quotients and residues by positive numbers in it; those of the
-/// `named` ones are taken again.
+/// A term with variables for the quotients and residues by positive numbers in it; those that are `named`
+/// keep their variables.
 fn division_named(t: &Term, named: &mut Vec<(Term, Var)>) -> Term {
     let t = t.map_children(|c| division_named(c, named));
     let division = t.as_app(Op::Div).or_else(|| t.as_app(Op::Mod));

@@ -1,4 +1,4 @@
-//! Facts that are known to be there, read off states that are made for it.
+//! Facts that constructed states must reveal.
 
 use super::*;
 use hornbook_base::Span;
@@ -39,7 +39,7 @@ fn at_least_zero(a: &str) -> Term {
     Constraint::Le(Linear::var(&Var::int(a)).scale(&Int::MINUS_ONE)).to_term()
 }
 
-/// What is learned, and all of it held against the states.
+/// The facts that the rows suggest, each checked against the rows.
 fn learn(params: &[&str], hints: &Hints, atoms: Vec<Term>, rows: &[Vec<i64>]) -> Vec<String> {
     let system = system(params);
     let known = [(PredId(0), atoms)].into();
@@ -47,7 +47,8 @@ fn learn(params: &[&str], hints: &Hints, atoms: Vec<Term>, rows: &[Vec<i64>]) ->
         [(PredId(0), rows.iter().map(|r| r.iter().copied().map(Some).collect()).collect())];
     let limits = Learning::default();
     let mut budget = Budget::steps(10_000_000);
-    let found = learned(&system, hints, &known, &states.into(), &limits, &mut budget);
+    let found =
+        infer_trace_invariants(&system, hints, &known, &states.into(), &limits, &mut budget);
     let found = found.into_values().flatten().collect::<Vec<_>>();
     for row in rows {
         let value = |(name, n): (&&str, &i64)| (Var::int(*name), Value::Int(Int::from(*n)));
@@ -103,7 +104,8 @@ fn where_cells_are_equal_is_an_equation_of_their_places() {
 
 #[test]
 fn parts_of_an_array_may_have_gone_different_ways() {
-    // b is a rotated to the left by d, so that a sample of a that was among the first d is now behind the others.
+    // b is a rotated to the left by d, so that a sample of a that was among the first d is now behind the
+    // others.
     let value = |k: i64| 100 + 37 * k * k;
     let mut rows = vec![];
     for (n, d) in (3..9).flat_map(|n| (1..n).map(move |d| (n, d))) {
@@ -150,7 +152,14 @@ fn the_order_of_values_is_learned_where_clauses_compare_them() {
         let states = [(PredId(0), rows.collect())].into();
         let (known, hints) = ([(PredId(0), vec![])].into(), hints(&["i"], &["v", "w"]));
         let mut budget = Budget::steps(10_000_000);
-        let found = learned(&system, &hints, &known, &states, &Learning::default(), &mut budget);
+        let found = infer_trace_invariants(
+            &system,
+            &hints,
+            &known,
+            &states,
+            &Learning::default(),
+            &mut budget,
+        );
         let claims = found.into_values().flatten().map(|fact| fact.claim().to_string());
         claims.filter(|t| t.ends_with("v <= w")).collect::<Vec<_>>()
     };
@@ -200,7 +209,7 @@ fn what_is_not_known_is_not_spoken_of() {
     let system = system(&["k", "x"]);
     let rows = (0..30).map(|n| vec![None, Some(2 * n)]).collect();
     let known = [(PredId(0), vec![at_least_zero("k")])].into();
-    let found = learned(
+    let found = infer_trace_invariants(
         &system,
         &hints(&["x"], &[]),
         &known,
@@ -282,7 +291,8 @@ fn cubes_are_filled_slab_by_slab() {
 
 #[test]
 fn a_region_speaks_of_the_cells_that_its_fact_is_about() {
-    // Whether the third sample is beyond the first five tells as much here as where the others are.
+    // Whether the third sample is beyond the first five separates these states as well as the indices of the
+    // others.
     let rows: Vec<Vec<i64>> = (0..400)
         .map(|n| {
             let k = n % 20;

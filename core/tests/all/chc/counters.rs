@@ -5,7 +5,7 @@ use hornbook_base::LineIndex;
 use hornbook_pipeline::{Choices, Input, Solving, Status};
 use hornbook_records::{Outcome, UnknownReason, Verdict};
 
-/// What is right.
+/// The verdict that a program must get.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Expected {
     Certified,

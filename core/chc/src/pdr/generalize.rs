@@ -1,9 +1,11 @@
-//! Generalisation: from a minterm that nothing leads to, to a lemma over few atoms.
+//! Generalization: from a minterm that nothing leads to, to a lemma over few atoms.
 //!
-//! First the unsatisfiable core, then values that it fixes are set free, then literals are dropped one by one,
-//! then weakened; the lemma itself is assumed of the bodies meanwhile (induction).
+//! First the unsatisfiable core, then variables with fixed values are freed, then literals are dropped one by
+//! one, then weakened; each query assumes the lemma itself of the bodies (induction).
 
-use super::{ALWAYS, Cube, Guarded, Halt, Lemma, Minterm, Pdr, Step, clause, signed};
+use super::{
+    ALWAYS, Cube, Interruption, Lemma, Minterm, Pdr, RuleSolver, StepResult, clause, signed,
+};
 use crate::rule::instantiate;
 use hornbook_base::{Budget, Int};
 use hornbook_horn::linear::{Constraint, Linear};
@@ -11,24 +13,24 @@ use hornbook_horn::{PredId, Term, Var};
 use hornbook_lia::Lit;
 use std::collections::BTreeSet;
 
-/// What an atom is about, and what it costs to have it in a lemma.
+/// The variables and form of an atom, and its cost in a lemma.
 #[derive(Clone)]
-pub(super) struct Shape {
+pub(super) struct AtomShape {
     cost: usize,
-    /// Of `form <= bound` both sides.
+    /// The left side of `form <= bound`.
     form: Option<Linear>,
     bound: Int,
-    /// The variables that it is about.
+    /// The variables of the atom.
     vars: BTreeSet<Var>,
-    /// The variable whose value it says, if it is an equation of one.
+    /// The variable whose value the atom fixes, if it is an equation of one.
     fixes: Option<Var>,
 }
 
-impl Shape {
-    pub(super) fn of(atom: &Term) -> Shape {
+impl AtomShape {
+    pub(super) fn from_atom(atom: &Term) -> AtomShape {
         let vars = atom.free_vars();
         let mut shape =
-            Shape { cost: atom.size(), form: None, bound: Int::ZERO, vars, fixes: None };
+            AtomShape { cost: atom.size(), form: None, bound: Int::ZERO, vars, fixes: None };
         match Constraint::of(atom) {
             Some(Constraint::Le(f)) => {
                 let constant = f.constant_part().clone();
@@ -44,48 +46,48 @@ impl Shape {
         shape
     }
 
-    /// Grows as the literal with this value says less.
+    /// A measure that grows as the literal with this value becomes weaker.
     fn weakness(&self, value: bool) -> Int {
         if value { self.bound.clone() } else { -&self.bound }
     }
 }
 
 impl Pdr {
-    /// Blocks a minterm that nothing leads to: finds a small cube around it that is excluded as
-    /// well, at the highest level possible.
-    pub(super) fn learn(
+    /// Blocks a minterm that nothing leads to: generalizes it to a small cube that is excluded as well, at
+    /// the highest level possible.
+    pub(super) fn generalize(
         &mut self,
         pred: PredId,
         minterm: &Minterm,
         level: u32,
         budget: &mut Budget,
-    ) -> Step<()> {
+    ) -> StepResult<()> {
         let full: Cube = minterm.iter().copied().enumerate().collect();
         // The cube was just shown unreachable without assuming it away; asking once more with
         // that assumption gives the core, and at a higher level if that is possible.
-        let (mut cube, mut level) = match self.highest(pred, &full, level, budget)? {
+        let (mut cube, mut level) = match self.find_highest_level(pred, &full, level, budget)? {
             Some(found) => found,
             None => (full, level),
         };
         if self.settings.set_free {
-            self.set_free(pred, minterm, &mut cube, level, budget)?;
+            self.free_fixed_variables(pred, minterm, &mut cube, level, budget)?;
         }
-        let order = if self.settings.drop { self.order(pred, &cube) } else { vec![] };
+        let order = if self.settings.drop { self.dropping_order(pred, &cube) } else { vec![] };
         for atom in order {
             let smaller: Cube = cube.iter().copied().filter(|(a, _)| *a != atom).collect();
             if smaller.len() == cube.len() {
                 continue;
             }
-            if let Some(core) = self.excluded(pred, &smaller, level, budget)? {
+            if let Some(core) = self.find_excluded_part(pred, &smaller, level, budget)? {
                 cube = core;
             }
         }
         if self.settings.widen {
-            self.widen(pred, minterm, &mut cube, level, budget)?;
+            self.weaken_literals(pred, minterm, &mut cube, level, budget)?;
         }
         if self.settings.push
             && level != ALWAYS
-            && let Some((core, higher)) = self.highest(pred, &cube, level, budget)?
+            && let Some((core, higher)) = self.find_highest_level(pred, &cube, level, budget)?
         {
             (cube, level) = (core, higher);
         }
@@ -93,26 +95,26 @@ impl Pdr {
         Ok(())
     }
 
-    /// Sets variables free of which a cube says the value by an equation, where it stays excluded with what else the
-    /// minterm says of them, alone and beside others whose values the cube says: `x = 3 and y = 5` may be excluded because
-    /// of `y != x + 1`. Else there is a lemma for each two values.
-    fn set_free(
+    /// Frees variables whose values a cube fixes by an equation, where it stays excluded with the other
+    /// literals of the minterm over them, alone and beside others whose values are fixed: `x = 3 and y = 5`
+    /// may be excluded because of `y != x + 1`. Otherwise each pair of values needs a lemma.
+    fn free_fixed_variables(
         &mut self,
         pred: PredId,
         minterm: &Minterm,
         cube: &mut Cube,
         level: u32,
         budget: &mut Budget,
-    ) -> Step<()> {
-        let Some(place) = self.places.get(&pred) else { return Ok(()) };
-        let shapes = place.shapes.clone();
+    ) -> StepResult<()> {
+        let Some(predicate) = self.predicates.get(&pred) else { return Ok(()) };
+        let shapes = predicate.shapes.clone();
         let fixed_by = |(atom, holds): &(usize, bool)| {
             if *holds { shapes[*atom].fixes.as_ref() } else { None }
         };
         let fixed: BTreeSet<Var> = cube.iter().filter_map(fixed_by).cloned().collect();
         for variable in &fixed {
             let mut failed = Cube::new();
-            // What compares the variable with others is enough at times, and says more than a list of values.
+            // Comparisons of the variable are enough at times, and stronger than a list of values.
             for alone in [false, true] {
                 if cube.iter().all(|literal| fixed_by(literal) != Some(variable)) {
                     break;
@@ -128,11 +130,11 @@ impl Pdr {
                 if candidate == failed {
                     break;
                 }
-                match self.excluded(pred, &candidate, level, budget) {
+                match self.find_excluded_part(pred, &candidate, level, budget) {
                     Ok(Some(core)) => *cube = core,
                     Ok(None) => failed = candidate,
-                    // The cube that is known is good enough.
-                    Err(Halt::Stuck(_)) => return Ok(()),
+                    // The present cube is good enough.
+                    Err(Interruption::Stuck(_)) => return Ok(()),
                     Err(halt) => return Err(halt),
                 }
             }
@@ -140,30 +142,30 @@ impl Pdr {
         Ok(())
     }
 
-    /// In which order literals are dropped: those of costly atoms first, and of literals on the
-    /// same form the strongest first.
-    fn order(&self, pred: PredId, cube: &Cube) -> Vec<usize> {
-        let Some(place) = self.places.get(&pred) else { return vec![] };
+    /// The order in which literals are dropped: those of costly atoms first, and of literals on the same form
+    /// the strongest first.
+    fn dropping_order(&self, pred: PredId, cube: &Cube) -> Vec<usize> {
+        let Some(predicate) = self.predicates.get(&pred) else { return vec![] };
         let mut order: Vec<&(usize, bool)> = cube.iter().collect();
         order.sort_by_key(|(atom, value)| {
-            let shape = &place.shapes[*atom];
+            let shape = &predicate.shapes[*atom];
             (std::cmp::Reverse(shape.cost), &shape.form, shape.weakness(*value))
         });
         order.into_iter().map(|(atom, _)| *atom).collect()
     }
 
-    /// Replaces literals of a lemma's cube by weaker ones on the same form, where the cube stays
-    /// excluded: `0 < k` by `0 <= k`.
-    fn widen(
+    /// Replaces literals of a lemma's cube by weaker ones on the same form, where the cube stays excluded: `0
+    /// < k` by `0 <= k`.
+    fn weaken_literals(
         &mut self,
         pred: PredId,
         minterm: &Minterm,
         cube: &mut Cube,
         level: u32,
         budget: &mut Budget,
-    ) -> Step<()> {
-        let Some(place) = self.places.get(&pred) else { return Ok(()) };
-        let shapes = place.shapes.clone();
+    ) -> StepResult<()> {
+        let Some(predicate) = self.predicates.get(&pred) else { return Ok(()) };
+        let shapes = predicate.shapes.clone();
         for n in 0..cube.len() {
             let (atom, value) = cube[n];
             let weaker = |m: &usize| {
@@ -177,7 +179,7 @@ impl Pdr {
             for m in candidates {
                 let mut wider = cube.clone();
                 wider[n] = (m, value);
-                if self.excluded(pred, &wider, level, budget)?.is_some() {
+                if self.find_excluded_part(pred, &wider, level, budget)?.is_some() {
                     *cube = wider;
                     break;
                 }
@@ -188,19 +190,19 @@ impl Pdr {
 
     /// The highest level from `level` on at which the cube is excluded, and the part of the cube
     /// that suffices there.
-    fn highest(
+    fn find_highest_level(
         &mut self,
         pred: PredId,
         cube: &Cube,
         level: u32,
         budget: &mut Budget,
-    ) -> Step<Option<(Cube, u32)>> {
-        if let Some(core) = self.excluded(pred, cube, ALWAYS, budget)? {
+    ) -> StepResult<Option<(Cube, u32)>> {
+        if let Some(core) = self.find_excluded_part(pred, cube, ALWAYS, budget)? {
             return Ok(Some((core, ALWAYS)));
         }
         let mut best = None;
         for level in level..=self.frame {
-            match self.excluded(pred, cube, level, budget)? {
+            match self.find_excluded_part(pred, cube, level, budget)? {
                 Some(core) => best = Some((core, level)),
                 None => break,
             }
@@ -208,15 +210,15 @@ impl Pdr {
         Ok(best)
     }
 
-    /// If no rule leads into the cube at `level`, given that the body avoids it: the part of the
-    /// cube that is needed to see that.
-    pub(super) fn excluded(
+    /// If no rule leads into the cube at `level`, given that the body avoids it: the part of the cube in the
+    /// unsatisfiable cores.
+    pub(super) fn find_excluded_part(
         &mut self,
         pred: PredId,
         cube: &Cube,
         level: u32,
         budget: &mut Budget,
-    ) -> Step<Option<Cube>> {
+    ) -> StepResult<Option<Cube>> {
         let mut needed: BTreeSet<usize> = BTreeSet::new();
         for rule in 0..self.rules.len() {
             if self.rules[rule].head.as_ref().is_none_or(|h| h.pred != pred) {
@@ -226,7 +228,7 @@ impl Pdr {
                 continue;
             }
             if self.solvers[rule].switches >= self.settings.renew {
-                self.renew(rule)?;
+                self.renew_solver(rule)?;
             }
             let head: Vec<Lit> =
                 cube.iter().map(|(atom, v)| signed(self.solvers[rule].head[*atom], *v)).collect();
@@ -243,8 +245,8 @@ impl Pdr {
             let kept = (0..cube.len()).filter(|i| core.contains(&head[*i]));
             needed.extend(kept.map(|i| cube[i].0));
         }
-        // The bodies were only assumed to avoid the whole cube. To avoid the part says more, so
-        // the part is excluded too.
+        // The bodies were only assumed to avoid the whole cube. To avoid a part is stronger, so the part is
+        // excluded too.
         Ok(Some(cube.iter().copied().filter(|(atom, _)| needed.contains(atom)).collect()))
     }
 
@@ -253,13 +255,14 @@ impl Pdr {
         level > 0 || self.rules[rule].body.is_empty()
     }
 
-    /// A fresh solver for a rule, with the lemmas that count: what was assumed for single questions stays in a
-    /// solver, switched off, and costs memory and time.
-    fn renew(&mut self, rule: usize) -> Step<()> {
-        self.solvers[rule] = Guarded::new(&self.rules[rule], &self.places).map_err(Halt::Stuck)?;
+    /// Makes a fresh solver for a rule, with the lemmas in use: assumptions of single questions stay in a
+    /// solver, switched off, and cost memory and time.
+    fn renew_solver(&mut self, rule: usize) -> StepResult<()> {
+        self.solvers[rule] =
+            RuleSolver::new(&self.rules[rule], &self.predicates).map_err(Interruption::Stuck)?;
         let body: BTreeSet<PredId> = self.rules[rule].body.iter().map(|a| a.pred).collect();
         for pred in body {
-            let lemmas = self.places.get(&pred).map(|p| p.lemmas.clone()).unwrap_or_default();
+            let lemmas = self.predicates.get(&pred).map(|p| p.lemmas.clone()).unwrap_or_default();
             for lemma in lemmas {
                 if let Some(switch) = self.solvers[rule].level(lemma.level) {
                     self.assert_lemma(rule, pred, &lemma.cube, switch)?;
@@ -270,11 +273,11 @@ impl Pdr {
     }
 
     /// A switch under which the rule's body avoids the cube, if the predicate is in the body.
-    fn avoid(&mut self, rule: usize, pred: PredId, cube: &Cube) -> Step<Option<(Term, Lit)>> {
+    fn avoid(&mut self, rule: usize, pred: PredId, cube: &Cube) -> StepResult<Option<(Term, Lit)>> {
         if self.rules[rule].body.iter().all(|a| a.pred != pred) {
             return Ok(None);
         }
-        let switch = self.solvers[rule].switch().map_err(Halt::Stuck)?;
+        let switch = self.solvers[rule].switch().map_err(Interruption::Stuck)?;
         self.assert_lemma(rule, pred, cube, switch.0.clone())?;
         Ok(Some(switch))
     }
@@ -286,15 +289,15 @@ impl Pdr {
         pred: PredId,
         cube: &Cube,
         switch: Term,
-    ) -> Step<()> {
-        let Some(place) = self.places.get(&pred) else { return Ok(()) };
+    ) -> StepResult<()> {
+        let Some(predicate) = self.predicates.get(&pred) else { return Ok(()) };
         for atom in self.rules[rule].body.iter().filter(|a| a.pred == pred) {
-            let lemma = instantiate(&clause(cube, &place.atoms), &place.params, &atom.args);
-            let guarded = Term::or([Term::not(switch.clone()), lemma]);
+            let lemma = instantiate(&clause(cube, &predicate.atoms), &predicate.params, &atom.args);
+            let rule_solver = Term::or([Term::not(switch.clone()), lemma]);
             self.solvers[rule]
                 .solver
-                .assert(&guarded)
-                .map_err(|e| Halt::Stuck(format!("{e:?}")))?;
+                .assert(&rule_solver)
+                .map_err(|e| Interruption::Stuck(format!("{e:?}")))?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
-//! Sums of abstractions by their parts (T Def. 18, `σ1 ⊕ σ2`): a predicate speaks of a piece of one of them, and
-//! a number, the *tag*, says of which. Clauses without premises about the other parts, and without what they derive of
-//! these, are those of one part alone. They say more than all clauses together do, so a model of them, said of this
-//! part only, is one of all clauses; what they derive counts for nothing.
+//! Sums of clause systems: a predicate speaks of one of several components, and a numeral among its
+//! arguments, the *tag*, says of which. Clauses without premises about other components, restricted to
+//! conclusions about this one, form a system of one component. It is stronger than the whole, so a model of
+//! it, relativized to the component, is one of all clauses; a derivation in it counts for nothing.
 
 use crate::hints::Hints;
 use hornbook_base::Int;
@@ -10,34 +10,37 @@ use hornbook_horn::fold::fold;
 use hornbook_horn::{Clause, Goal, Instance, PredId, Premise, System, Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The tags of one part, by predicate and position.
+/// The tags of one component, by predicate and position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Part {
+pub struct SumComponent {
     tags: BTreeMap<PredId, Vec<(usize, Int)>>,
     others: Unneeded,
 }
 
-/// The parts of a system with their clauses; none if nothing is a sum. Where there are several sums, the first parts of
-/// all are one, the second ones, and so on.
-pub fn parts(system: &System, hints: &Hints) -> Vec<(Part, System)> {
+/// Splits a system into its components; none if it is no sum. Where there are several sums, the first
+/// components of all are one, the second ones, and so on.
+pub fn split_into_components(system: &System, hints: &Hints) -> Vec<(SumComponent, System)> {
     let tags = tags(system, hints);
     let most = tags.values().flatten().map(|(_, numbers)| numbers.len()).max().unwrap_or(0);
-    let number =
-        |numbers: &BTreeSet<Int>, part: usize| numbers.iter().nth(part).or(numbers.last()).cloned();
-    let part = |n: usize| {
+    let number = |numbers: &BTreeSet<Int>, component: usize| {
+        numbers.iter().nth(component).or(numbers.last()).cloned()
+    };
+    let component = |n: usize| {
         let tag = |(at, numbers): &(usize, BTreeSet<Int>)| Some((*at, number(numbers, n)?));
         let tags = tags.iter().map(|(pred, tags)| (*pred, tags.iter().filter_map(tag).collect()));
-        let mut part = Part { tags: tags.collect(), others: Unneeded::new() };
-        part.others = system.clauses.iter().map(|c| (c.id, part.others_in(c))).collect();
-        let model = Model { unneeded: part.others.clone(), ..Model::default() };
+        let mut component = SumComponent { tags: tags.collect(), others: Unneeded::new() };
+        component.others =
+            system.clauses.iter().map(|c| (c.id, component.find_foreign_instances(c))).collect();
+        let model = Model { unneeded: component.others.clone(), ..Model::default() };
         let mut alone = model.needed(system).into_owned();
-        alone.clauses = alone.clauses.iter().map(|clause| part.alone(clause)).collect();
-        (part, alone)
+        alone.clauses =
+            alone.clauses.iter().map(|clause| component.restrict_clause(clause)).collect();
+        (component, alone)
     };
-    (0..most).map(part).collect()
+    (0..most).map(component).collect()
 }
 
-/// Parameters that are numerals in all premises, and which ones; no scalars.
+/// Parameters, other than scalars, that are numerals in all premises, with these numerals.
 fn tags(system: &System, hints: &Hints) -> BTreeMap<PredId, Vec<(usize, BTreeSet<Int>)>> {
     let mut seen: BTreeMap<(PredId, usize), Option<BTreeSet<Int>>> = BTreeMap::new();
     for premise in system.clauses.iter().flat_map(Clause::instances) {
@@ -61,9 +64,9 @@ fn tags(system: &System, hints: &Hints) -> BTreeMap<PredId, Vec<(usize, BTreeSet
     tags
 }
 
-impl Part {
-    /// Instances of all clauses that are not needed: those about other parts, and those that the clauses of this part
-    /// do not need.
+impl SumComponent {
+    /// Redundant instances of all clauses: those about other components, and those that the clauses of this
+    /// component do not need.
     pub fn unneeded(&self, here: &Unneeded) -> Unneeded {
         let mut all = self.others.clone();
         for (clause, gone) in here {
@@ -75,35 +78,35 @@ impl Part {
         all
     }
 
-    fn others_in(&self, clause: &Clause) -> BTreeSet<usize> {
+    fn find_foreign_instances(&self, clause: &Clause) -> BTreeSet<usize> {
         let all = clause.instances().enumerate();
-        all.filter(|(_, instance)| !self.has(instance)).map(|(n, _)| n).collect()
+        all.filter(|(_, instance)| !self.contains(instance)).map(|(n, _)| n).collect()
     }
 
-    /// What a clause says of this part alone, if it has no premises about others.
-    fn alone(&self, clause: &Clause) -> Clause {
+    /// The clause with its conclusion restricted to this component.
+    fn restrict_clause(&self, clause: &Clause) -> Clause {
         let mut premises = clause.premises.clone();
         let Goal::Instance(head) = &clause.goal else { return clause.clone() };
-        premises.extend(self.said_of(head.pred, &head.args).into_iter().map(Premise::Cond));
+        premises.extend(self.tag_equations(head.pred, &head.args).into_iter().map(Premise::Cond));
         Clause { premises, ..clause.clone() }
     }
 
-    /// Whether a premise is about this part.
-    fn has(&self, premise: &Instance) -> bool {
+    /// Whether a premise is about this component.
+    fn contains(&self, premise: &Instance) -> bool {
         let mut tags = self.tags.get(&premise.pred).into_iter().flatten();
         tags.all(|(at, number)| fold(&premise.args[*at]).as_int() == Some(number))
     }
 
-    /// That these arguments are about this part.
-    fn said_of(&self, pred: PredId, args: &[Term]) -> Vec<Term> {
+    /// Equations that say that these arguments are about this component.
+    fn tag_equations(&self, pred: PredId, args: &[Term]) -> Vec<Term> {
         let tags = self.tags.get(&pred).into_iter().flatten();
         tags.map(|(at, number)| Term::eq(args[*at].clone(), Term::int(number.clone()))).collect()
     }
 
-    /// What holds of this part, said of all of them.
-    pub fn said(&self, pred: PredId, params: &[Var], holds: Term) -> Term {
+    /// A formula that holds of this component, as one of all components.
+    pub fn relativize(&self, pred: PredId, params: &[Var], holds: Term) -> Term {
         let args: Vec<Term> = params.iter().map(Term::var).collect();
-        let about = self.said_of(pred, &args);
+        let about = self.tag_equations(pred, &args);
         if holds.is_true() {
             holds
         } else {

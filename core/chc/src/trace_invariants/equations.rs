@@ -1,43 +1,43 @@
-//! Linear equations of all of some states, by elimination (Karr's domain, from samples).
+//! Linear equations of a set of states, by elimination (Karr's domain, from samples).
 //!
-//! Computed modulo a prime, so that numbers stay small; the coefficients are fractions that are told by their residues.
-//! What comes out is checked with the numbers themselves.
+//! All is computed modulo a prime, so that numbers stay small; coefficients are fractions that are recovered
+//! from their residues. The resulting equations are checked with the numbers themselves.
 
 use hornbook_horn::Var;
 use hornbook_horn::linear::Linear;
 
-/// Coefficients beyond this are chance.
+/// Larger coefficients are chance.
 const LARGEST: i128 = 64;
-/// And so are constants beyond this.
+/// Larger constants are chance.
 const LARGEST_CONSTANT: i128 = 1 << 20;
-/// A Mersenne prime, by which it is easy to divide.
+/// A Mersenne prime, by which division is cheap.
 const PRIME: u64 = (1 << 61) - 1;
 
-/// The states so far, each with 1 as a last number, in reduced echelon form.
+/// The span of the states so far, each with 1 as a last number, in reduced echelon form.
 pub struct Equations {
     /// The numbers of a state, and the constant.
     width: usize,
     rows: Vec<Vec<u64>>,
     pivots: Vec<usize>,
-    /// The other columns.
+    /// The columns without a pivot.
     free: Vec<usize>,
-    /// The state that was seen last.
+    /// The last state.
     state: Vec<u64>,
 }
 
 impl Equations {
-    /// Nothing was seen yet of states of so many numbers.
+    /// The span of no states with so many numbers.
     pub fn new(numbers: usize) -> Equations {
         let width = numbers + 1;
         Equations { width, rows: vec![], pivots: vec![], free: (0..width).collect(), state: vec![] }
     }
 
-    /// How many states there are none of which is a combination of the others.
+    /// The rank of the span.
     pub fn rank(&self) -> usize {
         self.rows.len()
     }
 
-    /// Takes one more state; whether an equation may still hold of all.
+    /// Adds a state; whether an equation may still hold of all.
     ///
     /// # Panics
     /// If the state has another number of numbers.
@@ -64,8 +64,9 @@ impl Equations {
         self.rows.len() < self.width
     }
 
-    /// Whether nothing is left of the state when its numbers at the pivots are cancelled. Of most states nothing is, and only
-    /// the other columns need to be looked at: each known row is zero at the pivots of the others.
+    /// Whether the last state is in the span: nothing is left of it when its numbers at the pivots are
+    /// cancelled. For most states that is so, and only the columns without pivot need a check: each row is
+    /// zero at the pivots of the others.
     fn is_combination(&self) -> bool {
         let is_left = |column: &usize| {
             let known = self.rows.iter().zip(&self.pivots);
@@ -75,13 +76,13 @@ impl Equations {
         !self.free.iter().any(is_left)
     }
 
-    /// The equations, as coefficients and constants of what is zero: one for each number that the later ones determine,
-    /// if its coefficients are small.
+    /// The equations, as coefficients and constants of forms that are zero: one for each number that the
+    /// later ones determine, if its coefficients are small.
     pub fn coefficients(&self) -> Vec<Vec<i128>> {
         self.free.iter().filter_map(|column| self.equation(*column)).collect()
     }
 
-    /// One for the free column, and what the others must then be, over a common denominator.
+    /// The equation of a column without pivot, over a common denominator.
     fn equation(&self, column: usize) -> Option<Vec<i128>> {
         let part =
             |(row, p): (&Vec<u64>, &usize)| Some((*p, fraction(row[column], self.most(*p))?));
@@ -101,7 +102,7 @@ impl Equations {
         if column + 1 == self.width { LARGEST_CONSTANT } else { LARGEST }
     }
 
-    /// The same as forms of variables.
+    /// The equations as forms of variables that are zero.
     pub fn forms(&self, vars: &[Var]) -> Vec<Linear> {
         let small = |c: i128| i64::try_from(c).unwrap_or_default();
         let form = |coefficients: Vec<i128>| {
@@ -116,7 +117,7 @@ impl Equations {
 }
 
 fn residue(n: i128) -> u64 {
-    // Most numbers are small, and to divide them takes long.
+    // Most numbers are small, and division is slow.
     match i64::try_from(n) {
         Ok(n) if n.unsigned_abs() < PRIME => {
             if n < 0 {
@@ -129,7 +130,7 @@ fn residue(n: i128) -> u64 {
     }
 }
 
-/// Of residues. What is beyond 61 bits counts once more, since `2^61 = 1`.
+/// The product of residues. Bits beyond 61 are added once more, since `2^61 = 1`.
 fn product(a: u64, b: u64) -> u64 {
     let whole = u128::from(a) * u128::from(b);
     let folded = (whole & u128::from(PRIME)) as u64 + (whole >> 61) as u64;
@@ -141,7 +142,7 @@ fn plus(a: u64, b: u64) -> u64 {
     if sum >= PRIME { sum - PRIME } else { sum }
 }
 
-/// Makes a row's entry at the pivot of another one zero.
+/// Makes the entry of a row at the pivot of another one zero.
 fn cancel(row: &mut [u64], pivot: &[u64], at: usize) {
     let times = PRIME - row[at];
     if times != PRIME {
@@ -151,7 +152,7 @@ fn cancel(row: &mut [u64], pivot: &[u64], at: usize) {
     }
 }
 
-/// By Euclid's algorithm; the number is not zero.
+/// The inverse of a number other than zero, by Euclid's algorithm.
 fn inverse(n: u64) -> u64 {
     let (mut a, mut b, mut x, mut y) = (i128::from(n), i128::from(PRIME), 1, 0);
     while b != 0 {
@@ -162,7 +163,7 @@ fn inverse(n: u64) -> u64 {
     residue(x)
 }
 
-/// The fraction that has this residue and is at most so large above and small below, if there is one (Wang, 1981).
+/// The fraction with this residue whose numerator and denominator are bounded, if there is one (Wang, 1981).
 fn fraction(residue: u64, most: i128) -> Option<(i128, i128)> {
     let (mut a, mut b, mut x, mut y) = (i128::from(PRIME), i128::from(residue), 0, 1);
     while b > most {
@@ -230,7 +231,7 @@ mod tests {
         }
     }
 
-    /// By elimination with fractions, which are few and small here.
+    /// The rank by elimination with fractions, which are few and small here.
     fn rank_of_vectors(rows: &[Vec<i128>]) -> usize {
         let mut rows: Vec<Vec<i128>> = rows.to_vec();
         let mut rank = 0;
@@ -253,7 +254,7 @@ mod tests {
 
     #[test]
     fn fractions_and_large_numbers() {
-        // 2 * s = i * 3 + 5, far out.
+        // 2 * s = i * 3 + 5 for large numbers.
         let states: Vec<Vec<i128>> = (0..6)
             .map(|n| 1_000_000_006 * n * n + 2 * n + 1)
             .map(|i| vec![(3 * i + 5) / 2, i])
