@@ -5,19 +5,19 @@
 use super::cdcl::Cdcl;
 use super::lit::Lit;
 
-/// What a conflict teaches.
+/// A learnt clause with its backjump level.
 pub(super) struct Lesson {
     /// The clause; its first literal becomes true after the jump.
     pub(super) clause: Vec<Lit>,
-    /// Where to jump back to.
+    /// The level of the backjump.
     pub(super) level: usize,
     /// The number of different decision levels in the clause.
     pub(super) glue: u32,
 }
 
 impl Cdcl {
-    /// Learns from a clause that is false now. At least one of its literals must belong to the
-    /// current decision level, which is not zero.
+    /// Analyzes a clause that is false now. At least one of its literals must belong to the current decision
+    /// level, which is not zero.
     pub(super) fn analyze(&mut self, conflict: &[Lit]) -> Lesson {
         let current = self.level() as u32;
         let mut clause = vec![Lit::TRUE];
@@ -59,7 +59,7 @@ impl Cdcl {
         self.lesson(clause)
     }
 
-    /// Shortens the clause and finds the level to jump to.
+    /// Shortens the clause and computes the backjump level.
     fn lesson(&mut self, clause: Vec<Lit>) -> Lesson {
         let mut short: Vec<Lit> = vec![clause[0]];
         short.extend(clause[1..].iter().filter(|&&l| !self.is_redundant(l)));

@@ -16,10 +16,10 @@ pub(super) enum Refutation {
     Split { id: u32, form: TVar, bound: Int, low: usize, high: usize },
 }
 
-/// Why the bounds have no integer solution.
+/// A refutation of bounds over the integers.
 #[derive(Clone, Debug)]
 pub(super) struct Conflict {
-    /// The bounds that take part, sorted.
+    /// The bounds of the refutation, sorted.
     pub(super) used: Vec<Why>,
     /// The nodes; the last one is the root. Empty when no record was wanted.
     pub(super) nodes: Vec<Refutation>,
@@ -36,13 +36,13 @@ impl Conflict {
     }
 }
 
-/// How a search ended.
+/// The result of a search.
 pub(super) enum Search {
-    /// The simplex now stands at a solution in which all chosen forms are integers.
+    /// The simplex now has a solution in which all chosen forms are integers.
     Found,
-    /// There is none.
+    /// There is no such solution.
     Refuted(Conflict),
-    /// The allowed number of splits was not enough.
+    /// The limit of splits was reached.
     Cut,
 }
 
@@ -51,19 +51,19 @@ struct Open {
     form: TVar,
     bound: Int,
     mark: usize,
-    /// The refutation of the lower half: its uses, and its root.
+    /// The refutation of the lower half: its bounds, and its root.
     low: Option<(Vec<Why>, usize)>,
 }
 
 /// A depth-first search, which can be interrupted.
 pub(super) struct BranchAndBound {
     record: bool,
-    /// The greatest number of splits, if there is one.
+    /// The maximal number of splits, if there is one.
     limit: Option<u32>,
     stack: Vec<Open>,
     nodes: Vec<Refutation>,
     splits: u32,
-    /// A contradiction that the last new bound met at once.
+    /// A contradiction with the last new bound.
     clash: Option<Farkas>,
 }
 
@@ -75,8 +75,8 @@ impl BranchAndBound {
 
     /// Searches until `choose` finds no form with a fractional value any more. The bounds of the
     /// simplex are left as the search had them at the end; the caller restores them.
-    ///
     /// # Errors
+    /// The budget is used up; the next call goes on.
     /// The budget is used up; the next call goes on.
     pub(super) fn run(
         &mut self,

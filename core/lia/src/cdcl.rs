@@ -5,30 +5,30 @@
 
 use super::lit::Lit;
 
-/// What a clause is called.
+/// The identifier of a clause.
 pub(super) type ClauseId = u32;
 
 /// "No clause": the reason of decisions and of facts.
 pub(super) const NO_CLAUSE: ClauseId = u32::MAX;
 
-/// Marks reasons that are conclusions of the theory.
+/// Marks reasons that are theory propagations.
 const CONCLUSION: ClauseId = 1 << 31;
 
-/// One new fact for so many clauses, and it is time to drop those that hold.
+/// Clauses are simplified after one new fact for so many clauses.
 const FACTS: usize = 8;
 
 #[derive(Clone, Copy)]
 struct Header {
     start: u32,
     len: u32,
-    /// Zero for clauses that must stay, else the number of decision levels when it was learned.
+    /// Zero for permanent clauses, else the literal block distance of a learnt clause.
     glue: u32,
 }
 
 #[derive(Clone, Copy)]
 struct Watch {
     clause: ClauseId,
-    /// Some literal of the clause; while it holds, the clause need not be looked at.
+    /// Some literal of the clause; while it holds, the clause need not be visited.
     blocker: Lit,
 }
 
@@ -44,15 +44,15 @@ pub(super) struct Cdcl {
     trail: Vec<Lit>,
     level_starts: Vec<usize>,
     head: usize,
-    /// The clauses of what the theory concluded, in the order of the trail.
+    /// The explanations of theory propagations, in the order of the trail.
     conclusions: Vec<Lit>,
     conclusion_starts: Vec<u32>,
     learned: usize,
-    /// The number of facts when clauses were dropped last.
+    /// The number of facts at the last simplification.
     facts: usize,
-    /// Marks of conflict analysis, all false in between.
+    /// Marks of conflict analysis, all false otherwise.
     pub(super) seen: Vec<bool>,
-    /// How often a variable took part in conflicts, recent ones counting more.
+    /// The activity of each variable in conflicts, recent ones counting more.
     activity: Vec<u64>,
     bump: u64,
     /// The last value of each variable.
@@ -160,7 +160,7 @@ impl Cdcl {
         }
     }
 
-    /// Adds a clause for good. Only between searches.
+    /// Adds a permanent clause. Only between searches.
     pub(super) fn add_clause(&mut self, lits: &[Lit]) {
         debug_assert_eq!(self.level(), 0);
         let mut clause: Vec<Lit> = lits.to_vec();
@@ -180,7 +180,7 @@ impl Cdcl {
         }
     }
 
-    /// Adds a learned clause whose first literal follows from the others, and draws it.
+    /// Adds a learnt clause whose first literal follows from the others, and propagates that literal.
     pub(super) fn add_learned(&mut self, lits: &[Lit], glue: u32) {
         if let [unit] = lits {
             self.enqueue(*unit, NO_CLAUSE);
@@ -190,8 +190,8 @@ impl Cdcl {
         }
     }
 
-    /// Makes the first literal of a clause true, which follows from the others, all false. The
-    /// clause itself is kept only as long as this stands.
+    /// Propagates the first literal of a theory clause, whose other literals are false. The clause is kept
+    /// only as long as the literal is assigned.
     pub(super) fn conclude(&mut self, lits: &[Lit]) {
         let start = self.conclusions.len() as u32;
         self.conclusions.extend_from_slice(lits);
@@ -218,7 +218,7 @@ impl Cdcl {
         id
     }
 
-    /// Makes an unassigned literal true.
+    /// Assigns true to an unassigned literal.
     fn enqueue(&mut self, lit: Lit, reason: ClauseId) {
         debug_assert_eq!(self.value(lit), None);
         self.values[lit.index()] = Some(true);
@@ -228,7 +228,7 @@ impl Cdcl {
         self.trail.push(lit);
     }
 
-    /// Opens a decision level, with `decision` made true if there is one.
+    /// Opens a decision level, with `decision` assigned true if there is one.
     pub(super) fn decide(&mut self, decision: Option<Lit>) {
         self.level_starts.push(self.trail.len());
         if let Some(lit) = decision {
@@ -236,7 +236,7 @@ impl Cdcl {
         }
     }
 
-    /// Takes back all levels above `level`.
+    /// Unassigns all levels above `level`.
     pub(super) fn backtrack(&mut self, level: usize) {
         if level < self.level() {
             let keep = self.level_starts[level];
@@ -252,7 +252,7 @@ impl Cdcl {
         }
     }
 
-    /// Forgets the clauses of what the theory concluded from position `keep` of the trail on.
+    /// Drops the explanations of theory propagations from position `keep` of the trail on.
     fn forget_conclusions(&mut self, keep: usize) {
         let reason = |lit: &Lit| self.reasons[lit.var()];
         let concluded = |r: &ClauseId| *r != NO_CLAUSE && r & CONCLUSION != 0;
@@ -263,7 +263,7 @@ impl Cdcl {
         }
     }
 
-    /// Draws all consequences by unit propagation; gives a clause that became false, if any.
+    /// Propagates all units; gives a clause that became false, if any.
     pub(super) fn propagate(&mut self) -> Option<ClauseId> {
         while let Some(&lit) = self.trail.get(self.head) {
             self.head += 1;
@@ -309,7 +309,7 @@ impl Cdcl {
         conflict
     }
 
-    /// Looks at one clause whose watched literal `falsified` became false.
+    /// Visits one clause whose watched literal `falsified` became false.
     fn revisit(&mut self, id: ClauseId, falsified: Lit) -> Visit {
         let Header { start, len, .. } = self.clauses[id as usize];
         let lits = &mut self.arena[start as usize..(start + len) as usize];
@@ -334,7 +334,7 @@ impl Cdcl {
         }
     }
 
-    /// Forgets the less useful half of the learned clauses. Only between searches.
+    /// Drops the less useful half of the learnt clauses. Only between searches.
     pub(super) fn forget(&mut self) {
         debug_assert_eq!(self.level(), 0);
         let mut glues: Vec<u32> = self.clauses.iter().map(|c| c.glue).collect();
@@ -351,12 +351,12 @@ impl Cdcl {
         self.rebuild(&keep);
     }
 
-    /// Whether there are many facts that came after clauses were dropped last.
+    /// Whether there are many facts since the last simplification.
     pub(super) fn has_many_facts(&self) -> bool {
         (self.trail.len() - self.facts) * FACTS > self.clauses.len()
     }
 
-    /// Drops the clauses that always hold. Only between searches.
+    /// Drops satisfied clauses. Only between searches.
     pub(super) fn drop_satisfied(&mut self) {
         self.rebuild(&vec![true; self.clauses.len()]);
     }

@@ -1,10 +1,10 @@
-//! Why a formula is true in a model: literals that suffice.
+//! Implicants: literals that make a formula true in a model.
 
 use super::model::Model;
 use hornbook_horn::term::{Node, Op, Sort, Term};
 
-/// The comparisons in a formula that make it true in a model, each with whether it holds; truth values that are
-/// variables are left out.
+/// The comparisons in a formula that make it true in a model, each with its truth value; variables that are
+/// truth values are left out.
 pub fn cube(f: &Term, model: &Model) -> Vec<(Term, bool)> {
     let mut out = Vec::new();
     let mut open = vec![(f.clone(), true)];

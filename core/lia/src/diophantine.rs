@@ -1,10 +1,10 @@
-//! Equations over the integers: do they exclude each other by divisibility?
+//! Systems of linear equations over the integers, and their contradictions by divisibility.
 //!
-//! Elimination of equalities as in the Omega test (Pugh 1991): an equation with a unit coefficient
-//! is solved for that variable; one without gets smaller coefficients by a fresh variable that
-//! stands for a sum of others; and one whose coefficients have a common divisor that does not
-//! divide the constant has no solution. What the equations leave open are the values of some forms:
-//! splits on those see a solution where splits on the variables may go on for ever.
+//! Elimination of equalities as in the Omega test (Pugh 1991): an equation with a unit coefficient is solved
+//! for that variable; one without gets smaller coefficients by a fresh variable that stands for a sum of
+//! others; and one whose coefficients have a common divisor that does not divide the constant has no
+//! solution. The solutions are parametrised by the values of some forms: splits on those reach a solution
+//! where splits on the variables may go on for ever.
 
 use super::simplex::{Side, Simplex};
 use super::tableau::{Combination, TVar, coefficient, combine, content, divide, primitive};
@@ -14,7 +14,7 @@ use hornbook_base::Int;
 #[derive(Clone)]
 struct Equation {
     row: Combination,
-    /// The same left side over input variables.
+    /// The left side over input variables.
     origin: Combination,
     constant: Int,
 }
@@ -28,12 +28,12 @@ struct Solved {
     work: u64,
 }
 
-/// What the equations say about integers.
+/// The result of solving equations over the integers.
 pub(super) enum Equations {
     /// This form, in normal form, has a value that is no integer.
     Contradiction(Combination),
-    /// They have integer solutions: one for any integer values of these forms and of the other
-    /// variables but the given ones.
+    /// The equations have integer solutions: one for any integer values of these forms and of the other
+    /// variables but the determined ones.
     Solved {
         /// Sums that fresh variables stand for, in normal form.
         free: Vec<Combination>,
@@ -42,11 +42,11 @@ pub(super) enum Equations {
     },
 }
 
-/// More work than this is not worth it: the search goes on without.
+/// The work after which equations are given up: the search goes on without.
 const LIMIT: u64 = 200_000;
 
-/// Solves the equations that the forms whose bounds coincide make, or as many of them as the limit
-/// allows. Also gives the work done.
+/// Solves the equations of the forms whose bounds coincide, or as many of them as the limit allows. Also
+/// gives the work done.
 pub(super) fn solve(simplex: &Simplex) -> (Equations, u64) {
     let mut solved = Solved { equations: Vec::new(), fresh: simplex.len() as TVar, work: 0 };
     let fixed = (0..simplex.len() as TVar).filter_map(|v| {
@@ -93,7 +93,7 @@ impl Solved {
         None
     }
 
-    /// What is left to choose, if the variables of the input are those below `inputs`.
+    /// The parameters of the solutions, if the variables of the input are those below `inputs`.
     fn result(&self, inputs: TVar) -> Equations {
         let mut determined: Vec<TVar> = self.equations.iter().map(|(v, _)| *v).collect();
         determined.sort_unstable();
@@ -149,19 +149,18 @@ impl Solved {
 }
 
 impl Equation {
-    /// How many machine words the equation takes.
+    /// The number of machine words of the equation.
     fn words(&self) -> u64 {
         let parts = self.row.iter().chain(&self.origin);
         parts.map(|(_, c)| 1 + c.bits() / 64).sum()
     }
 
-    /// Whether this is what a fresh variable stands for.
+    /// Whether the equation defines a fresh variable.
     fn is_shorthand(&self, inputs: TVar) -> bool {
         self.origin.is_empty() && self.row.last().is_some_and(|(v, _)| *v >= inputs)
     }
 
-    /// The equation with `v` replaced by what `solved` says of it, with coefficient one or minus
-    /// one.
+    /// The equation with `v` substituted by `solved`, in which it has coefficient one or minus one.
     fn without(&self, v: TVar, solved: &Equation) -> Equation {
         let (Some(c), Some(unit)) = (coefficient(&self.row, v), coefficient(&solved.row, v)) else {
             return self.clone();

@@ -10,7 +10,7 @@ use super::simplex::{Side, Simplex};
 use super::tableau::{Combination, TVar, coefficient, combine, primitive};
 use hornbook_base::{Int, Rat};
 
-/// Forms with more variables, or with coefficients of more than so many bits, are not worth it.
+/// Limits for cuts: the number of variables of a form, and its coefficients.
 const LONGEST: usize = 40;
 const LARGEST: i64 = 1 << 40;
 

@@ -19,12 +19,12 @@ pub(super) struct Hermite {
     columns: Vec<Vec<Int>>,
     /// The rows of `V`: each `y_j` as a form over `x`.
     rows: Vec<Vec<Int>>,
-    /// How many `y` the forms use.
+    /// The number of `y` that the forms use.
     pub(super) rank: usize,
 }
 
 impl Hermite {
-    /// No change yet.
+    /// The identity.
     pub(super) fn new(variables: Vec<TVar>) -> Hermite {
         let n = variables.len();
         let unit = |i: usize| (0..n).map(|j| Int::from(i64::from(i == j))).collect::<Vec<Int>>();

@@ -1,12 +1,11 @@
-//! From rational solutions to integer ones: equations, a short search with cuts, then a complete
-//! method.
+//! From rational solutions to integer ones: equations, a short search with cuts, then a complete method.
 //!
-//! The complete method restricts branching to integer forms `y` that the bounded constraints pin
-//! down (see `hermite` and `recession`); their values lie in a finite box, so it terminates, and
-//! any solution with integer `y` extends to an integer solution of everything. Which `y` these are
-//! is a free choice: in those that are taken the box is about round (see `widths` and `lattice`), so
-//! that its middle is a good guess and few splits are needed otherwise. Every refutation is a tree
-//! of splits over rational contradictions, whatever way it was found.
+//! The complete method restricts branching to integer forms `y` that the bounded constraints determine (see
+//! `hermite` and `recession`); their values lie in a finite box, so it terminates, and any solution with
+//! integer `y` extends to an integer solution of everything. The choice of `y` is free: the box should be
+//! about as wide in all directions (see `widths` and `lattice`), so that its middle is a good guess and few
+//! splits are needed otherwise. Every refutation is a tree of splits over rational contradictions, whatever
+//! phase found it.
 
 use super::branch_and_bound::{BranchAndBound, Conflict, Search};
 use super::diophantine::{self, Equations};
@@ -30,49 +29,49 @@ const CUTS: u32 = 6;
 /// The weight of the widest form; the others weigh more.
 const PRECISION: i64 = 16;
 
-/// Whether the bounds have an integer solution.
+/// The result of the search for an integer solution of the bounds.
 pub(super) enum Outcome {
-    /// Yes: a value for each theory variable of the input; the others are zero.
+    /// A value for each theory variable of the input; the others are zero.
     Solved(Vec<Int>),
-    /// No.
+    /// There is no integer solution.
     Refuted(Conflict),
 }
 
-/// Gives the variable that stands for a form in normal form.
+/// A function that gives the variable for a form in normal form.
 pub(super) type Name<'a> = &'a mut dyn FnMut(&mut Simplex, &Combination) -> TVar;
 
 /// The search for an integer solution of the bounds of a simplex; it can be interrupted.
 pub(super) struct IntegerSearch {
     record: bool,
-    /// Where the trail of the simplex stood.
+    /// The position of the simplex trail at the start.
     mark: usize,
     phase: Phase,
-    /// What the complete method knows so far: directions, ...
+    /// Results of the complete method: directions of recession, ...
     recession: Recession,
     /// ... and coordinates.
     hermite: Hermite,
 }
 
 enum Phase {
-    /// A few splits near the rational solution: on these first, and not on those.
+    /// A few splits near the rational solution: on these forms first, and not on the determined variables.
     Near { forms: Vec<TVar>, determined: Vec<TVar>, search: BranchAndBound },
-    /// Which constraints are bounded?
+    /// The classification of constraints as bounded.
     Recede(Cone),
-    /// Which coordinates do they pin down? The first ones are fixed by equations; only the others
-    /// are changed later.
+    /// The coordinates that bounded constraints determine. The first ones are fixed by equations; only the
+    /// others are changed later.
     Triangulate { forms: Vec<TVar>, done: usize, fixed: usize },
-    /// How wide is the polytope in the directions of the bounded forms?
+    /// The widths of the polytope in the directions of the bounded forms.
     Measure { widths: Widths, fixed: usize },
-    /// In which coordinates is it about round, ...
+    /// The reduction to coordinates in which the widths are similar, ...
     Reduce { reduction: Reduction, points: Vec<Point> },
-    /// ... and is there an integer point in its middle?
+    /// ... and the trial of an integer point in the middle.
     Middle(Middle),
-    /// Splits on the coordinates that are pinned down.
+    /// Splits on the coordinates that are determined.
     Anywhere { pinned: Vec<TVar>, search: BranchAndBound },
 }
 
 impl IntegerSearch {
-    /// Begins with a simplex that has just found a rational solution.
+    /// Starts from a rational solution of the simplex.
     pub(super) fn new(
         simplex: &mut Simplex,
         name: Name<'_>,
@@ -107,7 +106,7 @@ impl IntegerSearch {
         !matches!(self.phase, Phase::Near { .. })
     }
 
-    /// Forgets the search; the simplex gets its bounds back.
+    /// Gives up the search; the simplex gets its bounds back.
     pub(super) fn abandon(&self, simplex: &mut Simplex) {
         simplex.undo_to_mark(self.mark);
     }
@@ -131,7 +130,7 @@ impl IntegerSearch {
         }
     }
 
-    /// Searches, in a phase that does.
+    /// Continues a phase that searches.
     fn search(
         &mut self,
         simplex: &mut Simplex,
@@ -166,8 +165,8 @@ impl IntegerSearch {
             (Search::Found, Phase::Anywhere { .. }) => {
                 let coordinates = coordinates(simplex, &self.hermite);
                 let solution = round(simplex, &self.hermite, &self.recession, &coordinates);
-                // Bounded constraints use only coordinates that are integers, and the others can be
-                // met by walking.
+                // Bounded constraints use only coordinates that are integers, and a direction of recession
+                // satisfies the others.
                 debug_assert!(solution.is_some(), "integer coordinates extend to a solution");
                 solution.map(Outcome::Solved)
             }
@@ -203,7 +202,7 @@ impl IntegerSearch {
                         *fixed = self.hermite.rank;
                     }
                 }
-                // Equations hold everywhere: there is nothing to measure.
+                // Equations hold everywhere: they have no width.
                 forms.retain(|&form| width(simplex, form).is_none_or(|w| !w.is_zero()));
                 let widths = Widths::new(std::mem::take(forms), &self.hermite.variables);
                 Phase::Measure { widths, fixed: *fixed }
@@ -228,15 +227,15 @@ impl IntegerSearch {
     }
 }
 
-/// What to split near the rational solution: first forms of cuts, then variables, those that
-/// others determine last.
+/// The next form to split near the rational solution: first forms of cuts, then variables, determined ones
+/// last.
 fn near(simplex: &mut Simplex, name: Name<'_>, determined: &[TVar], splits: u32) -> Option<TVar> {
     let fractional = simplex.fractional(determined).or_else(|| simplex.fractional(&[]))?;
     let form = if splits < CUTS { cut(simplex, fractional) } else { None };
     Some(form.map_or(fractional, |form| name(simplex, &form)))
 }
 
-/// Variables for the coordinates that the bounded constraints pin down.
+/// Variables for the coordinates that the bounded constraints determine.
 fn pin(simplex: &mut Simplex, name: Name<'_>, hermite: &Hermite) -> Vec<TVar> {
     (0..hermite.rank).map(|j| name(simplex, &primitive(hermite.form(j)))).collect()
 }
@@ -255,8 +254,8 @@ fn variables(simplex: &Simplex, constraints: &[Constraint]) -> Vec<TVar> {
     variables.into_iter().collect()
 }
 
-/// The forms with bounded constraints, those with the narrowest range first: equations, then
-/// slices, then those that are bounded only by the interplay of others.
+/// The forms with bounded constraints, those with the narrowest range first: equations, then forms with two
+/// bounds, then those that are bounded only by the interplay of others.
 fn bounded_forms(
     simplex: &Simplex,
     constraints: &[Constraint],
@@ -274,14 +273,14 @@ fn bounded_forms(
     keyed.into_iter().map(|(_, v)| v).collect()
 }
 
-/// How far the bounds of `v` are apart, if it has both.
+/// The difference of the bounds of `v`, if it has both.
 fn width(simplex: &Simplex, v: TVar) -> Option<Int> {
     let (lower, upper) = (simplex.bound(v, Side::Lower)?, simplex.bound(v, Side::Upper)?);
     Some(upper - lower)
 }
 
-/// What a step in each coordinate from `fixed` to the rank does to the measured forms, in relation
-/// to their widths.
+/// The change of the measured forms by a step in each coordinate from `fixed` to the rank, relative to their
+/// widths.
 fn steps(
     simplex: &Simplex,
     hermite: &Hermite,

@@ -1,15 +1,15 @@
-//! Decisions: only what is needed to justify the asserted formulas.
+//! Decisions: justification of the asserted formulas only.
 //!
-//! Starting from the literals that must hold, the queue walks down the definitions: a true
-//! conjunction needs all its parts, a false one needs a single false part, and so on. A part is
-//! decided only where the walk meets an open choice, and only atoms on the walk reach the
-//! arithmetic (Barrett and Donham 2002, "don't care" literals).
+//! Starting from the literals that must hold, the queue walks down the definitions: a true conjunction needs
+//! all its parts, a false one needs a single false part, and so on. A part is decided only where the walk
+//! meets an open choice, and only atoms on the walk reach the arithmetic (Barrett and Donham 2002, "don't
+//! care" literals).
 
 use super::cdcl::Cdcl;
 use super::lit::Lit;
 use super::tableau::TVar;
 
-/// What a propositional variable stands for.
+/// The definition of a propositional variable.
 #[derive(Clone, Debug)]
 pub(super) enum Gate {
     /// A boolean variable.
@@ -46,12 +46,12 @@ impl Justification {
         self.gates[lit.var()] = gate;
     }
 
-    /// To be called when a decision level opens.
+    /// Follows the opening of a decision level.
     pub(super) fn open_level(&mut self) {
         self.marks.push((self.position, self.queue.len()));
     }
 
-    /// To be called when decision levels close.
+    /// Follows the closing of decision levels.
     pub(super) fn backtrack(&mut self, level: usize) {
         if let Some(&(position, len)) = self.marks.get(level) {
             for lit in self.queue.drain(len..) {
@@ -62,7 +62,7 @@ impl Justification {
         }
     }
 
-    /// Starts anew.
+    /// Restarts the walk.
     pub(super) fn clear(&mut self) {
         for lit in self.queue.drain(..) {
             self.queued[lit.var()] = false;
@@ -88,7 +88,7 @@ impl Justification {
         &self.queue
     }
 
-    /// What to do next. `needs` gives literals that define the theory variable of an atom; `holds`
+    /// The next step of the walk. `needs` gives literals that define the theory variable of an atom; `holds`
     /// says whether the current arithmetic solution agrees with a literal.
     pub(super) fn next(
         &mut self,
@@ -128,9 +128,9 @@ impl Justification {
     }
 }
 
-/// Where the walk stopped.
+/// The result of the walk.
 pub(super) enum Next {
-    /// This literal is to be decided.
+    /// A literal to decide.
     Decide(Lit),
     /// This definition of a theory variable is needed, always holds, and yet is false.
     Refuted(Lit),
@@ -203,7 +203,7 @@ fn refute_one(
     if let Some(part) = false_part {
         return Step::One(!part);
     }
-    // Prefer what the arithmetic already agrees with, then what conflicts were about.
+    // Prefer parts that the arithmetic already agrees with, then those of recent conflicts.
     let rank = |part: Lit| match holds(!part) {
         Some(true) => 2,
         None => 1,

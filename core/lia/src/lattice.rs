@@ -12,21 +12,21 @@ use hornbook_base::{Budget, Exhausted, Int};
 
 /// The reduction of some of the coordinates of a change of variables; it can be interrupted.
 pub(super) struct Reduction {
-    /// The first coordinate that takes part.
+    /// The first coordinate of the reduction.
     first: usize,
-    /// What a step in each of those coordinates does to the measured forms, weighted so that the
-    /// width of the polytope is about the same for all of them. Linearly independent.
+    /// The change of the measured forms by a step in each of those coordinates, weighted so that the width of
+    /// the polytope is about the same for all of them. Linearly independent.
     basis: Vec<Vec<Int>>,
     /// Determinants of the Gram matrices of the first `i` vectors, for as many as are known.
     gram: Vec<Int>,
     /// Row `i`: coefficients of the orthogonalisation, times `gram[j + 1]`.
     lambda: Vec<Vec<Int>>,
-    /// The vector at hand: those before it are reduced.
+    /// The present vector: those before it are reduced.
     at: usize,
 }
 
 impl Reduction {
-    /// Begins to reduce the coordinates from `first` on, given what a step in each of them does.
+    /// Starts with the coordinates from `first` on, given the effects of their steps.
     pub(super) fn new(first: usize, basis: Vec<Vec<Int>>) -> Reduction {
         let lambda = vec![vec![Int::ZERO; basis.len()]; basis.len()];
         Reduction { first, basis, gram: vec![Int::ONE], lambda, at: 0 }
@@ -58,7 +58,7 @@ impl Reduction {
         Ok(())
     }
 
-    /// Orthogonalises the vector at hand for the first time.
+    /// Orthogonalises the present vector for the first time.
     fn orthogonalise(&mut self) {
         let k = self.at;
         for j in 0..=k {
@@ -96,7 +96,7 @@ impl Reduction {
         self.at = k + 1;
     }
 
-    /// Lovász's condition, violated.
+    /// Whether Lovász's condition is violated.
     fn is_out_of_order(&self, k: usize) -> bool {
         let (four, three) = (Int::from(4i64), Int::from(3i64));
         let (lambda, before) = (&self.lambda[k][k - 1], &self.gram[k]);
@@ -206,7 +206,7 @@ mod tests {
     }
 
     proptest! {
-        /// Nearly orthogonal, and Lovász's condition.
+        /// The basis is nearly orthogonal and satisfies Lovász's condition.
         #[test]
         fn the_result_is_reduced(
             entries in prop::collection::vec(prop::collection::vec(-5000i64..5000, 5), 2..6),
@@ -224,8 +224,8 @@ mod tests {
             }
         }
 
-        /// The result spans the same lattice, and its first vector is as short as the theory says:
-        /// its square is at most `2^(n - 1)` times that of any vector of the lattice.
+        /// The result spans the lattice, and its first vector is as short as the theory says: its square is
+        /// at most `2^(n - 1)` times that of any vector of the lattice.
         #[test]
         fn the_result_is_a_basis_with_a_short_vector(
             entries in prop::collection::vec(prop::collection::vec(-200i64..200, 4), 1..4),

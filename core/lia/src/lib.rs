@@ -17,7 +17,7 @@
 //! assert_eq!(solver.check(&[], &mut Budget::steps(10_000)), Answer::Sat);
 //! assert_eq!(solver.model().eval(&x), Some(Value::Int(Int::from(2))));
 //!
-//! // What contradicts itself has a proof, which a checker can verify without this crate.
+//! A contradiction has a proof, which a checker can verify without this crate.
 //! let never = [Term::lt(x.clone(), y.clone()), Term::lt(y, x)];
 //! assert!(matches!(prove(&never, &mut Budget::steps(10_000))?, Outcome::Unsat(_)));
 //! # Ok::<(), hornbook_lia::Unsupported>(())
@@ -30,16 +30,15 @@
 //!                                                  recession, hermite, widths, lattice, round)
 //! ```
 //!
-//! Conflict-driven clause learning decides the propositional part; only atoms that justify the
-//! asserted formulas reach the simplex. Comparisons over `ite` are gates, so those do not either.
-//! Rational solutions become integer ones by a short branch and bound after the equations are
-//! eliminated, then by a complete method. A search that runs out of steps goes on with the next
-//! ones. docs/solver.md says how fast it is.
+//! Conflict-driven clause learning decides the propositional part; only atoms that justify the asserted
+//! formulas reach the simplex. Comparisons over `ite` are gates, so those do not either. Rational solutions
+//! become integer ones by a short branch and bound after the equations are eliminated, then by a complete
+//! method. A search that runs out of steps continues with the next ones. docs/solver.md has measurements.
 //!
-//! The solver is our own, instead of a SAT solver with a hook for theories, because engines need
-//! unsatisfiable cores over assumptions and checkers a proof of every refutation with certificates
-//! of the arithmetic. Both are simplest where propositional and arithmetic reasoning are written
-//! together, and every order is fixed. It deliberately knows no other theory, and no quantifiers.
+//! A SAT solver with a hook for theories would not do: engines need unsatisfiable cores over assumptions, and
+//! checkers a proof of every refutation with certificates of the arithmetic. Both are simplest where
+//! propositional and arithmetic reasoning are written together, and every order is fixed. There is
+//! deliberately no other theory, and no quantifier.
 //!
 //! **Invariant:** every decision is made on exact numbers and in a fixed order. Floating point
 //! appears in `lp` only, where it proposes points and multipliers that are then checked exactly.

@@ -33,7 +33,7 @@ impl Linear {
     }
 }
 
-/// A sum whose parts come in any order and may repeat.
+/// A sum whose parts may repeat and have any order.
 #[derive(Default)]
 pub(super) struct Sum {
     pub(super) terms: Combination,

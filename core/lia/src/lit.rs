@@ -3,8 +3,8 @@
 use std::fmt;
 use std::ops::Not;
 
-/// A truth value that a [`Solver`](super::Solver) reasons about: the name of a boolean term or of
-/// its negation. Only meaningful to the solver that made it.
+/// A boolean term or its negation, as a [`Solver`](super::Solver) sees it. Only meaningful to the solver that
+/// made it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lit(u32);
 

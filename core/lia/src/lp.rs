@@ -1,7 +1,7 @@
 //! Optimisation: floating point proposes, exact arithmetic decides.
 //!
-//! [`minimise`] and [`small_model`] look for small models, [`farkas()`] for the multipliers with
-//! which comparisons contradict each other.
+//! [`minimise`] and [`small_model`] search for small models, [`farkas()`] for the multipliers of a linear
+//! contradiction.
 //!
 //! A proposal of mixed-integer programming is taken only if it satisfies the formulas exactly. The
 //! rest is exact search: bounds are tightened step by step, with steps that double while they
@@ -19,7 +19,7 @@ use hornbook_base::{Budget, Int};
 use hornbook_horn::term::{Op, Sort, Term, Var};
 use milp::propose;
 
-/// What is to be small.
+/// The objective of a minimisation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Objective {
     /// The sum of the absolute values of these integer variables.
@@ -146,7 +146,7 @@ fn tighten(
     budget: &mut Budget,
 ) -> Option<Int> {
     let mut high = size(best, v)?;
-    // Below `low` there is nothing.
+    // No value below `low` is possible.
     let mut low = Int::ZERO;
     let mut galloping = true;
     while low < high {

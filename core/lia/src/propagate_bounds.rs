@@ -1,8 +1,7 @@
 //! Theory propagation: comparisons that follow from bounds by one row of the tableau.
 //!
-//! Each row is an equation, so the bounds of all variables but one bound that one too. A comparison
-//! that such a bound decides is told to the propositional half before it is guessed wrongly
-//! (Dutertre and de Moura 2006, section 4.3).
+//! Each row is an equation, so the bounds of all variables but one bound that one too. A comparison that such
+//! a bound decides is propagated before it is guessed wrongly (Dutertre and de Moura 2006, section 4.3).
 
 use super::branch_and_bound::Conflict;
 use super::lit::Lit;
@@ -22,7 +21,7 @@ struct Implied {
 }
 
 impl Solver {
-    /// Draws conclusions from the bounds that changed since the last call. Whether there are any.
+    /// Propagates the bounds that changed since the last call. Whether there are propagations.
     pub(super) fn propagate_bounds(&mut self, budget: &mut Budget) -> bool {
         let mut found = false;
         for row in self.simplex.take_changed_rows() {
@@ -58,7 +57,7 @@ impl Solver {
         }
     }
 
-    /// Makes a comparison true that follows from a row.
+    /// Propagates a comparison that follows from a row.
     fn conclude(&mut self, lit: Lit, row: u32, implied: &Implied) {
         let farkas = explain(&self.simplex, self.simplex.row_terms(row), implied, lit);
         let mut clause = vec![lit];
@@ -75,7 +74,7 @@ impl Solver {
     }
 }
 
-/// The bounds on the variables of a row that are tighter than what they have.
+/// The bounds on the variables of a row that are tighter than their present ones.
 fn implied_bounds(simplex: &Simplex, row: &Combination) -> Vec<Implied> {
     let mut out = Vec::new();
     for greatest in [false, true] {

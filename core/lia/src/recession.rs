@@ -8,7 +8,7 @@ use super::simplex::{Side, Simplex, Why};
 use super::tableau::TVar;
 use hornbook_base::{Budget, Exhausted, Int, Rat};
 
-/// One bound of the system.
+/// A bound of the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Constraint {
     pub(super) var: TVar,
@@ -24,7 +24,7 @@ pub(super) fn constraints(simplex: &Simplex) -> Vec<Constraint> {
         .collect()
 }
 
-/// The answer.
+/// The classification of constraints, with a direction of recession.
 #[derive(Default)]
 pub(super) struct Recession {
     /// An integer direction of the input variables along which every unbounded constraint gets
@@ -34,24 +34,24 @@ pub(super) struct Recession {
     pub(super) bounded: Vec<bool>,
 }
 
-/// The search for the answer, constraint by constraint; it can be interrupted.
+/// The search for directions of recession, constraint by constraint; it can be interrupted.
 pub(super) struct Cone {
     constraints: Vec<Constraint>,
-    /// All bounds moved to zero: the directions in which one can go for ever.
+    /// All bounds moved to zero: its solutions are the directions of recession.
     simplex: Simplex,
     /// The sum of the directions found so far.
     direction: Vec<Rat>,
     bounded: Vec<bool>,
-    /// How many constraints are dealt with.
+    /// The number of constraints that are classified.
     done: usize,
-    /// Where the trail stood before the constraint at hand asked for a direction out of it.
+    /// The position of the trail before the present constraint was made strictly looser.
     asked: Option<usize>,
 }
 
 const WHY: Why = Why::Split(0);
 
 impl Cone {
-    /// Begins to split the constraints of `simplex` into bounded and unbounded ones.
+    /// Starts to split the constraints of `simplex` into bounded and unbounded ones.
     pub(super) fn new(simplex: &Simplex, constraints: Vec<Constraint>) -> Cone {
         let mut cone = Simplex::default();
         for v in 0..simplex.len() as TVar {
@@ -76,7 +76,7 @@ impl Cone {
         &self.constraints
     }
 
-    /// Works until all constraints are dealt with.
+    /// Works until all constraints are classified.
     ///
     /// # Errors
     /// The budget is used up; the next call goes on.
@@ -93,7 +93,7 @@ impl Cone {
         Ok(Recession { direction, bounded: std::mem::take(&mut self.bounded) })
     }
 
-    /// Whether it is not known yet if there is a direction out of the constraint.
+    /// Whether it is open if some direction makes the constraint strictly looser.
     fn is_open(&self, c: Constraint) -> bool {
         let form = self.simplex.form(c.var);
         let speed = form.iter().fold(Rat::ZERO, |sum, (w, k)| {
@@ -102,7 +102,7 @@ impl Cone {
         !self.bounded[c.var as usize] && speed == Rat::ZERO
     }
 
-    /// Looks for a direction in which the constraint gets strictly looser.
+    /// Searches for a direction that makes the constraint strictly looser.
     fn ask(&mut self, c: Constraint, budget: &mut Budget) -> Result<(), Exhausted> {
         let mut clash = false;
         let mark = self.asked.unwrap_or_else(|| self.simplex.mark());

@@ -1,7 +1,7 @@
 //! Integer solutions from rational points.
 //!
-//! The coordinates of a change of variables are rounded; then one walks in a direction of
-//! recession until the constraints that this makes looser hold (Bromberger 2018).
+//! The coordinates of a change of variables are rounded; then steps in a direction of recession satisfy the
+//! constraints that these make looser (Bromberger 2018).
 
 use super::hermite::Hermite;
 use super::recession::{Constraint, Recession, constraints};
@@ -9,7 +9,7 @@ use super::simplex::{Side, Simplex};
 use super::widths::Point;
 use hornbook_base::{Budget, Exhausted, Int};
 
-/// The coordinates next to where the simplex stands.
+/// The integer coordinates next to the present solution of the simplex.
 pub(super) fn coordinates(simplex: &Simplex, hermite: &Hermite) -> Vec<Int> {
     let nearest = |j: usize| {
         let value = simplex.evaluate(&hermite.form(j));
@@ -18,12 +18,11 @@ pub(super) fn coordinates(simplex: &Simplex, hermite: &Hermite) -> Vec<Int> {
     (0..hermite.variables.len()).map(nearest).collect()
 }
 
-/// The coordinates next to the middle of some points, computed point by point: it can be
-/// interrupted.
+/// The integer coordinates next to the middle of some points, computed point by point: it can be interrupted.
 pub(super) struct Middle {
     points: Vec<Point>,
     done: usize,
-    /// The coordinates of the points so far, in parts of a unit, added up.
+    /// The sum of the coordinates of the points so far, in parts of a unit.
     sum: Vec<Int>,
 }
 
@@ -82,7 +81,7 @@ pub(super) fn round(
     Some(solution)
 }
 
-/// How many steps along the direction bring the constraint to hold, if any number does.
+/// The number of steps along the direction after which the constraint holds, if there is one.
 fn steps_to_satisfy(
     simplex: &Simplex,
     constraint: Constraint,

@@ -1,5 +1,5 @@
-//! When a search changes its ways: by the number of conflicts, so that easy questions are not
-//! burdened with what helps only hard ones.
+//! The schedule of restarts and of costly heuristics by the number of conflicts, so that they do not slow
+//! down easy questions.
 
 /// Conflicts before the first restart.
 const RESTART: u64 = 100;
@@ -10,10 +10,10 @@ const HARD: u64 = 16;
 /// Conflicts before comparisons are propagated, and in between.
 const PROPAGATE: u64 = 4;
 
-/// What is due for one question. All times are in conflicts of the solver.
+/// The schedule of one question. All times are in conflicts of the solver.
 pub(super) struct Schedule {
     propagate_at: u64,
-    /// How long to wait with it: longer and longer while nothing comes of it.
+    /// The present pause: it grows as long as propagation finds nothing.
     pause: u64,
     hard_at: u64,
     restart_at: u64,
@@ -21,7 +21,7 @@ pub(super) struct Schedule {
 }
 
 impl Schedule {
-    /// A schedule that begins after so many conflicts.
+    /// A schedule that starts after so many conflicts.
     pub(super) fn new(conflicts: u64) -> Schedule {
         Schedule {
             propagate_at: conflicts + PROPAGATE,
@@ -37,7 +37,7 @@ impl Schedule {
         conflicts >= self.propagate_at
     }
 
-    /// Says whether anything came of propagating comparisons.
+    /// Records whether a propagation of comparisons found any.
     pub(super) fn propagated(&mut self, conflicts: u64, found: bool) {
         self.pause = if found { PROPAGATE } else { 2 * self.pause };
         self.propagate_at = conflicts + self.pause;

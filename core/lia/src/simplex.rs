@@ -1,4 +1,4 @@
-//! General simplex: are bounds on variables and on linear forms satisfiable over the rationals?
+//! General simplex: satisfiability of bounds on variables and linear forms over the rationals.
 //!
 //! Dutertre and de Moura, "A fast linear-arithmetic solver for DPLL(T)", 2006. All variables and
 //! forms are integers with integer bounds, so there are no strict bounds and no infinitesimals.
@@ -10,19 +10,19 @@ use hornbook_base::{Budget, Exhausted, Int, Rat};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Why a bound holds.
+/// The reason of a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Why {
     /// This literal is true.
     Lit(Lit),
-    /// The split with this number assumes it.
+    /// The split with this number.
     Split(u32),
 }
 
 /// Bounds that contradict each other: with these positive multipliers they add up to `0 < 0`.
 pub(super) type Farkas = Vec<(Why, Int)>;
 
-/// Which bound.
+/// Lower or upper bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Lower,
@@ -40,11 +40,11 @@ struct Variable {
     value: Rat,
     lower: Option<Bound>,
     upper: Option<Bound>,
-    /// The row that defines it, if it is basic.
+    /// The row of the variable, if it is basic.
     row: Option<u32>,
-    /// The form it stands for; empty for variables of the input.
+    /// The form of the variable; empty for variables of the input.
     form: Combination,
-    /// Whether the tableau knows the form.
+    /// Whether the form has a row or a column in the tableau.
     active: bool,
     suspected: bool,
 }
@@ -64,7 +64,7 @@ impl Variable {
         }
     }
 
-    /// The bound that the value is beyond.
+    /// The bound that the value violates.
     fn violated(&self) -> Option<Side> {
         if self.lower.as_ref().is_some_and(|b| below(&self.value, &b.value)) {
             Some(Side::Lower)
@@ -88,35 +88,34 @@ struct Undo {
     var: TVar,
     side: Side,
     old: Option<Bound>,
-    /// The number of the literal that caused the change.
+    /// The trail position of the literal that caused the change.
     position: usize,
 }
 
 /// Variables, bounds, and a basic solution.
-///
-/// Invariant: variables that are not basic lie within their bounds and are integers; a basic
-/// variable that is not within its bounds is suspected.
+/// **Invariant:** variables that are not basic lie within their bounds and are integers; a basic variable
+/// that is not within its bounds is suspected.
 #[derive(Default)]
 pub(super) struct Simplex {
     vars: Vec<Variable>,
     tableau: Tableau,
     suspects: BinaryHeap<Reverse<TVar>>,
     trail: Vec<Undo>,
-    /// The forms that the tableau knows.
+    /// The forms that the tableau has.
     active: Vec<TVar>,
     pivots: u64,
-    /// Variables whose bounds changed since somebody asked.
+    /// Variables whose bounds changed since the last call of `take_changed_rows`.
     changed: Vec<TVar>,
-    /// Steps that new rows took and nobody has paid for.
+    /// Steps of new rows that no budget was charged for.
     owed: u64,
-    /// Pivots since a solution or a contradiction was found last.
+    /// Pivots since the last solution or contradiction.
     streak: u32,
 }
 
 /// Pivots in one check before the rule that surely terminates takes over.
 const BLAND_AFTER: u32 = 200;
 
-/// Variables in more rows than this are mentioned all over.
+/// Variables in more rows than this are crowded.
 const CROWDED: usize = 12;
 
 impl Simplex {
@@ -162,13 +161,13 @@ impl Simplex {
         self.vars[v as usize].bound(side).as_ref().map(|b| &b.value)
     }
 
-    /// What the bound of `v` comes from, if it has one.
+    /// The reason of the bound of `v`, if it has one.
     pub(super) fn why(&self, v: TVar, side: Side) -> Option<Why> {
         self.vars[v as usize].bound(side).as_ref().map(|b| b.why)
     }
 
-    /// The rows that mention variables whose bounds changed since the last call, each once; not
-    /// those of variables that are mentioned all over.
+    /// The rows that mention variables whose bounds changed since the last call, each once; without those of
+    /// crowded variables.
     pub(super) fn take_changed_rows(&mut self) -> Vec<u32> {
         let mut rows: Vec<u32> = Vec::new();
         let mut changed = std::mem::take(&mut self.changed);
@@ -199,7 +198,7 @@ impl Simplex {
         self.vars[v as usize].row.map(|r| &self.tableau.row(r).terms)
     }
 
-    /// The bound that the value of `v` is equal to, if it is equal to one.
+    /// The bound that the value of `v` is equal to, if any.
     pub(super) fn rests_on(&self, v: TVar) -> Option<Side> {
         let var = &self.vars[v as usize];
         let rests = |side: &Side| {
@@ -224,8 +223,8 @@ impl Simplex {
         }
     }
 
-    /// The first input variable with a fractional value that is not among the `passed`, a sorted
-    /// list. Such variables are basic.
+    /// The first input variable with a fractional value that is not among the `passed`, a sorted list. Such
+    /// variables are basic.
     pub(super) fn fractional(&self, passed: &[TVar]) -> Option<TVar> {
         let rows = self.tableau.rows().iter();
         rows.map(|row| row.basic)
@@ -234,19 +233,19 @@ impl Simplex {
             .min()
     }
 
-    /// Where the undo trail stands.
+    /// The position of the undo trail.
     pub(super) fn mark(&self) -> usize {
         self.trail.len()
     }
 
-    /// Takes back all bounds that came after the mark.
+    /// Removes all bounds that came after the mark.
     pub(super) fn undo_to_mark(&mut self, mark: usize) {
         for Undo { var, side, old, .. } in self.trail.drain(mark..).rev() {
             *self.vars[var as usize].bound_mut(side) = old;
         }
     }
 
-    /// Takes back all bounds that came from literals with numbers from `position` on.
+    /// Removes all bounds that came from literals with numbers from `position` on.
     pub(super) fn undo_to_position(&mut self, position: usize) {
         let mark = self.trail.partition_point(|u| u.position < position);
         self.undo_to_mark(mark);
@@ -337,7 +336,7 @@ impl Simplex {
         self.suspect(basic);
     }
 
-    /// Gives the tableau the row of a form.
+    /// Adds the row of a form to the tableau.
     fn activate(&mut self, v: TVar) {
         let var = &self.vars[v as usize];
         if var.active {
@@ -356,7 +355,7 @@ impl Simplex {
         self.active.push(v);
     }
 
-    /// Finds a solution within all bounds, or a contradiction.
+    /// Searches for a solution within all bounds, or a contradiction.
     ///
     /// # Errors
     /// The budget is used up; nothing is lost.
@@ -469,7 +468,7 @@ impl Simplex {
         1 + rows.len() as u64 * width
     }
 
-    /// Forgets all rows. Only without bounds; the values of variables stay near what they were.
+    /// Drops all rows. Only without bounds; the values of variables stay near the present ones.
     pub(super) fn forget_rows(&mut self) {
         debug_assert!(self.trail.is_empty());
         for row in self.tableau.rows() {

@@ -18,14 +18,14 @@ use hornbook_base::{Budget, Exhausted, Int};
 use hornbook_horn::term::{Node, Op, Term, Var};
 use std::cell::OnceCell;
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The budget was used up.
     Budget,
     /// No solution was found in which products of unknowns have their values, and no proof that there is none.
     Products,
-    /// There is no open question: none was asked, or it was answered or given up.
+    /// There is no open question.
     NotAsked,
 }
 
@@ -50,20 +50,20 @@ pub struct Solver {
     pub(super) tables: Tables,
     pub(super) boolean_variables: Vec<(Var, usize)>,
     pub(super) log: Option<Log>,
-    /// What is asserted, by scope; the outermost scope also as facts.
+    /// The asserted literals, by scope; the outermost scope also as facts.
     pub(super) asserted: Vec<Lit>,
     scopes: Vec<usize>,
-    /// How many of the demanded literals the simplex knows.
+    /// The number of demanded literals whose bounds the simplex has.
     pub(super) synchronised: usize,
     pub(super) statistics: Statistics,
     pub(super) solution: Solution,
     pub(super) core: Vec<Lit>,
-    /// What has not been answered yet.
+    /// The open question.
     question: Option<Question>,
     pub(super) recorder: Option<Recorder>,
 }
 
-/// The raw material of a model, and the model once somebody has asked for it.
+/// The values of a solution, and the model once it was asked for.
 #[derive(Default)]
 pub(super) struct Solution {
     pub(super) integers: Vec<Int>,
@@ -71,14 +71,14 @@ pub(super) struct Solution {
     pub(super) model: OnceCell<Model>,
 }
 
-/// How much work a solver has done so far.
+/// Counters of the work of a solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// Questions asked.
     pub checks: u64,
     /// Choices made.
     pub decisions: u64,
-    /// Contradictions learned from.
+    /// Contradictions from which clauses were learnt.
     pub conflicts: u64,
     /// Comparisons that followed from bounds.
     pub propagations: u64,
@@ -86,11 +86,11 @@ pub struct Statistics {
     pub pivots: u64,
     /// Searches for integer solutions near fractional ones.
     pub integer_searches: u64,
-    /// Those that needed the complete method.
+    /// Searches for integer solutions that needed the complete method.
     pub complete_searches: u64,
 }
 
-/// Learned clauses to keep at least.
+/// The minimal number of learnt clauses to keep.
 const KEEP_LEARNED: usize = 4000;
 
 impl Default for Solver {
@@ -124,7 +124,7 @@ impl Solver {
         }
     }
 
-    /// Demands a formula, until the current scope is popped.
+    /// Asserts a formula, until the current scope is popped.
     ///
     /// # Errors
     /// [`Unsupported`], as for [`Solver::literal`]; nothing is asserted then.
@@ -155,8 +155,7 @@ impl Solver {
         self.scopes.push(self.asserted.len());
     }
 
-    /// Closes the innermost scope and takes back what was asserted in it. Without a scope this
-    /// does nothing.
+    /// Closes the innermost scope and removes its assertions. Without a scope this does nothing.
     pub fn pop(&mut self) {
         if let Some(len) = self.scopes.pop() {
             self.note(|| Event::Pop);
@@ -165,15 +164,15 @@ impl Solver {
         }
     }
 
-    /// Whether the asserted formulas and the assumptions have a common model. After
-    /// [`Answer::Unknown`], [`Solver::step`] goes on where the budget ended.
+    /// Whether the asserted formulas and the assumptions have a common model. After [`Answer::Unknown`],
+    /// [`Solver::step`] continues.
     pub fn check(&mut self, assumptions: &[Lit], budget: &mut Budget) -> Answer {
         self.ask(assumptions);
         self.step(budget)
     }
 
-    /// Asks whether the asserted formulas and the assumptions have a common model; the answer is
-    /// for [`Solver::step`] to find.
+    /// Starts the question whether the asserted formulas and the assumptions have a common model;
+    /// [`Solver::step`] answers it.
     pub fn ask(&mut self, assumptions: &[Lit]) {
         self.reset();
         self.tidy();
@@ -186,9 +185,8 @@ impl Solver {
         }
     }
 
-    /// Works on the question that was asked last; however small the slices are, they add up. To
-    /// give a question up is to ask another one, to change what is asserted, or to make a literal
-    /// of a new formula; then there is nothing to work on.
+    /// Works on the present question; slices of any size add up. Another question, a change of the
+    /// assertions, or a literal of a new formula ends it.
     pub fn step(&mut self, budget: &mut Budget) -> Answer {
         let Some(mut question) = self.question.take() else {
             return Answer::Unknown(Reason::NotAsked);
@@ -249,7 +247,7 @@ impl Solver {
         self.tables.meanings.len()
     }
 
-    /// Back to what holds without assumptions.
+    /// Backtracks to the facts.
     pub(super) fn reset(&mut self) {
         if let Some(question) = self.question.take() {
             question.abandon(&mut self.simplex);
@@ -267,7 +265,7 @@ impl Solver {
         }
     }
 
-    /// Takes back the bounds of literals that are not demanded any more.
+    /// Removes the bounds of literals that are not demanded any more.
     fn unsynchronise(&mut self) {
         let len = self.justification.demanded().len();
         if len < self.synchronised {
@@ -276,15 +274,15 @@ impl Solver {
         }
     }
 
-    /// Drops all rows of the tableau, and clauses that are of no use. A new question has other
-    /// bounds; its few rows are made faster than the pivots on old ones are.
+    /// Drops all rows of the tableau, and useless clauses. A new question has other bounds; its few rows are
+    /// made faster than the pivots on old ones are.
     fn tidy(&mut self) {
         self.simplex.forget_rows();
         self.drop_clauses();
     }
 
-    /// Drops learned clauses when there are many, and those that always hold. Only between
-    /// searches or after a restart from level zero.
+    /// Drops learnt clauses when there are many, and satisfied ones. Only between searches or after a restart
+    /// from level zero.
     pub(super) fn drop_clauses(&mut self) {
         let many = self.cdcl.learned() > KEEP_LEARNED;
         if self.cdcl.consistent && (many || self.cdcl.has_many_facts()) {

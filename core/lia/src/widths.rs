@@ -1,8 +1,7 @@
-//! How wide a polytope is in the directions of some forms, roughly, with points at its ends.
+//! Approximate widths of a polytope in the directions of some forms, with points at its ends.
 //!
-//! Each end of a range is approached by bounds that ask for four times more each time, beginning
-//! with a whole unit; the last one that could be met is near enough to the end for what the widths
-//! are needed for.
+//! Each end of a range is approached by bounds that ask for four times more each time, beginning with a whole
+//! unit; the last feasible one is near enough to the end for this purpose.
 
 use super::simplex::{Side, Simplex, Why};
 use super::tableau::TVar;
@@ -10,7 +9,7 @@ use hornbook_base::{Budget, Exhausted, Int, Rat};
 
 const WHY: Why = Why::Split(0);
 
-/// The search for them, form by form; it can be interrupted.
+/// The search for the widths, form by form; it can be interrupted.
 pub(super) struct Widths {
     forms: Vec<TVar>,
     /// The variables whose values make up a point.
@@ -22,7 +21,7 @@ pub(super) struct Widths {
     points: Vec<Point>,
 }
 
-/// What was measured.
+/// The measured widths with points of the polytope.
 pub(super) struct Measures {
     /// The forms with their widths in units, at least one.
     pub(super) widths: Vec<(TVar, Int)>,
@@ -40,7 +39,7 @@ pub(super) struct Point {
 }
 
 impl Point {
-    /// Where the simplex stands, as far as these variables go.
+    /// The present solution of the simplex, restricted to these variables.
     fn new(simplex: &Simplex, variables: &[TVar]) -> Point {
         let values: Vec<Rat> = variables.iter().map(|v| simplex.value(*v)).collect();
         let denominator = values.iter().fold(Int::ONE, |m, x| m.lcm(x.den()));
@@ -50,14 +49,13 @@ impl Point {
 }
 
 impl Widths {
-    /// Begins to measure forms over `variables` whose values the bounds limit on both sides.
+    /// Starts to measure forms over `variables` whose values the bounds limit on both sides.
     pub(super) fn new(forms: Vec<TVar>, variables: &[TVar]) -> Widths {
         let (widths, points) = (Vec::new(), Vec::new());
         Widths { forms, variables: variables.to_vec(), widths, probe: None, points }
     }
 
-    /// Works until all forms are measured. The simplex, which stands at a solution, keeps its
-    /// bounds.
+    /// Works until all forms are measured. The simplex, which has a solution, keeps its bounds.
     ///
     /// # Errors
     /// The budget is used up; the next call goes on.
@@ -70,7 +68,7 @@ impl Widths {
             let probe = match &mut self.probe {
                 Some(probe) => probe,
                 None => {
-                    // The bounds have a solution, so this only looks for it again.
+                    // The bounds have a solution, so this only finds it again.
                     simplex.check(budget)?;
                     self.probe.insert(Probe::new(simplex, form, &self.variables))
                 }
@@ -102,14 +100,14 @@ impl End {
 /// The search for the ends of the range of one form.
 struct Probe {
     form: TVar,
-    /// As far as one has come below and above.
+    /// The feasible values farthest below and above.
     ends: [End; 2],
-    /// Which end is looked for, and how much further it may be.
+    /// The end that is searched for, and the next distance.
     side: Option<Side>,
     step: Int,
-    /// Where the trail stood.
+    /// The position of the trail.
     mark: usize,
-    /// Whether the simplex is looking for a point beyond the end.
+    /// Whether the simplex searches for a point beyond the end.
     asked: bool,
 }
 
@@ -154,7 +152,7 @@ impl Probe {
         Ok(())
     }
 
-    /// Asks for a point beyond the end; whether there is none for a reason that is seen at once.
+    /// Asks for a point beyond the end; whether a contradiction is immediate.
     fn ask(&self, simplex: &mut Simplex, side: Side) -> bool {
         let end = &self.ends[side as usize].value;
         let (opposite, target) = match side {

@@ -1,4 +1,4 @@
-//! Farkas multipliers: why linear comparisons contradict each other, in few of them.
+//! Farkas multipliers: short certificates that linear comparisons contradict each other.
 //!
 //! By Farkas' lemma comparisons without a rational solution add up, with suitable multipliers, to
 //! `0 < 0`. Linear programming proposes multipliers with a small sum; they are made fractions again
@@ -17,10 +17,10 @@ use hornbook_horn::linear::{Constraint, Linear};
 use hornbook_horn::term::{Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Greatest denominator of a multiplier that is read from a float.
+/// The largest denominator of a multiplier that is read from a float.
 const DENOMINATOR: i64 = 10_000;
 
-/// More comparisons than these are not worth a proposal.
+/// The most comparisons for which a proposal is worth its time.
 const MAX_ROWS: usize = 300;
 
 /// A comparison `form <= 0`, or `form = 0`.
@@ -101,7 +101,7 @@ fn propose(rows: &[Row]) -> Option<Vec<f64>> {
     Some(parts.iter().map(value).collect())
 }
 
-/// The multiples of floats that are whole, as near as small denominators allow; without zeros.
+/// The integer multiples of floats, as near as small denominators allow; without zeros.
 fn whole(multipliers: &[f64]) -> Option<Vec<(usize, Int)>> {
     let fractions: Vec<Rat> = multipliers.iter().map(|&x| fraction(x)).collect::<Option<_>>()?;
     let scale = fractions.iter().fold(Int::ONE, |m, q| m.lcm(q.den()));

@@ -1,8 +1,8 @@
 //! The bridge to floating-point mixed-integer programming: proposals only, never decisions.
 //!
-//! A cube (a conjunction of literals) is handed to `good_lp` with the `microlp` backend. The point
-//! that comes back is rounded; whoever asked checks it exactly. The number of nodes is limited by
-//! count, so that proposals are the same on every run.
+//! A cube (a conjunction of literals) is handed to `good_lp` with the `microlp` backend. The resulting point
+//! is rounded; the caller checks it exactly. The number of nodes is limited by count, so that proposals are
+//! the same on every run.
 #![allow(
     clippy::float_arithmetic,
     clippy::disallowed_types,
@@ -19,13 +19,13 @@ use std::collections::BTreeMap;
 /// Branch-and-bound nodes of one proposal.
 const NODES: u64 = 60;
 
-/// Coefficients beyond this make floating point useless.
+/// The largest coefficient for which floating point is of use.
 const LARGEST: i64 = 1_000_000;
 
-/// Sizes beyond which a proposal is not worth its time.
+/// The most rows for which a proposal is worth its time.
 const MAX_ROWS: usize = 300;
 
-/// A linear comparison that is to hold.
+/// A linear comparison as a constraint.
 type Row = (BTreeMap<Var, Int>, Int, Op);
 
 /// Turns literals into rows that agree with a model.
@@ -113,7 +113,7 @@ impl Rows<'_> {
         let (mut form, constant) = self.linear(a)?;
         let k = k.as_int().filter(|k| !k.is_zero())?.clone();
         self.helpers += 1;
-        // No name of the language has a space in it.
+        // No variable of a formula has a space in its name.
         let q = Var::int(format!("quotient {}", self.helpers));
         let quotient = BTreeMap::from([(q, Int::ONE)]);
         merge(&mut form, &-&k, &quotient);

@@ -40,12 +40,12 @@ pub(crate) fn unsupported<T>(term: &Term) -> Result<T, Unsupported> {
     Err(Unsupported { term: term.clone() })
 }
 
-/// What a propositional variable means, for proofs and models.
+/// The meaning of a propositional variable, for proofs and models.
 #[derive(Clone, Debug)]
 pub(crate) enum Meaning {
     /// `var <= bound`.
     AtMost(TVar, Int),
-    /// The same, but a gate that does without the arithmetic.
+    /// `var <= bound` as a gate that needs no arithmetic.
     Lifted(TVar, Int),
     /// `var = value`.
     Equal(TVar, Int),
@@ -53,7 +53,7 @@ pub(crate) enum Meaning {
     Formula(Term),
 }
 
-/// What the terms seen so far are called.
+/// The names of the terms so far.
 #[derive(Default)]
 pub(crate) struct Tables {
     literals: Table<Term, Lit>,
@@ -63,15 +63,15 @@ pub(crate) struct Tables {
     equalities: Table<(TVar, Int), Lit>,
     /// By theory variable: its atoms, sorted by bound.
     pub(crate) atoms: Vec<Vec<(Int, Lit)>>,
-    /// By theory variable: the term it stands for, unless it is a form.
+    /// By theory variable: its term, unless it is a form.
     pub(crate) terms: Vec<Option<Term>>,
     /// By theory variable: literals that define it.
     pub(crate) needs: Vec<Vec<Lit>>,
-    /// What the theory variables of `ite` terms are equal to.
+    /// The definitions of the theory variables of `ite` terms.
     pub(crate) choices: Table<TVar, Choice>,
     /// Comparisons that are to be lifted.
     pub(crate) unlifted: Vec<Lit>,
-    /// The bounds that define what `ite` terms are equal to.
+    /// The bounds in definitions of `ite` terms.
     pub(crate) defining: Table<(TVar, Int), Lit>,
     /// By propositional variable.
     pub(crate) meanings: Vec<Meaning>,
@@ -95,7 +95,7 @@ impl Tables {
         v
     }
 
-    /// Notes what a variable that stands for a form inherits the needs of.
+    /// Records the needs that the variable of a form inherits from its parts.
     pub(crate) fn settle(&mut self, v: TVar, form: &Combination) {
         if form.len() == 1 && form[0].0 == v {
             return;
@@ -116,7 +116,7 @@ impl Tables {
 }
 
 impl Solver {
-    /// A literal that is equivalent to a boolean term. The same term gives the same literal.
+    /// A literal that is equivalent to a boolean term. Equal terms give equal literals.
     ///
     /// # Errors
     /// [`Unsupported`] for arrays, quantifiers, very large products, division by anything but a
@@ -139,7 +139,7 @@ impl Solver {
 
     fn encode_all(&mut self, f: &Term) -> Result<Lit, Unsupported> {
         if f.is_deep() {
-            // Whatever is named already is not walked through again, so the inner parts go first.
+            // Terms with a name are not walked through again, so the inner parts go first.
             for part in f.post_order() {
                 match (part.node(), part.sort()) {
                     (_, Sort::Bool) => drop(self.encode(part)?),
@@ -378,7 +378,7 @@ impl Solver {
         self.quotient(&quotient, a, b).map_err(|e| Unsupported { term: named(e) })
     }
 
-    /// The theory variable of an integer term that is a unit for the arithmetic.
+    /// The theory variable of an integer term that is opaque to the arithmetic.
     pub(crate) fn integer(&mut self, t: &Term) -> TVar {
         if let Some(v) = self.tables.integers.get(t) {
             return *v;
@@ -416,8 +416,7 @@ impl Solver {
         Ok((q, divisor))
     }
 
-    /// `if c then a else b`. What it is equal to is told to the arithmetic only when that gets to
-    /// see it.
+    /// `if c then a else b`. The arithmetic gets its definition only when it needs that.
     fn choice(&mut self, t: &Term, c: &Term, a: &Term, b: &Term) -> Result<TVar, Unsupported> {
         if let Some(v) = self.tables.integers.get(t) {
             return Ok(*v);

@@ -42,7 +42,7 @@ pub fn prove(f: &[Term], budget: &mut Budget) -> Result<Outcome, Unsupported> {
     })
 }
 
-/// What a proof will be made of.
+/// The record of a search, of which a proof is made.
 #[derive(Default)]
 pub(crate) struct Log {
     lemmas: Vec<(Vec<Lit>, Vec<Refutation>)>,
@@ -51,7 +51,7 @@ pub(crate) struct Log {
 }
 
 impl Solver {
-    /// Records a clause of bounds and why it holds.
+    /// Records a theory clause with its refutation.
     pub(crate) fn log_lemma(&mut self, clause: &[Lit], nodes: Vec<Refutation>) {
         if let Some(log) = &mut self.log {
             log.lemmas.push((clause.to_vec(), nodes));

@@ -1,4 +1,4 @@
-//! The search for an answer: clauses, then bounds, then integers, and what conflicts teach.
+//! The search for an answer: propositional, rational and integer reasoning, and conflicts.
 
 use crate::branch_and_bound::Conflict;
 use crate::integers::{IntegerSearch, Outcome};
@@ -12,16 +12,15 @@ use crate::solver::{Solution, Solver};
 use hornbook_base::{Budget, Exhausted, Int};
 use std::cell::OnceCell;
 
-/// A question, and how far the search for its answer has come. The rest of the state is that of
-/// the solver.
+/// A question with the state of its search; the rest of the state is that of the solver.
 pub(crate) struct Question {
-    /// What is assumed, one decision level each: what inner scopes assert, then what was given.
+    /// The assumptions, one decision level each: those of inner scopes, then the given ones.
     assumptions: Vec<Lit>,
-    /// How many were given.
+    /// The number of given assumptions.
     given: usize,
     schedule: Schedule,
     integers: Option<IntegerSearch>,
-    /// How often laws of multiplication were added for it.
+    /// The number of rounds in which laws of multiplication were added.
     rounds: usize,
 }
 
@@ -38,7 +37,7 @@ impl Question {
         }
     }
 
-    /// Leaves of a core what was given for this question.
+    /// Restricts a core to the given assumptions.
     pub(crate) fn finish(&self, core: &mut Vec<Lit>) {
         let given = &self.assumptions[self.assumptions.len() - self.given..];
         core.retain(|lit| given.contains(lit));
@@ -46,8 +45,7 @@ impl Question {
         core.dedup();
     }
 
-    /// Gives the simplex back the bounds that it had before the search for integers, if there is
-    /// one.
+    /// Gives the simplex back the bounds from before the search for integers, if there is one.
     pub(crate) fn abandon(&self, simplex: &mut Simplex) {
         if let Some(search) = &self.integers {
             search.abandon(simplex);
@@ -55,13 +53,13 @@ impl Question {
     }
 }
 
-/// What a turn of the loop came to.
+/// The result of a turn of the loop.
 enum Advance {
     /// The search goes on.
     Further,
     /// There is no model.
     Refuted,
-    /// All that is demanded is justified, and has a rational solution.
+    /// All demanded literals are justified, and have a rational solution.
     Justified,
 }
 
@@ -81,7 +79,7 @@ impl Solver {
         budget: &mut Budget,
     ) -> Result<Option<bool>, Exhausted> {
         loop {
-            // A search for integers has bounds of its own; nothing else may look at those.
+            // A search for integers has bounds of its own; nothing else may use those.
             if question.integers.is_none() {
                 match self.advance(question, budget)? {
                     Advance::Further => {
@@ -119,7 +117,7 @@ impl Solver {
             self.core.clear();
             return Ok(Advance::Refuted);
         }
-        // Paid for afterwards: what is paid for in advance has to be done in the same slice.
+        // The charge comes afterwards: an advance would have to be used in the same slice.
         budget.begin(0)?;
         let before = self.cdcl.trail().len();
         if let Some(clause) = self.cdcl.propagate() {
@@ -148,7 +146,7 @@ impl Solver {
         Ok(self.go_on(question, budget))
     }
 
-    /// What to do with a rational solution of all that is demanded so far.
+    /// The next step after a rational solution of all demanded literals.
     fn go_on(&mut self, question: &mut Question, budget: &mut Budget) -> Advance {
         let (schedule, conflicts) = (&mut question.schedule, self.statistics.conflicts);
         if schedule.propagates(conflicts) {
@@ -163,7 +161,7 @@ impl Solver {
             self.drop_clauses();
             return Advance::Further;
         }
-        // Asked again, now that the arithmetic has a solution to guide the choice.
+        // Repeated, now that the arithmetic has a solution to guide the choice.
         let hard = schedule.is_hard(conflicts);
         match self.choose(&question.assumptions) {
             Next::Done => return Advance::Justified,
@@ -186,7 +184,7 @@ impl Solver {
         };
     }
 
-    /// What the justification of the assertions and assumptions calls for.
+    /// The next literal that justifies the assertions and assumptions.
     fn choose(&mut self, assumptions: &[Lit]) -> Next {
         if self.justification.is_empty() {
             let laws = &self.tables.products.laws;
@@ -205,9 +203,9 @@ impl Solver {
         self.justification.next(&self.cdcl, &self.tables.needs, holds)
     }
 
-    /// The open variable of the input that took part in conflicts most, as it was last. Where there
-    /// are many conflicts this is better than the order of the justification; comparisons stay
-    /// with the latter, so that only what is demanded reaches the arithmetic.
+    /// The open input variable with the highest activity, with its last phase. With many conflicts this is
+    /// better than the order of the justification; comparisons stay with the latter, so that only demanded
+    /// ones reach the arithmetic.
     fn most_active(&self) -> Option<Lit> {
         let lits = self.boolean_variables.iter().map(|(_, var)| Lit::new(*var, true));
         let open = lits.filter(|&lit| self.cdcl.value(lit).is_none());
@@ -215,7 +213,7 @@ impl Solver {
         active.max().map(|(_, lit)| self.cdcl.last_phase(lit))
     }
 
-    /// Tells the simplex about new bounds and looks for a rational solution.
+    /// Passes new bounds to the simplex and searches for a rational solution.
     fn check_rationals(&mut self, budget: &mut Budget) -> Result<Option<Conflict>, Exhausted> {
         let record = self.log.is_some();
         while let Some(&lit) = self.justification.demanded().get(self.synchronised) {
@@ -237,7 +235,7 @@ impl Solver {
         Ok(farkas.map(|farkas| Conflict::rational(farkas, record)))
     }
 
-    /// Looks for an integer solution near the rational one, or goes on looking.
+    /// Starts or continues the search for an integer solution.
     fn check_integers(
         &mut self,
         open: &mut Option<IntegerSearch>,
@@ -275,8 +273,8 @@ impl Solver {
 
     /// Learns from a definition that always holds but is false now.
     fn learn_fact(&mut self, fact: Lit) {
-        // The clause that made it false, without it: the fact itself should not be learned, or it
-        // would burden all later questions.
+        // The clause that made the definition false, without it: a learnt definition would burden all later
+        // questions.
         let others = |reason: &[Lit]| reason.iter().copied().filter(|&l| l != !fact).collect();
         let clause: Vec<Lit> = self.cdcl.reason(fact).map_or_else(|| vec![fact], others);
         self.learn(&clause);

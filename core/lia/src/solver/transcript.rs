@@ -1,7 +1,7 @@
-//! What solvers were asked, for comparisons with other solvers and for measurements.
+//! Transcripts of the calls of solvers, for comparisons with other solvers and for measurements.
 //!
-//! [`record()`] notes down every question to every solver that is made while some work is done in
-//! the same thread. Nothing is noted otherwise.
+//! [`record()`] records every question to every solver of the same thread during some work. Nothing is
+//! recorded otherwise.
 
 use crate::hash::Table;
 use crate::lit::Lit;
@@ -18,7 +18,7 @@ thread_local! {
     static RECORDING: RefCell<Option<Vec<Rc<RefCell<Transcript>>>>> = const { RefCell::new(None) };
 }
 
-/// One thing that was done with a solver.
+/// A call of a solver.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// A formula was asserted.
@@ -29,36 +29,36 @@ pub enum Event {
     Pop,
     /// A question was asked.
     Check {
-        /// What was assumed for it.
+        /// The assumptions of the question.
         assumptions: Vec<Term>,
-        /// What the solver said.
+        /// The answer of the solver.
         answer: Answer,
     },
 }
 
-/// Everything that was done with one solver.
+/// The calls of one solver.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Transcript {
-    /// In order.
+    /// The calls, in order.
     pub events: Vec<Event>,
 }
 
-/// Does some work, and notes down what it asks solvers.
+/// Runs some work, and records the calls of its solvers.
 pub fn record<T>(work: impl FnOnce() -> T) -> (T, Vec<Transcript>) {
     let before = RECORDING.replace(Some(vec![]));
     let result = work();
     let noted = RECORDING.replace(before).unwrap_or_default();
-    // Solvers that live on go on in transcripts of their own.
+    // Solvers that live longer continue in transcripts of their own.
     (result, noted.into_iter().map(|t| t.borrow().clone()).collect())
 }
 
 impl Transcript {
-    /// The questions that were asked.
+    /// The number of questions.
     pub fn questions(&self) -> usize {
         self.events.iter().filter(|e| matches!(e, Event::Check { .. })).count()
     }
 
-    /// The same as an SMT-LIB 2 script.
+    /// The transcript as an SMT-LIB 2 script.
     pub fn script(&self) -> String {
         let mut out = String::from("(set-logic QF_LIA)\n");
         for v in self.vars() {
@@ -89,10 +89,10 @@ impl Transcript {
     }
 }
 
-/// The pen of one solver.
+/// The recorder of one solver.
 pub(crate) struct Recorder {
     transcript: Rc<RefCell<Transcript>>,
-    /// What the literals that were asked for stand for.
+    /// The terms of the literals that were made.
     terms: Table<Lit, Term>,
 }
 
@@ -106,25 +106,25 @@ impl Recorder {
         })
     }
 
-    /// Notes which literal stands for a formula.
+    /// Records the literal of a formula.
     pub(crate) fn name(&mut self, f: &Term, lit: Lit) {
         self.terms.insert(lit, f.clone());
         self.terms.entry(!lit).or_insert_with(|| Term::not(f.clone()));
     }
 
-    /// Notes an event that is no question.
+    /// Records an event that is no question.
     pub(crate) fn note(&self, event: Event) {
         self.transcript.borrow_mut().events.push(event);
     }
 
-    /// Notes a question, which has no answer yet.
+    /// Records a question, which has no answer yet.
     pub(crate) fn question(&self, assumptions: &[Lit]) {
         let term = |lit: &Lit| self.terms.get(lit).cloned();
         let assumptions = assumptions.iter().filter_map(term).collect();
         self.note(Event::Check { assumptions, answer: Answer::Unknown(Reason::Budget) });
     }
 
-    /// Notes the answer to the last question.
+    /// Records the answer to the last question.
     pub(crate) fn answered(&self, found: Answer) {
         if let Some(Event::Check { answer, .. }) = self.transcript.borrow_mut().events.last_mut() {
             *answer = found;

@@ -1,9 +1,9 @@
 //! Comparisons over `if-then-else`: the choice is lifted out of the arithmetic.
 //!
 //! `ite(c, a, b) + r <= k` holds exactly if `a + r <= k` does where `c` holds and `b + r <= k` does
-//! elsewhere. So the comparison becomes a gate over comparisons of the branches, and those again,
-//! down to the leaves: a read of an array after many writes is decided by propagation, and the
-//! variable that stands for the `ite` never reaches the simplex.
+//! elsewhere. So the comparison becomes a gate over comparisons of the branches, and those again, down to the
+//! leaves: unit propagation decides a long chain of choices, and the variable that stands for the `ite` never
+//! reaches the simplex.
 
 use crate::branch_and_bound::Refutation;
 use crate::justify::Gate;
@@ -16,7 +16,7 @@ use crate::tableau::{Combination, TVar, coefficient, combine, content, primitive
 use hornbook_base::Int;
 use hornbook_horn::term::Term;
 
-/// What a theory variable that stands for an `ite` is equal to.
+/// The definition of a theory variable that stands for an `ite`.
 #[derive(Clone)]
 pub(crate) struct Choice {
     /// The condition.
@@ -25,15 +25,15 @@ pub(crate) struct Choice {
     pub(crate) then: Linear,
     /// The value if not.
     pub(crate) other: Linear,
-    /// About how many gates a comparison of this variable alone takes.
+    /// The approximate number of gates for a comparison of this variable alone.
     gates: usize,
     /// The different values at the leaves, if there are few.
     leaves: Vec<Linear>,
-    /// Whether the arithmetic knows.
+    /// Whether the arithmetic has the definition.
     defined: bool,
 }
 
-/// Beyond so many different values their number is estimated.
+/// The number of different values beyond which it is estimated.
 const FEW: usize = 8;
 
 /// A comparison is lifted if that takes at most so many gates for each `ite` there is, and some.
@@ -41,7 +41,7 @@ const GATES: usize = 4;
 const SOME: usize = 64;
 
 impl Tables {
-    /// Notes what the variable of an `ite` is equal to.
+    /// Records the definition of the variable of an `ite`.
     pub(crate) fn add_choice(&mut self, v: TVar, condition: Lit, then: Linear, other: Linear) {
         let both = self.gates(&then.terms).saturating_add(self.gates(&other.terms));
         let gates = both.saturating_add(1);
@@ -55,14 +55,14 @@ impl Tables {
         self.choices.insert(v, Choice { condition, then, other, gates, leaves, defined: false });
     }
 
-    /// The variable to be replaced first: the last one that stands for an `ite`. Those inside of
-    /// it are older.
+    /// The variable to be replaced first: the last one that stands for an `ite`. Those inside of it are
+    /// older.
     fn outermost(&self, form: &Combination) -> Option<TVar> {
         form.iter().rev().map(|(v, _)| *v).find(|v| self.choices.contains_key(v))
     }
 
-    /// About how many gates a comparison of the form takes. The branches are judged again when
-    /// their turn comes, so too small an estimate does no harm.
+    /// The approximate number of gates for a comparison of the form. The branches are estimated again later,
+    /// so too small an estimate does no harm.
     fn gates(&self, form: &Combination) -> usize {
         let choices = form.iter().rev().filter_map(|(v, _)| self.choices.get(v));
         let (mut gates, mut copies) = (0usize, 1usize);
@@ -77,7 +77,7 @@ impl Tables {
         gates
     }
 
-    /// The different values of a sum, at least so far as they are few.
+    /// The different values of a sum, as long as they are few.
     fn leaves(&self, sum: &Linear) -> Vec<Linear> {
         let Some(v) = self.outermost(&sum.terms) else {
             return vec![sum.clone()];
@@ -86,14 +86,14 @@ impl Tables {
         self.choices.get(&v).map_or_else(Vec::new, |c| c.leaves.iter().map(one).collect())
     }
 
-    /// Whether comparisons of the form are to be lifted. The answer can change from no to yes as
-    /// more `ite` terms come; bounds that the arithmetic has seen stay with it.
+    /// Whether comparisons of the form are to be lifted. The answer can change from no to yes as more `ite`
+    /// terms come; bounds that the arithmetic has stay there.
     pub(crate) fn is_lifted(&self, form: &Combination) -> bool {
         (1..=SOME + GATES * self.choices.len()).contains(&self.gates(form))
     }
 }
 
-/// The sum with `value` in the place of `v`.
+/// The sum with `value` substituted for `v`.
 fn replace(sum: &Linear, v: TVar, value: &Linear) -> Linear {
     let Some(c) = coefficient(&sum.terms, v) else {
         return sum.clone();
@@ -106,7 +106,7 @@ fn replace(sum: &Linear, v: TVar, value: &Linear) -> Linear {
 }
 
 impl Solver {
-    /// Turns the comparisons that wait for it into gates, and those of their branches.
+    /// Turns the comparisons that are to be lifted into gates, and those of their branches.
     pub(crate) fn lift(&mut self) {
         while let Some(lit) = self.tables.unlifted.pop() {
             let Meaning::AtMost(v, bound) = self.tables.meanings[lit.var()].clone() else {
@@ -136,8 +136,8 @@ impl Solver {
         self.justification.set_gate(g, gate);
     }
 
-    /// The comparison `sum <= 0` with `value` in the place of `unit`. Proofs record that where the
-    /// two are equal, it and the comparison itself, which is `whole`, imply each other.
+    /// The comparison `sum <= 0` with `value` substituted for `unit`. Proofs record that where the two are
+    /// equal, it and `whole`, the comparison itself, imply each other.
     fn branch(&mut self, whole: Lit, sum: &Linear, unit: TVar, value: &Linear) -> Lit {
         let branch = replace(sum, unit, value);
         let scale = content(&branch.terms);
@@ -165,8 +165,8 @@ impl Solver {
         below
     }
 
-    /// Tells the arithmetic what the `ite` terms of a form are equal to, and those inside of them:
-    /// `c ==> v = a` and `!c ==> v = b`.
+    /// Defines the `ite` terms of a form, and those inside of them, for the arithmetic: `c ==> v = a` and `!c
+    /// ==> v = b`.
     pub(crate) fn define(&mut self, form: &Combination) {
         let mut open: Vec<TVar> = form.iter().map(|(v, _)| *v).collect();
         let mut forms: Vec<(TVar, Combination)> = Vec::new();
@@ -179,7 +179,7 @@ impl Solver {
             }
             let Choice { condition, then, other, .. } = choice.clone();
             open.extend(then.terms.iter().chain(&other.terms).map(|(w, _)| *w));
-            // A gate that always holds tells the justification what the variable depends on.
+            // A gate that always holds gives the justification the dependencies of the variable.
             let definition = self.definition(v, Term::bool(true));
             self.cdcl.add_clause(&[definition]);
             let [then, other] = [then, other].map(|value| self.defining(v, &value, &mut forms));
@@ -206,8 +206,8 @@ impl Solver {
         self.conjunction(&[most, least], Meaning::Equal(var, value))
     }
 
-    /// `linear <= 0`, for the arithmetic. These bounds are kept apart from those of formulas,
-    /// which may be lifted.
+    /// `linear <= 0`, for the arithmetic. These bounds are separate from those of formulas, which may be
+    /// lifted.
     fn defining_bound(&mut self, linear: Linear) -> Lit {
         match at_most_zero(linear) {
             Comparison::Known(b) => Lit::TRUE.with_sign(b),

@@ -1,8 +1,8 @@
 //! Products of unknowns, by incremental linearisation (Cimatti, Griggio, Irfan, Roveri and Sebastiani, ACM TOCL 2018).
 //!
-//! To the linear arithmetic a product of variables is a variable of its own. A solution that gives it another value
-//! than its factors have breaks a law of multiplication: one is found, becomes a fact, and the search goes on. So a
-//! model is always one with true products. There may be no end to this, then the question stays open.
+//! To the linear arithmetic a product of variables is a variable of its own. A solution that gives it another
+//! value than its factors have violates a law of multiplication: such a law is found and becomes a fact, and
+//! the search continues. So a model always has true products. If this does not end, the question stays open.
 
 use crate::hash::Table;
 use crate::linear::Linear;
@@ -18,15 +18,15 @@ use std::collections::BTreeSet;
 /// The variables that stand for products.
 #[derive(Default)]
 pub(crate) struct Products {
-    /// By their factors, in order.
+    /// The variable of each product, by its factors in order.
     by_factors: Table<Vec<TVar>, TVar>,
     /// By variable: a shorter product and the last factor.
     parts: Table<TVar, Product>,
-    /// The factors of each.
+    /// The factors of each product.
     factors: Table<TVar, Vec<TVar>>,
-    /// How often a choice was multiplied.
+    /// The number of choices that were multiplied.
     cases: usize,
-    /// Laws that were found to be broken: facts.
+    /// Violated laws that became facts.
     pub(crate) laws: Vec<Lit>,
 }
 
@@ -42,20 +42,20 @@ const FACTORS: usize = 8;
 /// Products that one product of sums may multiply out to.
 const MOST: usize = 200;
 
-/// How often choices are multiplied: each time their values are, and choices among these again.
+/// The limit of multiplied choices: each time their values are, and choices among these again.
 const CASES: usize = 2_000;
 
 /// Laws that are added at once because of one product, and in all.
 const AT_ONCE: usize = 3;
 const ALL_AT_ONCE: usize = 24;
 
-/// Products that one is compared with.
+/// The number of other products that a product is compared with.
 const OTHERS: usize = 12;
 
-/// Equations that are multiplied.
+/// The number of equations that are multiplied.
 const EQUATIONS: usize = 40;
 
-/// How often laws are added for one question, and after how many times it is late.
+/// The rounds of laws for one question, and the number after which it is late.
 pub(crate) const ROUNDS: usize = 60;
 pub(crate) const LATE: usize = 20;
 
@@ -130,8 +130,8 @@ impl Solver {
         term.expect("a factor is a variable, a choice, a quotient or a product, each with a term")
     }
 
-    /// Laws that a solution breaks: none if all products that matter have their values. Late in a search equations are
-    /// multiplied as well: whoever does without finds simpler models.
+    /// Laws that a solution violates: none if all relevant products have their values. Late in a search
+    /// equations are multiplied as well; earlier ones give simpler models.
     pub(crate) fn broken_laws(&self, values: &[Int], late: bool) -> Vec<Law> {
         let demanded = self.products_that_matter();
         let at = Solution { solver: self, values };
@@ -146,7 +146,7 @@ impl Solver {
         laws.take(ALL_AT_ONCE).collect()
     }
 
-    /// The products in demanded bounds, and those that they are made of.
+    /// The products in demanded bounds, and their parts.
     fn products_that_matter(&self) -> Vec<(TVar, Product)> {
         let products = &self.tables.products;
         let mut found = BTreeSet::new();
@@ -162,7 +162,7 @@ impl Solver {
         found.iter().filter_map(|v| Some((*v, *products.parts.get(v)?))).collect()
     }
 
-    /// Makes laws facts.
+    /// Asserts laws as facts.
     ///
     /// # Errors
     /// [`Unsupported`] where a product in them has too many factors.
@@ -177,7 +177,7 @@ impl Solver {
     }
 }
 
-/// What a law says.
+/// The formula of a law.
 fn formula(law: &Law) -> Term {
     let zero = || Term::int(0);
     let product = |p: &Term, q: &Term| Term::app(Op::Mul, vec![p.clone(), q.clone()]);
@@ -221,8 +221,8 @@ impl Solution<'_> {
         form.terms.iter().fold(form.constant.clone(), |sum, (v, c)| sum + c * &self.value(*v))
     }
 
-    /// What a product of sums is when multiplied out, by the values of the variables for products; where there is
-    /// none the factors are multiplied.
+    /// The value of a product of sums when multiplied out, by the values of the variables for products; where
+    /// there is none the factors are multiplied.
     fn product(&self, p: &Linear, q: &Linear) -> Int {
         let products = &self.solver.tables.products;
         let one = |v: TVar, w: TVar| {
@@ -266,7 +266,7 @@ impl Solution<'_> {
         }
     }
 
-    /// Laws that may be broken where a product has a wrong value, the most general ones first.
+    /// Laws that may be violated where a product has a wrong value, the most general ones first.
     fn candidates(&self, product: Product, others: &[(TVar, Product)]) -> Vec<Instance> {
         let Product { left, right } = product;
         let (x, y) = (Linear::var(left), Linear::var(right));
@@ -286,7 +286,7 @@ impl Solution<'_> {
         out
     }
 
-    /// Sums without products that are zero, among those that demanded bounds are about.
+    /// Sums without products that are zero, among those in demanded bounds.
     fn equations(&self) -> Vec<Linear> {
         let mut found: Vec<Linear> = vec![];
         for lit in self.solver.justification.demanded() {
@@ -305,8 +305,8 @@ impl Solution<'_> {
         found
     }
 
-    /// Equations of one factor times the other one: what is put in for a factor is put in for the product. Only where
-    /// all products that this is about are spoken of, or there would be no end to it.
+    /// Equations of one factor times the other one: a definition of a factor then also defines the product.
+    /// Only where all products in it have variables already, or there would be no end to it.
     fn multiplied(&self, Product { left, right }: Product, equations: &[Linear]) -> Vec<Instance> {
         let has = |form: &Linear, v: TVar| form.terms.iter().any(|(w, _)| *w == v);
         let products = &self.solver.tables.products;
