@@ -24,31 +24,33 @@ pub fn list(parts: &[String]) -> String {
 /// A sentence about the part of an array that the abstraction keeps.
 pub fn keeps(kept: Kept) -> String {
     match kept {
-        Kept::Whole => "Each array is remembered as it is: nothing is forgotten.".to_owned(),
+        Kept::Whole => "The abstraction keeps each array as it is: nothing is forgotten.".to_owned(),
         Kept::Cells(1) => {
-            "Of each array one cell at a time is remembered: an index and the value there. Which cells \
-             belonged to one array is forgotten."
+            "The abstraction keeps one cell of an array at a time: an index and the value there. \
+             It forgets which cells belonged to one array."
                 .to_owned()
         }
         Kept::Cells(n) => {
             let n = number(n);
             format!(
-                "Of each array {n} cells at a time are remembered together. A line joins two dots that \
-                 belonged to one array. Which groups of {n} cells belonged to one array is forgotten."
+                "The abstraction keeps {n} cells of an array at a time. A line joins two dots \
+                 that belonged to one array. The abstraction forgets which groups of {n} cells \
+                 belonged to one array."
             )
         }
         Kept::Signs => {
-            "Of each array one cell at a time is remembered: an index, and whether the value there is \
-             below 0, 0, or above it. Which cells belonged to one array is forgotten."
+            "The abstraction keeps one cell of an array at a time: an index, and whether the \
+             value there is below 0, 0, or above it. It forgets which cells belonged to one \
+             array."
                 .to_owned()
         }
         Kept::Values => {
-            "Of each array one value at a time is remembered, without its index. Where it stood is \
-             forgotten, and which values belonged to one array."
+            "The abstraction keeps one value of an array at a time, without its index. It \
+             forgets where the value stood, and which values belonged to one array."
                 .to_owned()
         }
         Kept::First => {
-            "Of each array only the value at index 0 is remembered. All other cells are forgotten."
+            "The abstraction keeps only the value at index 0 of an array. It forgets all other cells."
                 .to_owned()
         }
     }
@@ -81,13 +83,13 @@ pub fn answer(array: &Gathered, kept: Kept, picked: &[Dot], answer: &Answer) -> 
             format!("{asked}? Yes: {word} {} {has} {all}.", list(&names))
         }
         Answer::OneIndex => {
-            format!("{asked}? No: at one index an array has one value.")
+            format!("{asked}? No: an array has one value at each index.")
         }
         Answer::Known(_) if kept == Kept::Whole => {
-            format!("{asked}? No: no row has {all}, and whole rows are remembered.")
+            format!("{asked}? No: no row has {all}, and the abstraction keeps whole rows.")
         }
         Answer::Known(group) if group.len() < picked.len() => {
-            format!("{asked}? No, and this is remembered: no row has {}.", dots(group))
+            format!("{asked}? No, and the abstraction shows it: no row has {}.", dots(group))
         }
         Answer::Known(_) => {
             format!("{asked}? No row has {all}, and {} tell so.", at_a_time(kept))
@@ -109,13 +111,13 @@ fn at_a_time(kept: Kept) -> String {
 fn open(kept: Kept, asked: &str, all: &str) -> String {
     let seen = at_a_time(kept);
     let cloud = match kept {
-        Kept::Cells(2) => "each pair of them is in the cloud".to_owned(),
-        Kept::Cells(n) if n > 2 => format!("any {} of them are in the cloud", number(n)),
-        _ => "each of them is in the cloud".to_owned(),
+        Kept::Cells(2) => "each pair of them is in a row".to_owned(),
+        Kept::Cells(n) if n > 2 => format!("any {} of them are in a row", number(n)),
+        _ => "each of them is in a row".to_owned(),
     };
     let mixture = match kept {
-        Kept::Values => "so an array with these values looks as possible as the rows",
-        _ => "so the mixture in red looks as possible as the rows",
+        Kept::Values => "so an array with these values looks as possible as the others",
+        _ => "so the mixed row in red looks as possible as the others",
     };
     format!("{asked}? No row has {all}. Yet {seen} cannot tell: {cloud}, {mixture}.")
 }
@@ -176,7 +178,7 @@ mod tests {
         let rows: [&[i64]; 3] = [&[1, 1, 0], &[1, 0, 1], &[0, 1, 1]];
         let one = |picked| said(Kept::Cells(1), &rows, picked);
         assert_eq!(one(&[(0, 1), (1, 1)]), "`a[0] = 1` and `a[1] = 1`? Yes: row 1 has both.");
-        assert!(one(&[(0, 1), (0, 0)]).ends_with("No: at one index an array has one value."));
+        assert!(one(&[(0, 1), (0, 0)]).ends_with("No: an array has one value at each index."));
         assert!(
             one(&[(0, 0), (1, 0)]).contains("No row has both. Yet one cell at a time cannot tell")
         );
@@ -186,12 +188,16 @@ mod tests {
         );
         assert!(two(&[(0, 1), (1, 1), (2, 1)]).contains("Yet two cells at a time cannot tell"));
         let known = two(&[(0, 0), (1, 0), (2, 1)]);
-        assert!(known.ends_with("remembered: no row has `a[0] = 0` and `a[1] = 0`."), "{known}");
+        assert!(
+            known.ends_with("the abstraction shows it: no row has `a[0] = 0` and `a[1] = 0`."),
+            "{known}"
+        );
         assert!(
             said(Kept::Signs, &rows, &[(0, 1), (2, 0)]).starts_with("`a[0] > 0` and `a[2] = 0`")
         );
         assert!(
-            said(Kept::Whole, &rows, &[(0, 0), (1, 0)]).ends_with("whole rows are remembered.")
+            said(Kept::Whole, &rows, &[(0, 0), (1, 0)])
+                .ends_with("the abstraction keeps whole rows.")
         );
         let apart: [&[i64]; 2] = [&[1, 1], &[2, 2]];
         let values = said(Kept::Values, &apart, &[(0, 1), (0, 2)]);

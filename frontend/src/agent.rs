@@ -327,7 +327,7 @@ impl Agent {
                 running.worker.set_onmessage(None);
                 running.worker.set_onerror(None);
             }
-            let missing = "the worker's script could not be loaded; load the page anew";
+            let missing = "the worker's script could not be loaded; reload the page";
             let complaint = if complaint.is_empty() { missing.to_owned() } else { complaint };
             inner.last_words.take().unwrap_or(complaint)
         };

@@ -39,7 +39,7 @@ const ATOMS: [(&str, &str); 13] = [
 
 /// The operators that can follow an abstraction.
 const OPERATORS: [(&str, &str); 7] = [
-    (" . ", "of what the right one gives, the left one"),
+    (" . ", "the left one, applied to the result of the right one"),
     (" (*) ", "both, of the same array"),
     (" (+) ", "one or the other"),
     (" * ", "each part of a pair by its own"),

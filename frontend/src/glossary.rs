@@ -73,7 +73,7 @@ glossary! {
         "A clause without any operation on arrays. Its arrays are only passed on.",
         "Thesis, Table 2.3 and Section 6.1";
     Basic: "basic clause",
-        "A clause that only reads and writes single cells. What most lines of a program become is of this kind.",
+        "A clause that only reads and writes single cells. Most lines of a program become such clauses.",
         "Thesis, Table 2.3 and Section 6.1";
     Complex: "complex clause",
         "A clause in which arrays are compared, or in which something is said about any number of cells. It may have no finite set of relevant cells.",
@@ -91,7 +91,7 @@ glossary! {
         "How a question about a program becomes questions that can be answered. Data abstraction asks about cells of arrays, instrumentation about programs with ghost variables.",
         "Hornbook's engine";
     Instrumentation: "instrumentation",
-        "Adds ghost variables to a program that follow what its cells add up to. A sum or a maximum is then a matter of plain numbers, which a solver can handle.",
+        "Adds ghost variables to a program that follow sums, maxima or numbers of its cells. A claim about these is then about plain numbers, which a solver can handle.",
         "Program instrumentation, Section 2";
     Operator: "instrumentation operator",
         "Ghost variables, an invariant that says what they stand for, and rules that keep it. Each rule fits certain statements and is proved once, whatever the program is.",
@@ -100,7 +100,7 @@ glossary! {
         "A variable that is added to a program to say something about it. It never changes what the program does.",
         "Program instrumentation, Section 2";
     Guard: "guard",
-        "The condition under which a rule of an operator may be applied. Where it fails on a run it was the wrong rule, which says nothing about the program itself.",
+        "The condition under which a rule of an operator may be applied. Where it fails on a run the rule is wrong, which says nothing about the program itself.",
         "Program instrumentation, Section 3";
     Tiling: "tiling",
         "Splits a claim about a whole array by the rounds of the loops that write it. Each round takes care of its own cells, and small programs without loops say when that is enough.",
@@ -112,7 +112,7 @@ glossary! {
         "A loop in which one variable takes equal steps towards a bound that stays as it is. So its rounds are known by the value of that variable.",
         "Tiling, Section 3";
     CutPoint: "cut-point",
-        "A place between two segments of a program, in front of a loop or behind it. What holds there of all cells leads from one loop to the next.",
+        "A place between two segments of a program, in front of a loop or behind it. A fact about all cells there leads from one loop to the next.",
         "Tiling, Section 3";
     TilingCondition: "conditions T0 to T3",
         "T1: the tiles cover all cells that the claim is about; T2: a round makes the claim hold for its tile; T3: a later round leaves earlier tiles alone. T0, which the paper lacks: no round spoils what a later one needs.",
@@ -124,7 +124,7 @@ glossary! {
         "How an abstraction is written: which pieces stand for a value. Larger ones are made from smaller ones by combinators.",
         "Thesis, Definitions 15 to 18";
     Composition: "composition ⊙",
-        "Abstracts by one abstraction and then the pieces by another. So sign ⊙ cell keeps of each cell the index and the sign of the value.",
+        "Abstracts by one abstraction and then the pieces by another. So sign ⊙ cell keeps the index of each cell and the sign of its value.",
         "Thesis, Definition 16";
     Cell1: "cell1",
         "The abstraction that watches an array through one cell: an index and the value there. It can express what holds for each cell, but not how two cells compare.",
@@ -145,16 +145,16 @@ glossary! {
         "The abstraction that keeps the value at index 0 and nothing else. It is small, and enough where no other cell matters.",
         "Thesis, Example 11";
     Sign: "sign",
-        "The abstraction that keeps of a number whether it is negative, zero or positive. For an array it is taken of each cell's value.",
+        "The abstraction that keeps the sign of a number: negative, zero or positive. For an array it keeps the sign of each cell's value.",
         "Thesis, Definition 16";
     Multiset: "cell . multiset",
         "The abstraction that watches an array through one value and how often it occurs in a range, and forgets the places. It can express that an array is a permutation of another.",
         "Thesis, Example 17; cell morphing, Section 5";
     Identity: "id",
-        "The abstraction that changes nothing. It is what scalars have; for an array it means that the array stays.",
+        "The abstraction that changes nothing. Scalars have it; an array that has it stays as it is.",
         "Thesis, Definition 16";
     Auto: "auto",
-        "Not an abstraction but a search for one: one cell, then two in order, then two cells, and numbers of occurrences where claims need them. What one of them has settled stays settled.",
+        "Not an abstraction but a search for one: one cell, then two in order, then two cells, and numbers of occurrences where claims need them. A claim that one of them has settled stays settled.",
         "Hornbook's engine";
     Eliminate: "eliminate",
         "The step that replaces a quantified premise by finitely many instances of it. It never proves too much; whether it loses something depends on the instances.",
@@ -175,13 +175,13 @@ glossary! {
         "The chosen heuristic did not take all cells that the search found relevant. Something may be lost because of that.",
         "Thesis, Theorems 13 and 15";
     Complete: "complete",
-        "Replacing the quantifier by its instances loses nothing beyond what the abstraction itself loses. It is said only where a condition proves it.",
+        "Replacing the quantifier by its instances loses nothing beyond what the abstraction itself loses. Hornbook says so only where a condition proves it.",
         "Thesis, Definition 24";
     Incomplete: "incomplete",
         "Replacing the quantifier by its instances loses something. A witness shows what.",
         "Thesis, Definition 24";
     Open: "open",
-        "Neither a proof of completeness nor a witness against it is known. Nothing wrong can come of it, only a proof that fails.",
+        "Neither a proof of completeness nor a witness against it is known. A proof may fail because of that, but no verdict is wrong.",
         "Thesis, Definition 24";
     C0: "condition C0",
         "Nothing infinite is abstracted, so that all pieces can be listed. Then nothing can be lost.",
@@ -193,10 +193,10 @@ glossary! {
         "One instance holds all relevant cells of all arrays at once. Then one array stands behind all that the clause looks at.",
         "Proved in Hornbook; needed where thesis, Theorems 19 and 21, have a gap";
     C3: "condition C3",
-        "The clause asks nothing of its arrays but that they go on as they are. One instance has all that the goal sees of them, and an array of the model stands behind it.",
+        "The clause only passes its arrays on. One instance has all cells that the goal sees, and an array of the model has these cells.",
         "Proved in Hornbook";
     C4: "condition C4",
-        "What is kept of the arrays does not show where a value stands, and the values of all relevant cells are instances. An array with these values everywhere then has no others.",
+        "The abstraction of the arrays does not show where a value stands, and the values of all relevant cells are instances. An array with these values everywhere then has no others.",
         "Proved in Hornbook";
     C5: "condition C5",
         "Which cells matter depends on which indices are equal. In each case one of the other conditions holds.",
@@ -226,10 +226,10 @@ glossary! {
         "Takes the cell that the goal speaks of and the cells that the instruction reads. For single steps of a program that is often all.",
         "Thesis, Theorem 14; cell morphing, Section 3";
     Ma15: "heuristic ma15",
-        "Takes only the cell that the goal speaks of. What an instruction reads is then any value.",
+        "Takes only the cell that the goal speaks of. A value that an instruction reads is then arbitrary.",
         "Thesis, Theorem 13 and Example 23";
     Manual: "heuristic manual",
-        "Takes the cells that you name for a clause. Any choice is sound, so that you can try.",
+        "Takes the cells that you name for a clause. Any choice is sound, so you can try.",
         "Thesis, Theorem 6";
     Certified: "certified",
         "An invariant was found for every point, and a checker that takes no part in the search accepted it. No run breaks an assertion.",
@@ -238,7 +238,7 @@ glossary! {
         "A run that breaks an assertion was found. It was replayed on the program itself, so no abstraction is involved.",
         "Thesis, Section 2.1.2";
     TooWeak: "too weak",
-        "The abstract clauses contradict each other, but no run of the program was found that fails. Another abstraction may prove the assertion.",
+        "The abstract clauses contradict each other, but Hornbook found no failing run of the program. Another abstraction may prove the assertion.",
         "Thesis, Example 9 and Definition 11";
     Unknown: "unknown",
         "There is no answer, for the reason that is given. Nothing is claimed about the program.",

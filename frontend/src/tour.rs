@@ -88,8 +88,9 @@ pub const STEPS: &[Step] = &[
     },
     Step {
         title: "Run",
-        text: "Hornbook has looked for an answer: certified, which no amount of testing could say. The bar above has the \
-               stages of the way there. Let us walk them one by one.",
+        text: "Hornbook has certified the program, which no amount of testing could do. The bar \
+               above shows the stages from the text to the verdict. Let us walk through them one \
+               by one.",
         targets: &["[data-testid=verdict]", "[data-testid=run]"],
         scene: Scene { run: true, stage: "solve", ..FLAG },
     },
@@ -103,22 +104,22 @@ pub const STEPS: &[Step] = &[
     Step {
         title: "Abstract",
         text: "A set of arrays is too much for a solver. So a state now holds one cell of the array at a time, an index and a \
-               value. The cloud of dots is all that is left of the rows beside it. Pick two dots: which of them were one array is \
-               forgotten.",
+               value. The dots are all that is left of the rows beside them. Pick two dots: the \
+               abstraction has forgotten whether they were in one array.",
         targets: &["[data-testid=cloud]", "[data-testid=clauses]"],
         scene: Scene { stage: "abstract", clause: READS, ..FLAG },
     },
     Step {
         title: "Eliminate",
         text: "Solvers do not like quantifiers either. Which cells can matter to this step? The one that is read, and the one \
-               that the goal speaks of. Below them stands what is known about whether something was lost.",
+               that the goal speaks of. Below them Hornbook says whether this loses something.",
         targets: &["[data-testid=focus-pane]"],
         scene: Scene { stage: "eliminate", clause: READS, ..FLAG },
     },
     Step {
         title: "Solve: the invariant",
-        text: "With the arrays gone the solver found what holds each time a loop is at its condition, in the words of your program. \
-               The picture shows the cells of which it is known.",
+        text: "Without arrays the solver found the invariants of the loops, shown in the words \
+               of your program. The picture shows the cells that they are about.",
         targets: &["[data-testid=invariant]", "[data-testid=solve]"],
         scene: Scene { run: true, stage: "solve", ..FLAG },
     },
@@ -147,7 +148,7 @@ pub const STEPS: &[Step] = &[
         title: "Your turn",
         text: "Examples has a course of programs, from first steps to sorting. The question mark has the reference, the words of \
                the field, and this tour. What you write stays in this browser until you share it: Share makes a link that holds \
-               the program, your choices and what is on view.",
+               the program, your choices and the view.",
         targets: &["[data-testid=share]"],
         scene: Scene { abstraction: "cell<2", ..FORGOTTEN },
     },

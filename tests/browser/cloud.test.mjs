@@ -85,7 +85,7 @@ test("two dots at one index are of no array", options, async () => {
     const first = all.find((name, n) => index(name) === index(all[n + 1] ?? ""));
     await named(page, first).click();
     await named(page, all[all.indexOf(first) + 1]).click();
-    assert.match(await answer(page), /No: at one index an array has one value/);
+    assert.match(await answer(page), /No: an array has one value at each index/);
     assert.equal(await page.locator(at("cloud-mixed")).count(), 0);
     await named(page, first).click();
     assert.match(await answer(page), /pick another dot/);

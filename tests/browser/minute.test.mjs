@@ -175,13 +175,13 @@ test("a loss on the way and a proof are reconciled where both are shown", option
   await withPage({ query: hash({ t: LOSSY, a: "cell2" }) }, async (page) => {
     await settled(page);
     await run(page, "certified");
-    const sentence = /and yet the program is certified: .*does not matter for what is asserted here\./;
+    const sentence = /and yet the program is certified: .*do(es)? not matter for these assertions\./;
     assert.match(await page.innerText(`${at("solve")} ${at("reconciled")}`), sentence);
     await page.click(at("stage-eliminate"));
     await page.locator(at("clause"), { hasText: "line 2" }).locator(".clause-name").click();
     await page.waitForSelector(at("witness"));
     assert.match(await page.innerText(`${at("call")} ${at("reconciled")}`), sentence);
-    assert.match(await page.innerText(`${at("road-pane")} ${at("reconciled")}`), /^Something is lost/);
+    assert.match(await page.innerText(`${at("road-pane")} ${at("reconciled")}`), /^The abstraction loses something/);
   });
   await withPage({}, async (page) => {
     await open(page, "03_init_then_flag");

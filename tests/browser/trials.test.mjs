@@ -54,7 +54,7 @@ test("abstractions are compared by their verdicts, and one is chosen", options, 
     await page.click(at("editor-text"));
     await page.keyboard.press("ControlOrMeta+End");
     await page.keyboard.type(" ");
-    await page.waitForFunction((s) => /before they were changed/.test(document.querySelector(s).textContent), at("try-progress"));
+    await page.waitForFunction((s) => /about an older text or older choices/.test(document.querySelector(s).textContent), at("try-progress"));
     assert.equal(await page.locator(at("try-adopt")).count(), 0);
     await page.keyboard.press("Backspace");
     await page.waitForFunction((s) => /choices were tried/.test(document.querySelector(s).textContent), at("try-progress"));
@@ -134,7 +134,7 @@ test("comparing verdicts can be stopped and taken up again", options, async () =
     await page.click(at("editor-text"));
     await page.keyboard.press("ControlOrMeta+End");
     await page.keyboard.insertText("\n// more");
-    await page.waitForFunction((s) => /before they were changed/.test(document.querySelector(s).textContent), at("try-progress"));
+    await page.waitForFunction((s) => /about an older text or older choices/.test(document.querySelector(s).textContent), at("try-progress"));
     assert.equal(await page.locator(`${at("trials")} .spinner`).count(), 0);
   });
 });

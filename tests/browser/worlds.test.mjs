@@ -58,21 +58,21 @@ test("one slider moves through both sides", options, async () => {
     await worlds(page, "15_max_index");
     const moment = () => page.innerText(at("moment"));
     const count = Number((await moment()).match(/of (\d+)/)[1]);
-    assert.equal(await moment(), `Moment ${count} of ${count}`);
+    assert.equal(await moment(), `Step ${count} of ${count}`);
     const slider = page.locator(`${at("worlds")} input[type=range]`);
     await slider.focus();
     await page.keyboard.press("Home");
-    assert.equal(await moment(), `Moment 1 of ${count}`);
+    assert.equal(await moment(), `Step 1 of ${count}`);
     assert.match((await texts(page, at("world"))).join(), /The program starts/);
     for (let n = 2; n < count; n++) {
       await page.click(`${at("worlds")} ${at("step-forward")}`);
-      assert.equal(await moment(), `Moment ${n} of ${count}`);
+      assert.equal(await moment(), `Step ${n} of ${count}`);
       const line = await page.innerText(`${at("worlds")} header .rule`);
       const did = await texts(page, `${at("world")} .did`);
       for (const step of did) assert.ok(step.startsWith(`${line}:`), `${step} at ${line}`);
     }
     await page.click(`${at("worlds")} ${at("step-back")}`);
-    assert.equal(await moment(), `Moment ${count - 2} of ${count}`);
+    assert.equal(await moment(), `Step ${count - 2} of ${count}`);
   });
 });
 

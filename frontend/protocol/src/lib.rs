@@ -161,12 +161,12 @@ pub const METHODS: &[Offer] = &[
     Offer {
         name: Named::Tiling.name(),
         title: "tiling",
-        help: "Each round of a loop takes care of its own cells.",
+        help: "Each round of a loop proves the claim for its own cells.",
     },
     Offer {
         name: Named::Auto.name(),
         title: "found by itself: auto",
-        help: "Data abstraction from weak to strong, and tiling by turns; instrumentation where that may help.",
+        help: "Tries data abstractions from weak to strong beside tiling, and instrumentation where that may help.",
     },
 ];
 
@@ -175,7 +175,7 @@ pub const ABSTRACTIONS_OF_ALL: &[Offer] = &[
     Offer {
         name: AUTO,
         title: "found by itself: auto",
-        help: "One cell, then two in order, then two, and occurrences where claims count, until the assertions are settled.",
+        help: "One cell, then two in order, then two, and occurrences where claims count, until all assertions are decided.",
     },
     Offer {
         name: "cell1",
@@ -200,27 +200,27 @@ pub const ABSTRACTIONS_OF_ALL: &[Offer] = &[
     Offer {
         name: "smash",
         title: "values only: smash",
-        help: "Every array is the set of its values, without their places.",
+        help: "Each array is replaced by the set of its values, without their indices.",
     },
     Offer {
         name: "first",
         title: "first cell: first",
-        help: "Of every array only the value at index 0 is kept.",
+        help: "Only the value at index 0 of each array is kept.",
     },
     Offer {
         name: "sign",
         title: "signs: sign ⊙ cell",
-        help: "Every array is watched through one cell, and of its value the sign is kept.",
+        help: "Each array is watched through one cell, and only the sign of its value is kept.",
     },
     Offer {
         name: "cell . multiset",
         title: "occurrences: cell ⊙ multiset",
-        help: "Of every array one value is watched, and how often it occurs in the range that is claimed about.",
+        help: "Each array is watched through one value and its number of occurrences in the range of the claim.",
     },
     Offer {
         name: "id",
         title: "none: id",
-        help: "Arrays are kept as they are; the solver may have to give up.",
+        help: "Arrays are kept as they are; the solver may give up.",
     },
 ];
 
@@ -232,7 +232,7 @@ pub const HEURISTICS: &[Offer] = &[
     Offer {
         name: Heuristic::Relevant.name(),
         title: Heuristic::Relevant.name(),
-        help: "Every cell that can matter, found through equations as well.",
+        help: "Every cell that can matter, also through equations between arrays.",
     },
     Offer {
         name: Heuristic::RelevantBasic.name(),
@@ -261,29 +261,29 @@ pub const CALLS: &[Offer] = &[
     Offer {
         name: "",
         title: "by function",
-        help: "A contract is assumed where there is one, what is small is written out, all else is a relation.",
+        help: "Contracts replace the functions that have one, small functions are inlined, and the others become relations.",
     },
     Offer {
         name: "inline",
         title: "inline",
-        help: "Each function is written out where it is called, unless it calls itself.",
+        help: "Each function is inlined at its calls, unless it is recursive.",
     },
     Offer {
         name: "summary",
         title: "summary",
-        help: "Where a function has a contract, callers know nothing else of it.",
+        help: "Callers of a function with a contract know only the contract.",
     },
     Offer {
         name: "modular",
         title: "modular",
-        help: "A function is a relation between what it is given and what it leaves, to be found.",
+        help: "Each function becomes a relation between inputs and outputs, which the solver finds.",
     },
 ];
 
 /// The time limits on offer, in seconds.
 pub const TIME_LIMITS: &[Offer] = &[
-    Offer { name: "10", title: "10 seconds", help: "For programs that are meant to be easy." },
-    Offer { name: "30", title: "30 seconds", help: "For a class that waits." },
+    Offer { name: "10", title: "10 seconds", help: "For easy programs." },
+    Offer { name: "30", title: "30 seconds", help: "For use in class." },
     Offer { name: "120", title: "2 minutes", help: "Enough for nearly all programs." },
     Offer { name: "600", title: "10 minutes", help: "For hard programs." },
 ];

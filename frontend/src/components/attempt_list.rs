@@ -85,7 +85,7 @@ fn attempt(attempt: &Attempt, options: &Options, dispatch: &UseReducerDispatcher
                 <span class="grow"></span>
                 { place }
                 if attempt.written_out {
-                    <span class="chip">{ "of the text written out" }</span>
+                    <span class="chip">{ "for the inlined text" }</span>
                 } else if chosen {
                     <span class="chip from">{ "chosen" }</span>
                 } else {

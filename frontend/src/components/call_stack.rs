@@ -48,7 +48,7 @@ pub fn CallStack(props: &CallStackProps) -> Html {
             if !stack.is_empty() {
                 <ol>{ for stack.iter().take(LISTED).enumerate().map(|(n, frame)| around(frame, stack.get(n + 1).copied())) }</ol>
             }
-            if more > 0 { <p class="why">{ format!("{more} more calls are around these.") }</p> }
+            if more > 0 { <p class="why">{ format!("{more} more callers are not shown.") }</p> }
         </section>
     }
 }
@@ -84,7 +84,7 @@ fn around(frame: &Frame, caller: Option<&Frame>) -> Html {
 /// The heading above a caller's variables.
 fn had(caller: Option<&Frame>) -> String {
     let caller = caller.map_or("the program".to_owned(), |frame| frame.function.clone());
-    format!("What {caller} had when it called:")
+    format!("Variables of {caller} at the call:")
 }
 
 #[cfg(test)]

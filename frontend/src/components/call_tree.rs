@@ -23,7 +23,7 @@ pub fn CallTree(props: &CallTreeProps) -> Html {
     let call = &props.call;
     html! {
         <>
-            <p class="why">{ "The search looks through the rest of the clause. What it has found stands behind “gives”." }</p>
+            <p class="why">{ "The search goes through the rest of the clause. The cells that it found stand behind “gives”." }</p>
             if call.expr.to_string().contains("Any(") {
                 <p class="why"><span class="f">{ predicate("Any") }{ "(…)" }</span>{ ": these values have to stay as they are." }</p>
             }

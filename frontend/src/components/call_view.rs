@@ -107,11 +107,11 @@ fn array(call: &Call, by_hand: Option<&ManualCells>, lit: &Rc<Vec<Term>>) -> Htm
 /// A caption of the picture of cells.
 fn caption(taken: usize, any: bool, more: bool) -> String {
     let cells = match (taken, any) {
-        (_, true) => "No cell is known to matter, so that any one will do.".to_owned(),
-        (1, false) => "Of all cells only this one is looked at.".to_owned(),
-        (n, false) => format!("Of all cells only these {n} are looked at."),
+        (_, true) => "No cell is known to matter, so any one will do.".to_owned(),
+        (1, false) => "Only this one of all cells is looked at.".to_owned(),
+        (n, false) => format!("Only these {n} of all cells are looked at."),
     };
-    let why = if any { "" } else { " Above each stands why." };
+    let why = if any { "" } else { " The reason stands above each." };
     let more = if more { " Perhaps others matter too." } else { "" };
     format!("{cells}{why}{more}")
 }
@@ -154,7 +154,7 @@ fn set(call: &Call, arrays: usize) -> Html {
     }
     html! {
         <div class="set">
-            <span class="k"><Gloss term={Word::InstantiationSet}>{ "Instantiation set" }</Gloss>{ format!(", {}: the premise is written out for each", count(call.set.len())) }</span>
+            <span class="k"><Gloss term={Word::InstantiationSet}>{ "Instantiation set" }</Gloss>{ format!(", {}: the premise is instantiated with each", count(call.set.len())) }</span>
             <p class="f" data-testid="instantiation-set">{ instantiations(&call.sigma, &call.set) }</p>
         </div>
     }

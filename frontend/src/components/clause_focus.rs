@@ -152,7 +152,7 @@ fn class_words(shows: Shows, summary: &ClauseSummary) -> Html {
             "start" => "no point stands before the arrow: runs begin here",
             "linear" => "one point stands before the arrow",
             "non-linear" => "several points stand before the arrow",
-            "assertion" => "no point stands after the arrow: something is claimed",
+            "assertion" => "no point stands after the arrow: the clause states a claim",
             "extended" => "a point stands below a quantifier",
             "trivial" => "no array operation",
             "basic" => "arrays are only read and written",

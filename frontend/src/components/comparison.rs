@@ -59,7 +59,7 @@ fn standing(answer: Option<&ComparisonStatus>) -> Html {
         },
         Some(ComparisonStatus::Failed(reason)) => html! { <p class="wrong">{ reason }</p> },
         Some(ComparisonStatus::Done(ways)) if ways.comparison.rows.len() == 1 => html! {
-            <p class="why">{ "The other choice is the one that is made already." }</p>
+            <p class="why">{ "The other choice equals the present one." }</p>
         },
         Some(ComparisonStatus::Done(ways)) => {
             let ways = ways.comparison.rows.len();
@@ -83,8 +83,8 @@ fn table(ways: &FinishedComparison, summary: &Rc<ClauseSummary>) -> Html {
     html! {
         <>
         if several {
-            <p class="why">{ "Complete means that the cells which were chosen lose nothing of what the abstraction can say. How much \
-                that is differs from one abstraction to another, and may still be too little." }</p>
+            <p class="why">{ "Complete means that the chosen cells lose nothing that the \
+                abstraction can express. A weak abstraction may still express too little." }</p>
         }
         <ol class={classes!("ways", lossy)} tabindex="0" aria-label="Ways to treat the clause" data-testid="ways">{ for columns }</ol>
         </>
@@ -122,7 +122,7 @@ fn column(row: &ComparisonRow, premises: &[PredId], chosen: bool, lost: Html) ->
             <CompletenessVerdict completeness={row.completeness.clone()} {search} />
             { lost }
             <div>
-                <span class="k">{ "The clause in the end" }</span>
+                <span class="k">{ "The final clause" }</span>
                 <ClauseFormula {system} clause={row.clause.clone()} {setting} />
                 if row.simplification_may_lose {
                     <span class="chip weak">{ "the simplification may lose" }</span>

@@ -77,12 +77,13 @@ pub fn reconciled(state: &State) -> Option<&'static str> {
     )
 }
 
-const LOST: &str = "Something is lost on the way, and yet the program is certified: what was lost does not matter for \
-    what is asserted here.";
-const PERHAPS_LOST: &str = "Something may be lost on the way, and yet the program is certified: whatever it is, it does not \
-    matter for what is asserted here.";
-const OF_LARGER_STEPS: &str = "Single steps may lose something, and yet the program is certified: the proof takes larger \
-    steps, and what these lose does not matter for what is asserted here.";
+const LOST: &str = "The abstraction loses something, and yet the program is certified: the loss \
+    does not matter for these assertions.";
+const PERHAPS_LOST: &str = "The abstraction may lose something, and yet the program is \
+    certified: such a loss does not matter for these assertions.";
+const OF_LARGER_STEPS: &str = "Single steps may lose something, and yet the program is \
+    certified: the proof takes larger steps, and their losses do not matter for these \
+    assertions.";
 
 /// Both parts with their reasons.
 #[component]

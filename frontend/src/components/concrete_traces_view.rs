@@ -64,7 +64,7 @@ pub fn ConcreteTracesView(props: &ConcreteTracesViewProps) -> Html {
     match &*made {
         TracesStatus::Nothing => html! {},
         TracesStatus::Waiting => html! {
-            <p class="why" role="status">{ "Real runs are looked for, to stand beside the derivation …" }</p>
+            <p class="why" role="status">{ "Hornbook looks for real runs beside the derivation …" }</p>
         },
         TracesStatus::Worlds(worlds) => html! {
             <TraceComparison worlds={worlds.clone()} dispatch={dispatch.clone()} />
@@ -100,7 +100,7 @@ fn TraceComparison(props: &TraceComparisonProps) -> Html {
     };
     let to_line = dispatch.clone();
     let to_line = Callback::from(move |_: MouseEvent| to_line.dispatch(Action::GoTo(span)));
-    let count = format!("Moment {} of {}", at + 1, last + 1);
+    let count = format!("Step {} of {}", at + 1, last + 1);
     let says = format!("{}: line {line}", count.to_ascii_lowercase());
     let alone = worlds.worlds.iter().all(|world| world.run.is_none());
     html! {
@@ -110,7 +110,7 @@ fn TraceComparison(props: &TraceComparisonProps) -> Html {
                 <button class="rule" onclick={to_line}>{ format!("line {line}") }</button>
             </header>
             <p class="why" data-testid="worlds-said">{ &worlds.said }</p>
-            <Transport {at} {last} of="Moments of the derivation" {says} {go} />
+            <Transport {at} {last} of="Steps of the derivation" {says} {go} />
             <div class={classes!("beside", alone.then_some("alone"))} ref={area.clone()}>
                 if !alone {
                     <section class="real" aria-label="What really happens">
@@ -160,7 +160,7 @@ impl<'w> ShownStep<'w> {
 
     fn title(&self) -> String {
         match self.mixes {
-            true => format!("What line {} takes together", self.line),
+            true => format!("What line {} combines", self.line),
             false => "What is remembered".to_owned(),
         }
     }
@@ -183,9 +183,9 @@ fn run(shown: &ShownStep, n: usize, world: &World, worlds: &Worlds) -> Html {
     let one_of_many = worlds.worlds.len() > 1;
     let made = world.run.as_ref().map(|run| (run, run.at.get(shown.at).copied().flatten()));
     let body = match made {
-        None => html! { <p class="why">{ "No single run was found that goes this way." }</p> },
+        None => html! { <p class="why">{ "Hornbook found no single run that goes this way." }</p> },
         Some((_, None)) => {
-            html! { <p class="why">{ "Here this run goes another way than the derivation." }</p> }
+            html! { <p class="why">{ "This run leaves the derivation here." }</p> }
         }
         Some((_, Some(0))) => html! { <p class="why">{ "The program starts." }</p> },
         Some((run, Some(made))) => match run.steps.get(made - 1) {

@@ -24,10 +24,10 @@ pub fn ConditionsView(props: &ConditionsViewProps) -> Html {
     let ConditionsViewProps { state, dispatch } = props;
     let known = use_document::<Tilings>(state, DocumentKind::Tiling);
     let Some((_, tilings)) = &known else {
-        return html! { <p class="empty" role="status">{ "The conditions are being asked …" }</p> };
+        return html! { <p class="empty" role="status">{ "Hornbook decides the conditions …" }</p> };
     };
     if tilings.claims.is_empty() {
-        return html! { <p class="empty">{ "There is no claim outside of loops. What tiles say at the heads of loops may help all the same: run the program." }</p> };
+        return html! { <p class="empty">{ "No claim stands outside of loops. Facts from tiles may still help at loop heads: run the program." }</p> };
     }
     html! {
         <div class="tiling" data-testid="conditions">
@@ -62,7 +62,7 @@ fn one_claim(claim: &ClaimRecord, dispatch: &UseReducerDispatcher<State>) -> Htm
                 <ul class="conditions">{ for in_order(all).into_iter().map(|c| one_condition(c, dispatch)) }</ul>
             }
             if let Err(why) = conditions {
-                <p class="reason"><Prose text={format!("{}. What tiles say at the heads of loops may certify it all the same: run the program.", capitalised(why))} /></p>
+                <p class="reason"><Prose text={format!("{}. Facts from tiles at loop heads may still certify it: run the program.", capitalised(why))} /></p>
             }
         </section>
     }

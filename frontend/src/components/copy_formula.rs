@@ -41,7 +41,7 @@ pub fn CopyFormula(props: &CopyFormulaProps) -> Html {
                 said.set(match copied {
                     Copied::Done => "Copied",
                     Copied::Refused => "The browser refused.",
-                    Copied::Missing => "There is no such formula any more.",
+                    Copied::Missing => "This formula no longer exists.",
                 });
             });
             if let Some(writer) = writer.clone() {

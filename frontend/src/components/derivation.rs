@@ -21,10 +21,11 @@ pub fn Derivation(props: &DerivationProps) -> Html {
         <>
             <h3>{ "How the abstract clauses reach a contradiction" }</h3>
             <p class="why">
-                { "Each state follows from those below it by the step of its line. The abstraction cannot tell \
-                    them from real ones, but no real run was found that goes through them." }
+                { "Each state follows from those below it by the step of its line. The \
+                    abstraction cannot tell them from real states, but Hornbook found no real \
+                    run through them." }
                 if has_a_remark(&props.tree) {
-                    { " At ⚠ cells of different runs are taken for cells of one array; ≠ shows where these runs differ." }
+                    { " At ⚠ a step takes cells of different runs for cells of one array; ≠ shows where these runs differ." }
                 }
             </p>
             <ul class="tree derivation" data-testid="derivation">{ branch(props, &props.tree, 0) }</ul>

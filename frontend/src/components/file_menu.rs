@@ -49,7 +49,7 @@ pub fn FileMenu(props: &FileMenuProps) -> Html {
     let reset = {
         let dispatch = props.dispatch.clone();
         Callback::from(move |_: MouseEvent| {
-            let what = "The page is as it was at the first visit.";
+            let what = "The page was reset.";
             dispatch.dispatch(Action::Replace(Box::new(first()), what.to_owned()));
             shut();
         })

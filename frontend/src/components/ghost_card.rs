@@ -32,12 +32,12 @@ pub fn GhostCard(props: &GhostCardProps) -> Html {
     html! {
         <div class="ghosts" data-testid="ghosts">
             { for points.iter().filter(|point| point.invariant.loop_head).map(point) }
-            <p class="why">{ "The ghost variables follow what is asked for:" }</p>
+            <p class="why">{ "The ghost variables follow these values of the program:" }</p>
             { meaning_list(meanings) }
             <p class="why">
                 { "The rules: " }<code>{ rules.to_string() }</code>{ " " }
                 if *written_out {
-                    { "They are about the program with calls and assignments written out." }
+                    { "They apply to the program with calls and assignments inlined." }
                 } else if options.choices.rules != *rules {
                     <Adopt options={by_hand} words="Apply them by hand" dispatch={dispatch.clone()} />
                 }
@@ -66,14 +66,14 @@ fn point(point: &Translated) -> Html {
         <article class="clause invariant" data-testid="translated">
             <header><b>{ capitalised(title) }</b></header>
             <p class="why">
-                { if sentences.is_empty() { "Of the program nothing needs to be known here" } else { "Of the program this says" } }
+                { if sentences.is_empty() { "The program needs no invariant here" } else { "This means for the program" } }
                 if !some.is_empty() { { ", for some " }<code>{ some.join(", ") }</code> }
                 { if sentences.is_empty() { "." } else { ":" } }
             </p>
             <ul class="parts translated">
                 { for sentences.iter().map(|sentence| html! { <li><code>{ sentence }</code></li> }) }
             </ul>
-            <p class="why">{ "Of the program with ghost variables:" }</p>
+            <p class="why">{ "The invariant of the program with ghost variables:" }</p>
             <ul class="parts">
                 { for invariant.parts.iter().map(|part| html! { <li><InvariantPart term={part.clone()} /></li> }) }
             </ul>

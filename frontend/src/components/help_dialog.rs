@@ -79,9 +79,10 @@ fn content(props: &HelpDialogProps) -> Html {
             <h3>{ "The language" }</h3>
             <pre>{ "int n = nondet();      // any integer\nassume(n >= 1);        // runs with other values are left out\nint a[n];              // an array\nint i = 0;\nwhile (i < n) { a[i] = 0; i++; }\nassert(forall k in 0..n: a[k] == 0);" }</pre>
             <h3>{ "Sharing" }</h3>
-            <p data-testid="help-sharing">{ "Share gives a link that holds the program, the choices and what is on view; also as Markdown, as code for \
-                another page and as a QR code. A program can be kept as a file, and opened by the menu “file” or by dropping it on \
-                the page. Where something takes the place of your program, Undo brings it back." }</p>
+            <p data-testid="help-sharing">{ "Share makes a link that holds the program, your \
+                choices and the view; also as Markdown, as HTML for another page and as a QR \
+                code. Share also saves the program as a file. The menu “file” opens files; you \
+                can drop them on the page, too. Undo restores a program that was replaced." }</p>
             <h3>{ "Verdicts" }</h3>
             <dl class="points">{ for verdicts }</dl>
             <h3>{ "Keys" }</h3>

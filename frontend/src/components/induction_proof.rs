@@ -35,7 +35,7 @@ enum ReasonsStatus {
 const OWED: [(Role, &str, &str); 3] = [
     (Role::Starts, "starts true", "It holds when control comes to the loop for the first time."),
     (Role::Stays, "stays true", "If it holds before a round, it holds after it."),
-    (Role::Enough, "is enough", "What comes behind follows from it."),
+    (Role::Enough, "is enough", "The claims behind the loop follow from it."),
 ];
 
 /// Three chips. Each opens its paths.
@@ -80,10 +80,10 @@ pub fn InductionProof(props: &InductionProofProps) -> Html {
     let panel = shown.map(|(role, _, means)| {
         let body = match &*reasons {
             ReasonsStatus::Nothing | ReasonsStatus::Waiting => {
-                html! { <p class="why" role="status">{ "Each step is being looked at …" }</p> }
+                html! { <p class="why" role="status">{ "Hornbook looks at each step …" }</p> }
             }
             ReasonsStatus::Failed => html! {
-                <p class="why" role="status">{ "The steps could not be put into the words of the program, or it took too long." }</p>
+                <p class="why" role="status">{ "Hornbook could not show the steps in the words of the program, or it took too long." }</p>
             },
             ReasonsStatus::Reasons(all) => ways(all, *role, dispatch),
         };
@@ -111,8 +111,8 @@ fn ways(all: &[Reason], role: Role, dispatch: &UseReducerDispatcher<State>) -> H
         .map(|reason| way(reason, dispatch))
         .collect();
     match (ways.is_empty(), role) {
-        (true, Role::Starts) => html! { <p class="why">{ "No way leads here from before." }</p> },
-        (true, Role::Stays) => html! { <p class="why">{ "No way leads back here." }</p> },
+        (true, Role::Starts) => html! { <p class="why">{ "No path leads here from before." }</p> },
+        (true, Role::Stays) => html! { <p class="why">{ "No path leads back here." }</p> },
         (true, Role::Enough) => html! { <p class="why">{ "Nothing is claimed behind it." }</p> },
         (false, _) => html! { <ul class="owed-ways">{ for ways }</ul> },
     }
@@ -134,10 +134,8 @@ fn way(reason: &Reason, dispatch: &UseReducerDispatcher<State>) -> Html {
     };
     let confirmed = match reason.confirmed {
         _ if reason.claims.is_empty() => "",
-        true => "Decided once more for whole arrays, without the abstraction.",
-        false => {
-            "The clauses without arrays say so; for whole arrays it was not decided once more."
-        }
+        true => "This was decided again for whole arrays, without the abstraction.",
+        false => "The clauses without arrays imply it; it was not decided again for whole arrays.",
     };
     html! {
         <li data-confirmed={reason.confirmed.to_string()}>
@@ -177,7 +175,7 @@ pub fn steps(reason: &Reason, dispatch: &UseReducerDispatcher<State>) -> Html {
     html! {
         <>
             <ol class="passed">{ for reason.steps.iter().map(step) }</ol>
-            if reason.branches { <p class="why">{ "Of the two sides of a condition a run takes one." }</p> }
+            if reason.branches { <p class="why">{ "A run takes one of the two sides of a condition." }</p> }
         </>
     }
 }

@@ -87,7 +87,7 @@ fn Suggestions(props: &SuggestionsProps) -> Html {
     };
     html! {
         <details class="aside" data-testid="suggested">
-            <summary>{ "Invented: what no line of the program says" }</summary>
+            <summary>{ "Discovered: facts that no line of the program states" }</summary>
             <ul>{ for props.suggested.iter().map(sentence) }</ul>
         </details>
     }

@@ -21,7 +21,9 @@ pub struct LineLeftOutProps {
 #[component]
 pub fn LineLeftOut(props: &LineLeftOutProps) -> Html {
     let said = match &props.found {
-        None => html! { <p class="why">{ "What breaks without it is being looked for …" }</p> },
+        None => {
+            html! { <p class="why">{ "Hornbook looks for a step that breaks without it …" }</p> }
+        }
         Some(Without::Enough) => {
             html! { <p>{ "The other lines are enough: without this one each step holds as well." }</p> }
         }

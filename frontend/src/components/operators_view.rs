@@ -19,7 +19,7 @@ pub fn OperatorsView(props: &OperatorsViewProps) -> Html {
     let OperatorsViewProps { state, dispatch } = props;
     let known = use_document::<Vec<OperatorRecord>>(state, DocumentKind::Operators);
     let Some((_, records)) = &known else {
-        return html! { <p class="empty" role="status">{ "The operators are being read …" }</p> };
+        return html! { <p class="empty" role="status">{ "Hornbook reads the operators …" }</p> };
     };
     let mut shown: Vec<&OperatorRecord> = records.iter().collect();
     shown.sort_by_key(|record| (!record.own, !record.used));
@@ -66,7 +66,7 @@ fn operator(record: &OperatorRecord, dispatch: &UseReducerDispatcher<State>) -> 
             if !about.is_empty() { <p>{ about }</p> }
             <p class="why">{ "Ghost variables, with their first values:" }</p>
             <p><code>{ ghosts.join(", ") }</code></p>
-            <p class="why">{ "What is always true of them:" }</p>
+            <p class="why">{ "Their invariant:" }</p>
             <ul class="parts">{ for invariant.iter().map(|part| html! { <li><code>{ part }</code></li> }) }</ul>
             <p class="why">{ "Rules:" }</p>
             <ul class="rules">{ for rules.iter().map(rule) }</ul>

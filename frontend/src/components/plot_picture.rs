@@ -118,7 +118,7 @@ fn words(drawn: &DrawnPlot, picked: &UseStateHandle<Vec<Dot>>) -> Html {
             </p>
             <div class="axes">
                 if let Some(mixture) = mixture {
-                    <button onclick={set(mixture)} data-testid="cloud-mixture">{ "Show a mixture" }</button>
+                    <button onclick={set(mixture)} data-testid="cloud-mixture">{ "Show a mixed row" }</button>
                 }
                 <button onclick={set(vec![])} disabled={drawn.picked.is_empty()} data-testid="cloud-clear">{ "Pick none" }</button>
             </div>

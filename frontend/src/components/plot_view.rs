@@ -59,7 +59,7 @@ pub fn PlotView(props: &PlotViewProps) -> Html {
     use_runs(state, &found);
     let body = match &*found {
         PlotData::Waiting => {
-            html! { <p class="why cloud-waiting" role="status">{ "Runs are being made …" }</p> }
+            html! { <p class="why cloud-waiting" role="status">{ "Hornbook makes runs …" }</p> }
         }
         PlotData::Never(point) => html! {
             <p class="why" role="status">{ "No picture was found: it needs a small run that has, " }{ &point.title }{ ", an array with one index and small numbers in it." }</p>
@@ -71,7 +71,7 @@ pub fn PlotView(props: &PlotViewProps) -> Html {
     }
     html! {
         <details class="cloud" open=true data-testid="cloud">
-            <summary>{ "What is kept of an array" }</summary>
+            <summary>{ "What the abstraction keeps of an array" }</summary>
             { body }
         </details>
     }
@@ -182,7 +182,7 @@ fn one(array: &Gathered, sigma: &Sigma) -> Html {
         Some(kept) => html! { <PlotPicture array={array.clone()} {kept} /> },
         None => html! {
             <p data-testid="cloud-undrawn">
-                { "What is kept of it is " }<code>{ sigma.to_string() }</code>{ ", of which no picture is drawn here." }
+                { "It is kept as " }<code>{ sigma.to_string() }</code>{ ", which has no picture here." }
             </p>
         },
     }
@@ -200,7 +200,7 @@ fn where_from(point: &PlottedPoint, Gathered { name, fixed, rows, .. }: &Gathere
         fixed.iter().map(|(name, value)| format!("`{name} = {value}`")).collect();
     let when = match fixed.as_slice() {
         [] => String::new(),
-        fixed => format!(", when {}. Such variables are remembered as they are", list(fixed)),
+        fixed => format!(", when {}. Such variables are kept as they are", list(fixed)),
     };
     let text = format!("{shown}, {}{when}.", point.title);
     html! { <p class="why" data-testid="cloud-from"><Prose {text} /></p> }
@@ -212,13 +212,13 @@ fn remarks(point: &PlottedPoint, drawn: usize) -> Html {
         point.arrays.iter().filter(|a| a.nested).map(|a| format!("`{}`", a.name)).collect();
     let nested = match nested.as_slice() {
         [] => None,
-        [one] => Some(format!("{one} is an array of arrays, which is not drawn here.")),
+        [one] => Some(format!("{one} is an array of arrays, which has no picture here.")),
         several => {
-            Some(format!("{} are arrays of arrays, which are not drawn here.", list(several)))
+            Some(format!("{} are arrays of arrays, which have no pictures here.", list(several)))
         }
     };
     let others = (drawn > 1).then(|| {
-        "The picture is about one array by itself. What is remembered of the others at the same time may tell more."
+        "The picture shows one array by itself. Cells of the others that are kept at the same time may tell more."
             .to_owned()
     });
     html! { { for [others, nested].into_iter().flatten().map(|text| html! { <p class="why"><Prose {text} /></p> }) } }

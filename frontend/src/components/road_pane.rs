@@ -38,13 +38,13 @@ pub struct RoadPaneProps {
 /// The heading above a text with errors.
 const UNREADABLE: (&str, &str) = (
     "The text cannot be read yet",
-    "What cannot be understood is underlined in the text, and listed below it with hints.",
+    "The errors are underlined in the text, and listed below it with hints.",
 );
 
 /// The heading above clauses from a file.
 const GIVEN: (&str, &str) = (
     "The Horn clauses as they are given",
-    "Each predicate is an unknown relation; a model of all clauses is wanted.",
+    "Each predicate is an unknown relation. Hornbook looks for a model of all clauses.",
 );
 
 /// The heading of the stage on view and what it does, in one sentence.
@@ -163,7 +163,7 @@ fn captions(state: &State) -> Html {
         <div class="reads" data-testid="reads">
             <p>
                 <Gloss term={Term::Premise}>{ "premises" }</Gloss>{ " " }{ arrow }{ " " }<Gloss term={Term::Goal}>{ "goal" }</Gloss>
-                { ": if all of these hold, then so does that." }
+                { ": if all premises hold, then so does the goal." }
             </p>
             if let Some(head) = head {
                 <p>
@@ -176,7 +176,7 @@ fn captions(state: &State) -> Html {
                     { "A cell of " }<span class="f">{ variable(&array) }</span>{ ": " }
                     <span class="f">{ variable(&format!("k_{array}")) }</span>{ " is its index, " }
                     <span class="f">{ variable(&format!("v_{array}")) }</span>{ " its value. A prime, as in " }
-                    <span class="f">{ variable(&format!("k_{array}'")) }</span>{ ", means another one of the same kind, and # what is kept of a value." }
+                    <span class="f">{ variable(&format!("k_{array}'")) }</span>{ ", marks another one of the same kind, and # the abstraction of a value." }
                 </p>
             }
         </div>
@@ -202,7 +202,7 @@ fn chosen_by_text(state: &State) -> Html {
         return html! {};
     }
     html! {
-        <p class="why" data-testid="own">{ "The program itself chooses: " }<b>{ own }</b>{ ". A choice in the bar above goes before." }</p>
+        <p class="why" data-testid="own">{ "The program itself chooses: " }<b>{ own }</b>{ ". A choice in the bar above takes precedence." }</p>
     }
 }
 

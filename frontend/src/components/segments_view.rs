@@ -24,7 +24,7 @@ pub struct SegmentsViewProps {
 pub fn SegmentsView(props: &SegmentsViewProps) -> Html {
     let known = use_document::<Tilings>(&props.state, DocumentKind::Tiling);
     let Some((text, tilings)) = &known else {
-        return html! { <p class="empty" role="status">{ "The program is being divided …" }</p> };
+        return html! { <p class="empty" role="status">{ "Hornbook divides the program …" }</p> };
     };
     let view = SegmentsContext { tilings, text, dispatch: &props.dispatch };
     html! {
@@ -102,7 +102,7 @@ impl SegmentsContext<'_> {
         html! {
             <section data-testid="learned">
                 <h3>{ "What runs suggest" }</h3>
-                <p class="why">{ "Templates are filled with what a first run shows, and dropped by the first run that speaks against them. What is left is filtered: a fact falls if tiles do not show it from the other ones, until those that are left show each other (TI Alg. 1)." }</p>
+                <p class="why">{ "A first run fills the templates, and the first run that contradicts a fact drops it. A filter then drops each fact that the tiles do not prove from the others, until the facts that are left prove each other (TI Alg. 1)." }</p>
                 { for loops.iter().map(of) }
             </section>
         }
@@ -116,7 +116,7 @@ fn cut_point(wanted: &[String]) -> Html {
     }
     html! {
         <li class="cut-point" data-testid="cut-point">
-            <span class="why">{ "wanted here: " }</span>
+            <span class="why">{ "needed here: " }</span>
             { for wanted.iter().map(|text| html! { <div><code>{ text }</code></div> }) }
         </li>
     }
@@ -127,7 +127,7 @@ fn learned(one: &Learned) -> Html {
     let seen = format!("seen of {} on {}", counted(*cells, "cell"), counted(*runs, "run"));
     let (class, says) = match fate {
         Fate::Proved => ("ok", "proved".to_owned()),
-        Fate::Open => ("weak", "falls: the others do not show it".to_owned()),
+        Fate::Open => ("weak", "dropped: the others do not prove it".to_owned()),
         Fate::Killed(run) => ("bad", capitalised(run)),
     };
     html! {

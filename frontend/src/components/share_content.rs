@@ -42,7 +42,7 @@ pub fn ShareContent(props: &ShareContentProps) -> Html {
             let taken = Callback::from(move |()| show_in_address(&page));
             html! {
                 <>
-                    <p class="lead">{ "The link holds the program, the choices and what is on view. Nothing is sent anywhere: \
+                    <p class="lead">{ "The link holds the program, your choices and the view. Nothing is sent anywhere: \
                         whoever has the link has the program." }</p>
                     <CopyField label="Link" testid="share-link" text={address.clone()} {taken} />
                     <CopyField label="Markdown" testid="share-markdown" text={markup::markdown(&title, &address)} />
@@ -143,7 +143,7 @@ const WRITTEN: [ExportFile; 7] = [
         export: Export::SmtlibAfter,
         id: "after",
         title: "Horn clauses without arrays",
-        help: "The clauses that are solved in the end, in SMT-LIB.",
+        help: "The final clauses, in SMT-LIB.",
         ending: "_after.smt2",
         mime: "text/plain",
     },
@@ -151,7 +151,7 @@ const WRITTEN: [ExportFile; 7] = [
         export: Export::Slides,
         id: "slides",
         title: "The verdict as slides",
-        help: "What is claimed, what is remembered, and why that is enough or what was lost; Page Down turns pages.",
+        help: "The claim, the abstraction, and the proof or the loss; Page Down turns pages.",
         ending: "_slides.html",
         mime: "text/html",
     },

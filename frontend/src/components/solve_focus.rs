@@ -27,7 +27,7 @@ pub struct SolveFocusProps {
 pub fn SolveFocus(props: &SolveFocusProps) -> Html {
     let SolveFocusProps { state, dispatch } = props;
     let Some(outcome) = state.outcome() else {
-        return html! { <p class="empty">{ "What lies behind the verdict will stand here." }</p> };
+        return html! { <p class="empty">{ "The reasons for the verdict will stand here." }</p> };
     };
     let body = match state.evidence().unwrap_or(&outcome.verdict) {
         Verdict::Buggy(run) => steps(outcome, run, state.step, dispatch),
@@ -35,7 +35,7 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
             <>
                 if let Some(abstraction) = outcome.abstraction.as_ref().filter(|_| matches!(outcome.verdict, Verdict::TooWeak { .. })) {
                     <p data-testid="tried">
-                        { "Of the abstractions that were tried none sufficed. What stands here is about " }
+                        { "None of the abstractions that were tried sufficed. These details are about " }
                         <code>{ abstraction.clone() }</code>{ ". " }
                         <Adopt options={state.options.with_abstraction(abstraction.parse().ok())} words="Choose it to see its clauses"
                             dispatch={dispatch.clone()} />
@@ -46,7 +46,7 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
         },
         Verdict::Certified => html! {
             <>
-                <h3>{ "Why this can be believed" }</h3>
+                <h3>{ "Why the verdict is right" }</h3>
                 if let Some(abstraction) = outcome.abstraction.as_ref().filter(|_| outcome.verdict == Verdict::Certified) {
                     <p data-testid="sufficed">
                         { "Of the abstractions that were tried " }<code>{ abstraction.clone() }</code>{ " sufficed. " }
@@ -70,9 +70,10 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
 /// Why the facts with ghost variables hold without them.
 fn why_ghosts() -> Html {
     html! {
-        <p data-testid="why-ghosts">{ "It was proved for the program with " }<Gloss term={Term::GhostVariable}>{ "ghost variables" }</Gloss>{ ", which does \
-            what this one does: rules change nothing else, and all their " }<Gloss term={Term::Guard}>{ "guards" }</Gloss>{ " were proved as well. So a value that was \
-            replaced is the old one, and the claims hold here, too (program instrumentation, Theorem 1)." }</p>
+        <p data-testid="why-ghosts">{ "The proof is about the program with " }<Gloss term={Term::GhostVariable}>{ "ghost variables" }</Gloss>{ ", \
+            which does the same as this one: the rules change nothing else, and all their " }<Gloss term={Term::Guard}>{ "guards" }</Gloss>{ " were proved as well. So \
+            each replaced value equals the old one, and the claims hold here, too (program \
+            instrumentation, Theorem 1)." }</p>
     }
 }
 
@@ -89,10 +90,10 @@ fn why_tiles(outcome: &Outcome) -> Html {
     html! {
         <>
             if by(BY_CONDITIONS) {
-                <p data-testid="why-conditions">{ "By its " }<Gloss term={Term::Tile}>{ "tiles" }</Gloss>{ ": each of its " }<Gloss term={Term::TilingCondition}>{ "conditions" }</Gloss>{ "                     is a program without loops, which was decided as it is and whose proof was checked. That they suffice is Theorem 1 of tiling,                     with the condition T0 that it lacks: round by round the claim comes to hold for one tile more, and stays so." }</p>
+                <p data-testid="why-conditions">{ "By its " }<Gloss term={Term::Tile}>{ "tiles" }</Gloss>{ ": each of its " }<Gloss term={Term::TilingCondition}>{ "conditions" }</Gloss>{ " is a program without loops, which was decided without abstraction and whose proof was checked. They suffice by Theorem 1 of tiling with the condition T0, which it lacks: each round makes the claim hold for one more tile, and it stays so." }</p>
             }
             if by(BY_HINTS) {
-                <p data-testid="why-hints">{ "What tiles say at the heads of loops was only a hint: no claim rests on it, and the invariants below were proved without any theorem about tiles." }</p>
+                <p data-testid="why-hints">{ "The facts from tiles were only hints: no claim rests on them, and the invariants below were proved without any theorem about tiles." }</p>
             }
         </>
     }
@@ -101,9 +102,10 @@ fn why_tiles(outcome: &Outcome) -> Html {
 /// Why a program without loops needs no invariant.
 fn why_exact() -> Html {
     html! {
-        <p>{ "There is no loop, so the program was decided as it is: nothing was abstracted, and no invariant is needed. \
-            For each assertion there is one clause of all the ways to it. A checker that takes no part in the search \
-            then went through the proof that no values of the variables and cells violate it." }</p>
+        <p>{ "The program has no loop, so it was decided without abstraction and needs no \
+            invariant. Each assertion has one clause for all paths to it. A checker that takes \
+            no part in the search then verified the proof that no values of the variables and \
+            cells violate it." }</p>
     }
 }
 
@@ -111,8 +113,8 @@ fn why_certified(outcome: &Outcome) -> Html {
     let certified = outcome.verdict == Verdict::Certified;
     html! {
         <p>{ "The " }<Gloss term={Term::Invariant}>{ "invariants" }</Gloss>{ " " }{ found_for(outcome.merged) }{ " A checker that takes no part in \
-            the search then went through every clause: whatever the invariants before the arrow allow, the \
-            one after it allows too, and " }
+            the search then verified every clause: the invariant after the arrow allows all that \
+            those before it allow, and " }
             { if certified { "no assertion is left open." } else { "this assertion follows." } }
             if !of_clauses(outcome) { { " They are shown in the words of the program." } }
         </p>

@@ -45,7 +45,7 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
         old.then(|| html! { <button class="run" onclick={run.clone()}>{ "Run again" }</button> });
     let body = match &state.run.value {
         SolverStatus::Idle if state.has_errors() => html! {
-            <p class="empty">{ "The text has errors; there is something to solve when they are gone." }</p>
+            <p class="empty">{ "The text has errors; Hornbook can solve it when they are gone." }</p>
         },
         SolverStatus::Idle => html! {
             <div class="invite">
@@ -155,11 +155,11 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
                     <p class="reason" data-testid="advice">
                         { "The abstraction " }<code>{ advice.clone() }</code>
                         { if abstraction.choice().is_some_and(|choice| !choice.by_name.is_empty()) { " for all arrays" } else { "" } }
-                        { " certifies what this one is too weak for. " }
+                        { " certifies claims that this one is too weak for. " }
                         <Adopt options={options.with_abstraction(advice.parse().ok())} words="Choose it" dispatch={dispatch.clone()} />
                     </p>
                 } else if !outcome.attempts.tried.is_empty() {
-                    <p class="reason">{ "What is asked for is no matter of cells: look at what was tried with ghost variables." }</p>
+                    <p class="reason">{ "The claim is not about single cells: look at the attempts with ghost variables." }</p>
                 } else if let Some(relevant) = relevant_cells(options, props.heuristic).filter(|_| *abstracted) {
                     <p><Adopt options={relevant} words="Choose all relevant cells" dispatch={dispatch.clone()} /></p>
                 } else if let Some(more) = more_cells(options, abstraction).filter(|_| *abstracted) {
@@ -258,7 +258,7 @@ fn assertion(
                     AssertionKind::Requires => " · requires",
                     AssertionKind::Ensures => " · ensures",
                 } }
-                if outcome.unreached { { " · no run comes here" } }
+                if outcome.unreached { { " · no run reaches it" } }
             </button>
         </li>
     }

@@ -75,7 +75,7 @@ pub fn Story(props: &StoryProps) -> Html {
                 <button onclick={back.clone()} disabled={*at == 0} data-testid="story-back">{ "Back" }</button>
                 <button onclick={next.clone()} disabled={*at == last} data-testid="story-next">{ "Next" }</button>
                 <button class="quiet" onclick={show(true).reform(|_: MouseEvent| ())} data-testid="story-present"
-                    title="All of the screen; Page Up and Page Down turn pages">{ "Present" }</button>
+                    title="Full screen; Page Up and Page Down turn pages">{ "Present" }</button>
             </footer>
             <Dialog open={*presented} close={show(false)} label={title} class="present" testid="presentation">
                 <div class="story">

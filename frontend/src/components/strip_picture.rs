@@ -249,7 +249,7 @@ fn unordered(strip: &Strip) -> Html {
     });
     html! {
         if !strip.unordered.is_empty() {
-            <p class="facts-order" data-testid="strip-order">{ "Nothing is known here of which comes first: " }{ for pairs }{ "." }</p>
+            <p class="facts-order" data-testid="strip-order">{ "Their order is not known: " }{ for pairs }{ "." }</p>
         }
     }
 }

@@ -90,7 +90,7 @@ fn faults(picture: &Picture, counter: &str) -> Html {
     html! {
         <>
             if !gaps.is_empty() {
-                <p class="reason" data-testid="tile-gaps">{ format!("No round owns {}, of which something is wanted (T1).", some(&gaps)) }</p>
+                <p class="reason" data-testid="tile-gaps">{ format!("No round owns {}, but the claim is about it (T1).", some(&gaps)) }</p>
             }
             if !overlaps.is_empty() {
                 <p class="reason" data-testid="tile-overlaps">{ format!("Several rounds {counter} own {}.", some(&overlaps)) }</p>
@@ -116,10 +116,10 @@ fn name(array: &str, index: &[i64]) -> String {
 fn mark(held: Option<bool>) -> Html {
     match held {
         Some(true) => {
-            html! { <span class="holds" title="What is wanted of it holds">{ " ✓" }</span> }
+            html! { <span class="holds" title="The claim holds for it">{ " ✓" }</span> }
         }
         Some(false) => {
-            html! { <span class="fails" title="What is wanted of it does not hold">{ " ✗" }</span> }
+            html! { <span class="fails" title="The claim does not hold for it">{ " ✗" }</span> }
         }
         None => html! {},
     }

@@ -29,13 +29,12 @@ pub fn TilesView(props: &TilesViewProps) -> Html {
     let chosen = use_state(|| None::<usize>);
     use_kept_keyboard(state.options.choices.tiles.to_string(), ".road");
     let Some((_, tilings)) = &known else {
-        return html! { <p class="empty" role="status">{ "The tiles are being found …" }</p> };
+        return html! { <p class="empty" role="status">{ "Hornbook looks for the tiles …" }</p> };
     };
     if tilings.loops.is_empty() {
         let misfits = tilings.segments.iter().any(|segment| segment.misfit.is_some());
-        let more =
-            if misfits { " The stage Segments says what would make a loop fit." } else { "" };
-        return html! { <p class="empty">{ "There is no counted loop, so no round owns anything." }{ more }</p> };
+        let more = if misfits { " The stage Segments says how to make a loop fit." } else { "" };
+        return html! { <p class="empty">{ "No loop is counted, so no round owns any cells." }{ more }</p> };
     }
     let sizes: BTreeSet<i64> = tilings.pictures.iter().map(|picture| picture.size).collect();
     let sizes: Vec<i64> = sizes.into_iter().collect();
@@ -67,7 +66,7 @@ pub fn TilesView(props: &TilesViewProps) -> Html {
             }
             if let Some(why) = &tilings.wrong {
                 <p class="reason" data-testid="tiles-wrong">
-                    <Prose text={format!("{}. So what follows from the writes is taken.", capitalised(why))} />{ " " }
+                    <Prose text={format!("{}. So the tiles that follow from the writes are used.", capitalised(why))} />{ " " }
                     <button class="quiet" onclick={drop_all} data-testid="tiles-drop">{ "Name no tiles" }</button>
                 </p>
             }
@@ -163,7 +162,7 @@ fn LoopTiles(props: &LoopTilesProps) -> Html {
                 if let Some(found) = found.filter(|_| own.is_some()) {
                     <p class="why">
                         { "From the writes it would be " }<code>{ found.clone() }</code>{ ". " }
-                        <button class="quiet" onclick={take.reform(move |_: MouseEvent| found.clone())} data-testid="tile-back">{ "Take that again" }</button>
+                        <button class="quiet" onclick={take.reform(move |_: MouseEvent| found.clone())} data-testid="tile-back">{ "Use that again" }</button>
                     </p>
                 }
             </div>
@@ -177,12 +176,12 @@ fn LoopTiles(props: &LoopTilesProps) -> Html {
                 if *inside { <span class="why">{ "in another loop; the first time that it runs" }</span> }
             </div>
             { for tiles.iter().map(|tile| entry(&tile.array, Some(tile))) }
-            { for untiled.iter().map(|array| html! { <><p class="why">{ format!("For {array} no tile follows from the writes.") }</p>{ entry(array, None) }</> }) }
-            { for behind.iter().map(|text| html! { <p class="why">{ "Wanted behind it: " }<code>{ text }</code></p> }) }
+            { for untiled.iter().map(|array| html! { <><p class="why">{ format!("No tile for {array} follows from the writes.") }</p>{ entry(array, None) }</> }) }
+            { for behind.iter().map(|text| html! { <p class="why">{ "Needed behind it: " }<code>{ text }</code></p> }) }
             if let Some(picture) = picture {
                 <TilePicture picture={picture.clone()} counter={counter.clone()} />
             } else {
-                <p class="empty">{ "No run of this size comes here." }</p>
+                <p class="empty">{ "No run of this size reaches this loop." }</p>
             }
         </section>
     }

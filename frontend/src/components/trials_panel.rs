@@ -85,11 +85,9 @@ impl TrialsStatus {
         let (ended, all) = (trials.ended(), trials.list.len());
         match self {
             TrialsStatus::Old => {
-                "This is about the text or the choices before they were changed.".to_owned()
+                "These verdicts are about an older text or older choices.".to_owned()
             }
-            TrialsStatus::Done if all == 1 => {
-                "The other choice is the one that is made already.".to_owned()
-            }
+            TrialsStatus::Done if all == 1 => "The other choice equals the present one.".to_owned(),
             TrialsStatus::Done => format!("{all} choices were tried."),
             TrialsStatus::Stopped => format!("Stopped after {ended} of {all} choices."),
             TrialsStatus::Behind => {

@@ -132,7 +132,7 @@ pub fn unreached(outcome: &Outcome) -> Option<String> {
             format!("the assertions on lines {} and {last}: they hold", most.join(", "))
         }
     };
-    Some(format!("No run comes to {place} whatever is claimed."))
+    Some(format!("No run reaches {place} trivially."))
 }
 
 /// The lines of the assertions with such a verdict, in words. In a text of clauses, the clauses that claim
@@ -225,7 +225,7 @@ mod tests {
     fn what_no_run_comes_to_is_said_below_the_verdict() {
         let vacuous = outcome("int x = 3; assume(x > 5);\nassert(x == 77);");
         assert_eq!(title(&vacuous), "Certified: the assertion on line 2 always holds");
-        let said = "No run comes to the assertion on line 2: it holds whatever is claimed.";
+        let said = "No run reaches the assertion on line 2: it holds trivially.";
         assert_eq!(unreached(&vacuous).as_deref(), Some(said));
         assert_eq!(unreached(&outcome("int x = 3; assert(x == 3);")), None);
     }

@@ -91,10 +91,10 @@ pub fn WatchRun(props: &WatchRunProps) -> Html {
             <button {onclick} disabled={!fresh} data-testid="watch">{ "Watch it in a run" }</button>
         },
         WatchedRun::Waiting => {
-            html! { <p class="why" role="status">{ "A run is being made …" }</p> }
+            html! { <p class="why" role="status">{ "Hornbook makes a run …" }</p> }
         }
         WatchedRun::Never => html! {
-            <p class="why" role="status">{ "No small run was found that comes here." }</p>
+            <p class="why" role="status">{ "Hornbook found no small run that comes here." }</p>
         },
         WatchedRun::Run(_, visits, cut) => {
             let visit = &visits[(*at).min(visits.len() - 1)];

@@ -30,7 +30,7 @@ pub fn WorkbenchFocus(props: &WorkbenchFocusProps) -> Html {
         .is_some_and(|(_, bench)| bench.rules.ghosts.iter().any(|ghost| !ghost.rules.is_empty()));
     let Instrument { text, added, meanings, broken } = match made {
         None => {
-            return html! { <p class="empty">{ "Follow something, and the program with ghost variables stands here." }</p> };
+            return html! { <p class="empty">{ "Follow a value, and the program with ghost variables appears here." }</p> };
         }
         Some(Err(why)) => {
             return html! { <p class="reason" role="status" data-testid="bench-trouble"><Prose text={capitalised(why)} />{ "." }</p> };
@@ -42,7 +42,7 @@ pub fn WorkbenchFocus(props: &WorkbenchFocusProps) -> Html {
             <h3>{ "With ghost variables" }</h3>
             { meaning_list(meanings) }
             if let Some((broken, run)) = broken {
-                <p class="reason" data-testid="bench-broken"><Prose text={capitalised(&broken.describe())} />{ ". It was the wrong rule, or one is missing." }</p>
+                <p class="reason" data-testid="bench-broken"><Prose text={capitalised(&broken.describe())} />{ ". The rule is wrong, or another one is missing." }</p>
                 <RunOnBench run={run.clone()} />
             } else if !applied {
                 <p class="why" data-testid="bench-idle">{ "The ghost variables are there, and no rule is applied yet: pick a statement." }</p>

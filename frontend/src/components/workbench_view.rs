@@ -27,7 +27,7 @@ pub fn WorkbenchView(props: &WorkbenchViewProps) -> Html {
     let wrong = use_state(|| None::<(String, String)>);
     use_kept_keyboard(state.options.choices.rules.to_string(), ".road");
     let Some((text, bench)) = &known else {
-        return html! { <p class="empty" role="status">{ "Looking for what can be followed …" }</p> };
+        return html! { <p class="empty" role="status">{ "Hornbook looks for values to follow …" }</p> };
     };
     let desk = WorkbenchContext { bench, options: &state.options, text, dispatch };
     let take = {
@@ -88,7 +88,7 @@ impl WorkbenchContext<'_> {
                         <code><b>{ &ghost.what }</b></code>
                         if let Some(scope) = &ghost.scope { <span class="why">{ format!("in {scope}") }</span> }
                         <span class="grow"></span>
-                        <button class="quiet" onclick={self.choose(rules.without(n))} data-testid="unfollow">{ "Follow it no more" }</button>
+                        <button class="quiet" onclick={self.choose(rules.without(n))} data-testid="unfollow">{ "Stop following it" }</button>
                     </div>
                     <ul class="applied">{ for applied }</ul>
                     if ghost.rules.is_empty() { <p class="why">{ "No rule is applied yet: pick a statement below." }</p> }
@@ -109,10 +109,10 @@ impl WorkbenchContext<'_> {
         html! {
             <>
                 if rules.is_empty() {
-                    <p>{ "Nothing is followed by hand, so the rules are searched for when you run. Or apply them yourself:" }</p>
+                    <p>{ "You follow no value by hand, so Run searches for rules. Or apply rules yourself:" }</p>
                 } else {
                     <ul class="task-list">{ for rules.ghosts.iter().enumerate().map(ghost) }</ul>
-                    <p><button class="quiet" onclick={self.choose(ByHand::default())} data-testid="search-instead">{ "Let the rules be searched for instead" }</button></p>
+                    <p><button class="quiet" onclick={self.choose(ByHand::default())} data-testid="search-instead">{ "Let Run search for rules instead" }</button></p>
                 }
                 if !offers.is_empty() {
                     <p class="why">{ "The program asks for:" }</p>
@@ -137,7 +137,7 @@ impl WorkbenchContext<'_> {
                     <span class="chip bad">{ format!("no place at line {}", rule.place()) }</span>
                 }
                 <code>{ &name }</code>
-                <button class="quiet" onclick={self.choose(without)} data-testid="take-away">{ "Take it away" }<span class="spoken">{ format!(" ({name}, line {})", rule.place()) }</span></button>
+                <button class="quiet" onclick={self.choose(without)} data-testid="take-away">{ "Remove it" }<span class="spoken">{ format!(" ({name}, line {})", rule.place()) }</span></button>
             </li>
         }
     }

@@ -62,7 +62,7 @@ pub fn opening() -> (PageMode, Start) {
         if let (Some(left), Some(own)) = (&left, &own)
             && !own.same_work(left)
         {
-            undo.push("Another text was at this place of the browser.", own.clone());
+            undo.push("The browser has gone back to another text.", own.clone());
         }
         let again = again || left.is_some();
         Opening { hash, again, own: left.or(own), undo, first: first_visit() }

@@ -77,7 +77,7 @@ pub fn first_visit() -> Link {
 }
 
 /// The message when the browser's storage is full.
-const FULL: &str = "This browser has no room left for the page: what you write now is lost when the page is loaded anew. \
+const FULL: &str = "This browser has no room left for the page: a reload loses what you write now. \
     Keep it as a file or as a link (Share).";
 
 /// Keeps text, choices, undo stack and view whenever they change, while they are the student's own.

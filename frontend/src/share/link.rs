@@ -94,8 +94,8 @@ impl Link {
         let wrong: Vec<String> = wrong
             .map(|unread| format!("the {} {:?}", unread.key.name(), shortened(&unread.text)))
             .collect();
-        let (all, stead) = (wrong.join(" and "), "What holds without a choice stands instead.");
-        let said = format!("With the text came {all}, which this Hornbook cannot read. {stead}");
+        let (all, stead) = (wrong.join(" and "), "The defaults hold instead.");
+        let said = format!("The text came with {all}, which this Hornbook cannot read. {stead}");
         (!wrong.is_empty()).then_some(said)
     }
 
@@ -273,8 +273,8 @@ mod tests {
         assert_eq!(
             link.unreadable().as_deref(),
             Some(
-                "With the text came the abstraction \"cell2 @ tiling\" and the heuristic \"newer2027 \
-                 newer2027 …\", which this Hornbook cannot read. What holds without a choice stands instead."
+                "The text came with the abstraction \"cell2 @ tiling\" and the heuristic \"newer2027 \
+                 newer2027 …\", which this Hornbook cannot read. The defaults hold instead."
             )
         );
         for readable in ["", "auto", "cell1", "cell2,a=id", "P3.a=slice(i),cell"] {

@@ -10,7 +10,7 @@ use hornbook_records::stages::StageKey;
 use std::rc::Rc;
 
 /// The message when going back or forward in the browser has replaced the text.
-const WENT: &str = "Another text was at this place of the browser.";
+const WENT: &str = "The browser went to another text.";
 
 impl State {
     /// Shows the text, choices and view of a link.
