@@ -90,7 +90,7 @@ fn why_tiles(outcome: &Outcome) -> Html {
     html! {
         <>
             if by(BY_CONDITIONS) {
-                <p data-testid="why-conditions">{ "By its " }<Gloss term={Term::Tile}>{ "tiles" }</Gloss>{ ": each of its " }<Gloss term={Term::TilingCondition}>{ "conditions" }</Gloss>{ " is a program without loops, which was decided without abstraction and whose proof was checked. They suffice by Theorem 1 of tiling with the condition T0, which it lacks: each round makes the claim hold for one more tile, and it stays so." }</p>
+                <p data-testid="why-conditions">{ "The claim holds by its " }<Gloss term={Term::Tile}>{ "tiles" }</Gloss>{ ": each of its " }<Gloss term={Term::TilingCondition}>{ "conditions" }</Gloss>{ " is a program without loops, which was decided without abstraction and whose proof was checked. They suffice by Theorem 1 of tiling with the condition T0, which it lacks: each round makes the claim hold for one more tile, and it stays so." }</p>
             }
             if by(BY_HINTS) {
                 <p data-testid="why-hints">{ "The facts from tiles were only hints: no claim rests on them, and the invariants below were proved without any theorem about tiles." }</p>
