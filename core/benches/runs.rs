@@ -7,7 +7,7 @@ use hornbook_base::Int;
 use hornbook_lang::interp::{Choice, Choices, Status, Value};
 use hornbook_lang::typed::TypedProgram;
 use hornbook_lang::{Options, front_end, interp};
-use hornbook_runs::compiled::{Compiled, Machine};
+use hornbook_runs::compiled::{CompiledProgram, Machine};
 use std::hint::black_box;
 
 const PROGRAMS: [(&str, &str); 4] = [
@@ -52,7 +52,7 @@ fn interpret(program: &TypedProgram) -> u64 {
 fn runs(c: &mut Criterion) {
     for (name, text) in PROGRAMS {
         let program = front_end(text, Options::default()).0.expect(name);
-        let compiled = Compiled::of(&program).expect(name);
+        let compiled = CompiledProgram::from_program(&program).expect(name);
         let mut group = c.benchmark_group(name);
         group.sample_size(20);
         group.throughput(Throughput::Elements(INSTRUCTIONS));

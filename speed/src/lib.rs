@@ -18,7 +18,7 @@ use hornbook_lia::Solver;
 use hornbook_lia::transcript::{Event, Transcript, record};
 use hornbook_pipeline::{Choices, Input, Solving, Status};
 use hornbook_records::UnknownReason;
-use hornbook_runs::compiled::{Compiled, Machine};
+use hornbook_runs::compiled::{CompiledProgram, Machine};
 
 /// An example program, and how it is solved.
 struct Program {
@@ -90,7 +90,7 @@ enum Task {
     /// What the solvers are asked on that way.
     Ask(Vec<Transcript>),
     /// A run on machine words, again and again.
-    Run(Box<(Typed, Compiled)>),
+    Run(Box<(Typed, CompiledProgram)>),
 }
 
 impl Work {
@@ -116,7 +116,7 @@ impl Work {
             return Some(Work { name: program.name.to_owned(), task: Task::Solve(program) });
         }
         let typed = Input::program(program.text, &Choices::default()).program?;
-        let compiled = Compiled::of(&typed)?;
+        let compiled = CompiledProgram::from_program(&typed)?;
         let name = format!("{}, {INSTRUCTIONS} instructions on machine words", program.name);
         Some(Work { name, task: Task::Run(Box::new((typed, compiled))) })
     }
@@ -136,7 +136,7 @@ impl Work {
 }
 
 /// Makes a run again and again until there are enough instructions, and gives a checksum of how each ended.
-fn run((program, compiled): &(Typed, Compiled)) -> u32 {
+fn run((program, compiled): &(Typed, CompiledProgram)) -> u32 {
     let (mut sum, mut left) = (Checksum::default(), INSTRUCTIONS);
     while left > 0 {
         let mut choices = ListedChoices::default();

@@ -1,10 +1,10 @@
-//! Ghost variables for what cells cannot express: the search for them.
+//! The search for ghost variables that express more than cells.
 //!
-//! - `places`, `numbers`: what could be chosen
-//! - [`sample`]: candidates held against runs; [`search`]: what is chosen (PI Alg. 1)
-//! - [`existence`]: places for what claims say to exist
+//! - `choice_sites`, `numbers`: the options at each site
+//! - [`sample`]: candidates on sample runs; [`search`]: the search for candidates (PI Alg. 1)
+//! - [`existence`]: witnesses of existential claims
 //!
-//! What makes programs from the choices, and why their claims carry over, is
+//! The programs with ghost variables, and why their claims carry over, are in
 //! [`hornbook_tasks::instrument`]; nothing that is found here needs to be trusted.
 //!
 //! # Where PI is imprecise
@@ -13,8 +13,8 @@
 
 #![forbid(unsafe_code)]
 
+mod choice_sites;
 pub mod existence;
 mod numbers;
-mod places;
 pub mod sample;
 pub mod search;

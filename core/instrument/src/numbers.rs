@@ -1,7 +1,7 @@
-//! The place where an operator that follows a number has a choice: which number it is, and where the ghost
+//! The choice site of an operator that follows a number: its options are the numbers, and where the ghost
 //! variables begin.
 
-use super::places::{Place, around};
+use super::choice_sites::{ChoiceSite, around};
 use hornbook_base::{Int, Span};
 use hornbook_lang::ast::{Expr, Program, Rule, Stmt, Trigger};
 use hornbook_lang::rewrite::names::names;
@@ -13,28 +13,25 @@ use std::collections::BTreeSet;
 
 /// The rule by which a number grows with another one.
 const ADD: &str = "add";
-/// The rule by which it grows by what another one loses.
+/// The rule by which a number grows while another one falls.
 const AWAY: &str = "away";
 
-/// A statement that gives a number a value, the value, and the loops around it.
+/// A statement that assigns to a number, with the value and the loops around it.
 type Step = (Stmt, Expr, Vec<Loop>);
 
-/// An operator that follows a number, for some uses of it.
+/// An operator that follows a number, for some of its uses.
 pub struct Number<'u> {
-    /// The program.
     pub tree: &'u Program,
-    /// The operator.
     pub operator: &'u Operator,
     /// The values that are replaced.
     pub uses: &'u [&'u Use],
-    /// Its position among what is followed.
+    /// The index of its ghost.
     pub ghost: usize,
 }
 
 impl Number<'_> {
-    /// Its place: it is chosen which number is followed, and then all statements that change it have their
-    /// rules.
-    pub fn place(&self) -> Option<Place> {
+    /// Its choice site: the choice of a number decides the rules of all statements that change it.
+    pub fn choice_site(&self) -> Option<ChoiceSite> {
         let first = *self.uses.first()?;
         let mut spans = BTreeSet::new();
         let mut options: Vec<(bool, usize, Vec<Applied>)> = vec![];
@@ -43,9 +40,9 @@ impl Number<'_> {
             let loops = found.iter().map(|(.., loops)| loops).filter(|loops| !loops.is_empty());
             let loops: Vec<&Vec<Loop>> = loops.collect();
             let Some(around) = loops.last() else { continue };
-            // What a loop counts by comes first, outer loops before inner ones.
+            // Loop counters come first, outer loops before inner ones.
             let asks = around[around.len() - 1].asks.contains(&name);
-            let with = self.with(&name, &found, around).into_iter();
+            let with = self.growing_with(&name, &found, around).into_iter();
             options.extend(with.map(|option| (!asks, around.len(), option)));
             let losing = self.losing(&name, &found, loops[0]).into_iter();
             options.extend(losing.map(|option| (true, around.len(), option)));
@@ -54,16 +51,16 @@ impl Number<'_> {
         options.sort_by_key(|(besides, depth, _)| (*besides, *depth));
         let options = options.into_iter().map(|(.., option)| option);
         let known = self.known().map(|applied| vec![applied]);
-        Some(Place::new(spans, options.chain(known).chain([vec![]]).collect()))
+        Some(ChoiceSite::new(spans, options.chain(known).chain([vec![]]).collect()))
     }
 
-    /// It grows with a number that loops count by.
-    fn with(&self, name: &str, found: &[Step], loops: &[Loop]) -> Vec<Vec<Applied>> {
+    /// The options in which it grows with a loop counter.
+    fn growing_with(&self, name: &str, found: &[Step], loops: &[Loop]) -> Vec<Vec<Applied>> {
         let Some(rules) = self.rules(ADD, name, found) else { return vec![] };
         let l = &loops[loops.len() - 1];
         let entry = l.on_entry(&build::name(name));
         let known = found.iter().rev().find(|(_, value, _)| build::literal(value).is_some());
-        // Where it is given a first value that is known, or else in front of the loop.
+        // It begins at the assignment of a known first value, or else in front of the loop.
         let (at, start) = match known {
             Some((stmt, value, _)) if build::literal(&entry).is_none() => {
                 (stmt.span, value.clone())
@@ -73,19 +70,19 @@ impl Number<'_> {
         self.begun(at, &start, l, &rules)
     }
 
-    /// It grows by what a number loses, from the first loop on.
+    /// The options in which it grows while a number falls, from the first loop on.
     fn losing(&self, name: &str, found: &[Step], loops: &[Loop]) -> Vec<Vec<Applied>> {
         let Some(rules) = self.rules(AWAY, name, found) else { return vec![] };
         let l = &loops[loops.len() - 1];
         self.begun(l.span, &build::int(&Int::ZERO), l, &rules)
     }
 
-    /// It does not change any more: it is what it is where the first use is, or in front of all that is
+    /// The option in which it stays unchanged: it begins at the first use, or in front of all statements
     /// around it.
     fn known(&self) -> Option<Applied> {
         let (rule, first) = (self.begin()?, *self.uses.first()?);
         let at = around(self.tree, first)?;
-        // In front of a single use all is known that there is to know.
+        // In front of a single use all values are known.
         if self.uses.len() == 1 && at == first.at {
             return None;
         }
@@ -112,8 +109,7 @@ impl Number<'_> {
         (!rules.is_empty()).then_some(rules)
     }
 
-    /// The rules with the beginning in front of them: the number begins so, and what it is multiplied by is
-    /// one of the factors.
+    /// The rules with the beginning in front of them, by the start of the number and one of the factors.
     fn begun(&self, at: Span, start: &Expr, l: &Loop, rules: &[Applied]) -> Vec<Vec<Applied>> {
         let Some(rule) = self.begin() else { return vec![rules.to_vec()] };
         let mut others: Vec<&Expr> = vec![];
@@ -136,7 +132,7 @@ impl Number<'_> {
     }
 }
 
-/// The variables that are counted up or down.
+/// The variables that are incremented or decremented.
 fn counted(tree: &Program) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for stmt in &tree.body {

@@ -1,5 +1,5 @@
-//! Runs that choices are tried on before anything is proved: a rule whose guard fails on a run is the
-//! wrong one, and what else would fail on the same run needs not be tried.
+//! Sample runs on which candidates are tried before anything is proved: a run on which a guard fails rules
+//! out the rule and all others that would fail on it.
 
 use hornbook_base::{Int, LineIndex, Severity, Span};
 use hornbook_lang::interp::{ArrayValue, Change, End, ListedChoices, Trace, Value, run};
@@ -7,7 +7,7 @@ use hornbook_lang::rewrite::{NodeChange, SourceMap};
 use hornbook_lang::typed::{AssertId, VarId};
 use hornbook_lang::{Options, ast, front_end, typed};
 use hornbook_records::attempts::Broken;
-use hornbook_runs::probe::Small;
+use hornbook_runs::random_runs::SmallInputs;
 use hornbook_settings::Settings;
 use hornbook_tasks::instrument::apply::{GhostNames, apply, ghost_names};
 use hornbook_tasks::instrument::choices::Instrumentation;
@@ -16,17 +16,14 @@ use hornbook_tasks::instrument::operator::Operator;
 use hornbook_tasks::instrument::statement::place_of;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The choices of some runs that come to their end, different ones.
-pub fn samples(program: &typed::TypedProgram, settings: &Settings) -> Vec<Vec<Value>> {
+/// The choices of some different runs that terminate.
+pub fn sample_runs(program: &typed::TypedProgram, settings: &Settings) -> Vec<Vec<Value>> {
     let mut found: Vec<Vec<Value>> = vec![];
     for number in 0..settings.instrumenting.runs {
         if found.len() == settings.instrumenting.samples {
             break;
         }
-        // Every third run chooses the same number everywhere, the others mix.
-        let mixed = settings.probe.same + number;
-        let number = if number % 3 == 0 { number / 3 } else { mixed };
-        let mut choices = Small::new(&settings.probe, number);
+        let mut choices = SmallInputs::mixed(&settings.probe, number);
         let trace = run(program, &mut choices, settings.instrumenting.steps);
         let ends = trace.end == Some(End::Finished);
         if ends && !found.contains(&choices.made) {
@@ -39,41 +36,42 @@ pub fn samples(program: &typed::TypedProgram, settings: &Settings) -> Vec<Vec<Va
 /// A guard that fails on a run.
 #[derive(Clone, Debug)]
 pub struct Failure {
-    /// Where the guard stands in the original program.
+    /// The span of the guard in the original program.
     pub at: Span,
     /// The guard, as it is written.
     pub guard: String,
-    /// Which assertion of the program with ghost variables it is.
+    /// The guard's assertion in the program with ghost variables.
     pub guard_id: AssertId,
-    /// The ghost variables that it is about: a position in [`hornbook_tasks::instrument::choices::Instrumentation::ghosts`].
+    /// The ghost variables of the guard: an index into
+    /// [`hornbook_tasks::instrument::choices::Instrumentation::ghosts`].
     pub ghost: usize,
     /// The choices of the run.
     pub run: Vec<Value>,
-    /// The places of the original that the run came to since the ghost variables began anew.
+    /// The spans of the original that the run has passed since the ghost variables restarted.
     pub places: BTreeSet<Span>,
-    /// What the guard speaks of, with the values that it has there.
+    /// The variables and cells of the guard, with their values there.
     pub values: Vec<(String, String)>,
     /// The numbers and truth values that the run chose, by the names of their variables.
     pub chosen: Vec<(String, String)>,
 }
 
 impl Failure {
-    /// What people see of it, in a text with these lines.
+    /// The failure for people, in a text with these lines.
     pub fn broken(&self, lines: &LineIndex, rules_out: u64) -> Broken {
         let Failure { guard, at, values, chosen, .. } = self.clone();
         Broken { guard, span: at, line: lines.line(at), values, chosen, rules_out }
     }
 }
 
-/// The program with ghost variables, ready to run.
+/// Makes the program with ghost variables, ready to run.
 ///
 /// # Errors
 /// In words, if the choices make no sense for the program.
-pub fn instrumented(
+pub fn instrument_program(
     tree: &ast::Program,
     library: &[Operator],
     choices: &Instrumentation,
-) -> Result<Instrumented, String> {
+) -> Result<InstrumentedProgram, String> {
     let (text, places) = SourceMap::from_trees(tree, &apply(tree, library, choices)?);
     let operators: Vec<&Operator> =
         choices.ghosts.iter().filter_map(|g| named(library, &g.operator)).collect();
@@ -83,10 +81,10 @@ pub fn instrumented(
         let error = found.iter().find(|d| d.severity == Severity::Error);
         error.map_or("the program has errors".into(), |d| d.message.clone())
     })?;
-    Ok(Instrumented { text, places, program, names, begins: begins(tree, choices) })
+    Ok(InstrumentedProgram { text, places, program, names, begins: begins(tree, choices) })
 }
 
-/// For each operator the places where its ghost variables begin anew.
+/// For each operator the places where its ghost variables restart.
 fn begins(tree: &ast::Program, choices: &Instrumentation) -> Vec<BTreeSet<Span>> {
     let mut found = vec![BTreeSet::new(); choices.ghosts.len()];
     for rule in choices.rules.iter().filter(|rule| !rule.args.is_empty()) {
@@ -102,21 +100,21 @@ fn begins(tree: &ast::Program, choices: &Instrumentation) -> Vec<BTreeSet<Span>>
 }
 
 /// An instrumented program, ready to run.
-pub struct Instrumented {
+pub struct InstrumentedProgram {
     /// Its text.
     pub text: String,
-    /// Where its pieces come from.
+    /// The map from places of the text to the original.
     pub places: SourceMap,
-    /// It.
+    /// The program.
     pub program: typed::TypedProgram,
-    /// The names of the ghost variables of each operator, by their names there.
+    /// The names of the ghost variables of each operator, by the names in the operator.
     pub names: GhostNames,
-    /// For each operator the places where its ghost variables begin anew.
+    /// For each operator the places where its ghost variables restart.
     begins: Vec<BTreeSet<Span>>,
 }
 
-impl Instrumented {
-    /// Whose guard an assertion is; nothing for one of the original.
+impl InstrumentedProgram {
+    /// The ghost of a guard; `None` for an assertion of the original.
     pub fn guard(&self, id: AssertId) -> Option<usize> {
         let span = self.program.assert_span(id);
         let text = span.slice(&self.text);
@@ -165,7 +163,7 @@ impl Instrumented {
         self.names[ghost].values().any(|own| own == name)
     }
 
-    /// What the guard that is asked at a step of a run speaks of.
+    /// The variables and cells of a guard with their values at a step of a run.
     fn values(&self, guard: &str, trace: &Trace, at: usize) -> Vec<(String, String)> {
         let state = trace.state_after(at);
         let scalars =
@@ -186,7 +184,7 @@ impl Instrumented {
         found
     }
 
-    /// What a run chose for numbers and truth values.
+    /// The numbers and truth values that a run chose.
     fn chosen(&self, trace: &Trace) -> Vec<(String, String)> {
         let steps = trace.steps.iter().filter(|step| !step.chosen.is_empty());
         let named = |change: &Change| {
@@ -205,7 +203,7 @@ fn cell_of(array: &ArrayValue, indices: &[Int]) -> Option<Value> {
     }
 }
 
-/// A number or a truth value, as programs have it.
+/// A number or a truth value, in the syntax of programs.
 fn shown(value: &Value) -> Option<String> {
     match value {
         Value::Int(n) => Some(n.to_string()),
@@ -214,7 +212,7 @@ fn shown(value: &Value) -> Option<String> {
     }
 }
 
-/// Whether a name stands in a text, as a word.
+/// Whether a text has a name as a word.
 fn mentions(text: &str, name: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     text.split(|c| !is_part(c)).any(|word| word == name)

@@ -1,18 +1,18 @@
 //! The search for the rules that make a program provable (PI Alg. 1).
 //!
-//! What an operator follows makes a *space*: places where it has a choice, each with its options in the
-//! order in which they are likely. All accesses to the array in one loop are one place, as one round of
-//! the loop does one thing. A candidate takes an option at each place. The candidates that are left are
-//! held by the integer solver, as truth values: exactly one option for each place, and what failed is
-//! ruled out (PI Alg. 1, line 13). What rules out is a run on which a guard fails: all candidates that
-//! do the same where that run came by since the ghost variables began anew fail on it as well.
+//! Each operator has a *space*: its choice sites, each with options in the order in which they are likely.
+//! All accesses to the array in one loop are one site, as one round of the loop does one thing. A candidate
+//! takes an option at each site. The integer solver holds the remaining candidates, as truth values: exactly
+//! one option for each site, without combinations that failed (PI Alg. 1, line 13). A run on which a guard
+//! fails rules out all candidates with the same options where the run passed since the ghost variables
+//! restarted.
 //!
-//! Before anyone is asked, a candidate is tried on runs. PI's algorithm has no case for an answer
-//! that is neither a proof nor a run; such a candidate alone is ruled out.
+//! A candidate is tried on runs before it is asked about. PI's algorithm has no case for an answer that is
+//! neither a proof nor a run; such a candidate alone is ruled out.
 
+use super::choice_sites::{ChoiceSite, site_for_use, sites_for_array};
 use super::numbers::Number;
-use super::places::{Place, place_of_use, places_of_array};
-use super::sample::{Failure, Instrumented, instrumented, samples};
+use super::sample::{Failure, InstrumentedProgram, instrument_program, sample_runs};
 use hornbook_base::{Budget, LineIndex, Span};
 use hornbook_horn::term::{Sort, Term, Var};
 use hornbook_lang::ast::{ExprKind, Program, StmtKind, Trigger};
@@ -30,15 +30,15 @@ use hornbook_tasks::instrument::operator::Operator;
 use hornbook_tasks::instrument::sites::{Use, uses};
 use std::collections::BTreeSet;
 
-/// Candidates that failed and are written down, at most.
+/// The most failed candidates that are recorded.
 const NOTED: usize = 100;
 
-/// The candidates for what one operator does.
+/// The candidates for one operator.
 struct Space {
     followed: Followed,
-    places: Vec<Place>,
+    sites: Vec<ChoiceSite>,
     solver: Solver,
-    /// The option at each place; nothing when no candidate is left.
+    /// The option at each site; `None` when no candidate is left.
     present: Option<Vec<usize>>,
 }
 
@@ -49,11 +49,11 @@ pub struct Candidate {
     pub choices: Instrumentation,
     /// The program with ghost variables.
     pub text: String,
-    /// Where its pieces come from.
+    /// The map from places of the text to the original.
     pub places: SourceMap,
 }
 
-/// The search.
+/// The search for instrumentations.
 pub struct Search {
     tree: Program,
     library: Vec<Operator>,
@@ -61,37 +61,37 @@ pub struct Search {
     samples: Vec<Vec<Value>>,
     spaces: Vec<Space>,
     lines: LineIndex,
-    /// What was tried.
+    /// The attempts so far.
     pub attempts: Attempts,
-    /// Where the pieces of the text come from, if it is not the program itself.
+    /// The map from places of the text to the original, if it is another text.
     original: Option<SourceMap>,
-    /// The claims of the original that are certified: nothing needs to be followed for them any more.
+    /// The certified claims of the original, which need no ghosts any more.
     settled: Vec<Span>,
-    /// Whether all that is asked for is followed, whatever is certified.
+    /// Whether ghosts follow all uses, also those of certified claims.
     all: bool,
-    /// The programs that were handed out: different rules can make the same one.
+    /// The texts of candidates that were given out: different rules can make the same one.
     asked: BTreeSet<String>,
-    /// Whether the present candidate was handed out.
+    /// Whether the present candidate was given out.
     given: bool,
-    /// How many ghosts follow one aggregate.
+    /// The number of ghosts for one aggregate.
     copies: usize,
-    /// Candidates with so many that were handed out and proved nothing.
+    /// The number of candidates with so many ghosts that were given out and proved nothing.
     failed: usize,
 }
 
 impl Search {
     /// A search for a program without errors.
     pub fn new(text: &str, library: Vec<Operator>, settings: &Settings) -> Search {
-        Search::of(&Base::plain(text), library, settings)
+        Search::for_base(&Base::plain(text), library, settings)
     }
 
-    /// The same for a text that rules are applied to.
-    pub fn of(base: &Base, library: Vec<Operator>, settings: &Settings) -> Search {
+    /// A search for a text that rules are applied to.
+    pub fn for_base(base: &Base, library: Vec<Operator>, settings: &Settings) -> Search {
         let text = base.text.as_str();
         let (tree, _) = parse(text);
         let samples = front_end(text, Options::default())
             .0
-            .map_or(vec![], |program| samples(&program, settings));
+            .map_or(vec![], |program| sample_runs(&program, settings));
         let mut search = Search {
             tree,
             library,
@@ -112,17 +112,17 @@ impl Search {
         search
     }
 
-    /// All rules that could be chosen for each thing that the program asks for.
+    /// The possible rules for each use in the program.
     pub fn options(&self) -> Vec<(&Followed, Vec<&Applied>)> {
         let of = |space| {
-            let Space { followed, places, .. }: &Space = space;
-            let rules = places.iter().flat_map(|place| place.options.iter().flatten());
+            let Space { followed, sites, .. }: &Space = space;
+            let rules = sites.iter().flat_map(|site| site.options.iter().flatten());
             (followed, rules.collect())
         };
         self.spaces.iter().map(of).collect()
     }
 
-    /// Makes the spaces: so many for each thing that is followed.
+    /// Makes the spaces of all uses, with copies.
     fn open(&mut self) {
         let mut found = uses(&self.tree, &self.library, self.copies - 1);
         found.retain(|u| !self.is_settled(u.at));
@@ -150,7 +150,7 @@ impl Search {
         }
     }
 
-    /// Whether a statement claims nothing but what is certified.
+    /// Whether all claims in a statement are certified.
     fn is_settled(&self, at: Span) -> bool {
         let place = self.original.as_ref().map_or(Some(at), |places| places.to_original(at));
         let claims = |place: Span| {
@@ -165,8 +165,8 @@ impl Search {
         asserts && place.is_some_and(claims)
     }
 
-    /// These claims of the original are certified; the search begins anew with what the others ask for,
-    /// if that is something.
+    /// Records certified claims of the original; the search restarts with the uses in the others, if there
+    /// are some.
     pub fn settle(&mut self, claims: Vec<Span>) {
         if claims.len() <= self.settled.len() || self.all {
             return;
@@ -179,7 +179,7 @@ impl Search {
         }
     }
 
-    /// What claims ask for that are certified may be of use to the others: once more with all of it.
+    /// Restarts with the uses in all claims, as those in certified claims may help the others.
     fn take_all(&mut self) -> bool {
         let more = !self.settled.is_empty() && !self.all;
         if more {
@@ -195,7 +195,7 @@ impl Search {
         self.open();
     }
 
-    /// Once more, with one more copy of what aggregates; whether that is something new.
+    /// Restarts with one more ghost for each aggregate; whether there is something new.
     fn reopen(&mut self) -> bool {
         let most = self.settings.instrumenting.copies;
         let known = |spaces: &[Space]| -> Vec<String> {
@@ -212,17 +212,17 @@ impl Search {
         known(&self.spaces) != before
     }
 
-    /// The runs that candidates are tried on, by what they choose.
-    pub fn samples(&self) -> &[Vec<Value>] {
+    /// The sample runs, by their choices.
+    pub fn sample_runs(&self) -> &[Vec<Value>] {
         &self.samples
     }
 
-    /// Whether there is anything to instrument.
+    /// Whether there is nothing to instrument.
     pub fn is_empty(&self) -> bool {
         self.spaces.is_empty()
     }
 
-    /// The next candidate that no known run breaks; nothing when none is left.
+    /// The next candidate that no known run violates; `None` when none is left.
     pub fn next(&mut self) -> Option<Candidate> {
         if self.is_empty() {
             return None;
@@ -234,7 +234,7 @@ impl Search {
                 None if self.reopen() || self.take_all() => continue,
                 None => return None,
             };
-            let made = match instrumented(&self.tree, &self.library, &choices) {
+            let made = match instrument_program(&self.tree, &self.library, &choices) {
                 Ok(made) => made,
                 Err(why) => {
                     self.note(&choices, Came::Refused(why));
@@ -261,28 +261,28 @@ impl Search {
         None
     }
 
-    /// A guard of the candidate that was handed out last fails on this run.
+    /// Learns from a run on which a guard of the last candidate fails.
     pub fn fails_on(&mut self, run: &[Value]) {
         if !self.samples.iter().any(|known| known == run) {
             self.samples.insert(0, run.to_vec());
         }
-        // If the run does not break it after all, it is ruled out alone.
+        // If the run violates no guard after all, the candidate alone is ruled out.
     }
 
-    /// The options that are chosen now, as rules.
+    /// The rules of the present options.
     fn present(&self) -> Option<Instrumentation> {
         let ghosts = self.spaces.iter().map(|s| s.followed.clone()).collect();
         let mut rules = vec![];
         for space in &self.spaces {
             let present = space.present.as_ref()?;
-            let chosen = space.places.iter().zip(present).map(|(place, n)| &place.options[*n]);
+            let chosen = space.sites.iter().zip(present).map(|(site, n)| &site.options[*n]);
             rules.extend(chosen.flatten().cloned());
         }
         let rules = ordered(rules, &self.library, &self.spaces);
         Some(Instrumentation { ghosts, rules, whole: false })
     }
 
-    /// Writes down what was tried.
+    /// Records an attempt.
     fn note(&mut self, choices: &Instrumentation, came: Came) {
         let all = &mut self.attempts;
         if came != Came::Asked && all.tried.len() >= NOTED {
@@ -294,12 +294,12 @@ impl Search {
         all.tried.push(Attempt { rules, written_out, came, task: None });
     }
 
-    /// The candidate that is named by hand, if it can be made and no known run breaks it.
+    /// The candidate by the user's rules, if they fit and no known run violates it.
     pub fn named(&mut self, rules: &ByHand) -> Option<Instrumentation> {
         let resolved = rules.resolve(&self.tree, &self.lines, &self.library);
         let resolved = resolved.map(|choices| Instrumentation { whole: true, ..choices });
         let came = match &resolved {
-            Ok(choices) => match instrumented(&self.tree, &self.library, choices) {
+            Ok(choices) => match instrument_program(&self.tree, &self.library, choices) {
                 Ok(made) => {
                     self.failure(&made).map_or(Came::Asked, |failure| self.fails(&failure, 1))
                 }
@@ -317,9 +317,9 @@ impl Search {
         Came::Fails(failure.broken(&self.lines, rules_out))
     }
 
-    /// A run breaks a guard of the candidate that was named by hand.
+    /// Records a run that violates a guard of the user's candidate.
     pub fn named_fails_on(&mut self, choices: &Instrumentation, run: &[Value]) {
-        let made = instrumented(&self.tree, &self.library, choices);
+        let made = instrument_program(&self.tree, &self.library, choices);
         let steps = self.settings.instrumenting.steps;
         if let Some(failure) = made.ok().and_then(|made| made.failure(run, steps)) {
             let came = self.fails(&failure, 1);
@@ -327,21 +327,21 @@ impl Search {
         }
     }
 
-    /// What came of the candidate that was handed out last.
+    /// Records the result of the last candidate.
     pub fn came(&mut self, came: Came) {
         if let Some(last) = self.asked() {
             last.came = came;
         }
     }
 
-    /// The task that asks about the candidate that was handed out last.
+    /// Records the task that asks about the last candidate.
     pub fn is_asked_by(&mut self, task: usize) {
         if let Some(last) = self.asked() {
             last.task = Some(task);
         }
     }
 
-    /// What a task asked about is asked by another one.
+    /// Replaces the task of an attempt by a later one.
     pub fn is_asked_again(&mut self, task: usize, new: usize) {
         let mut all = self.attempts.tried.iter_mut();
         if let Some(attempt) = all.find(|attempt| attempt.task == Some(task)) {
@@ -353,16 +353,17 @@ impl Search {
         self.attempts.tried.iter_mut().rfind(|attempt| attempt.came == Came::Asked)
     }
 
-    fn failure(&self, made: &Instrumented) -> Option<Failure> {
+    fn failure(&self, made: &InstrumentedProgram) -> Option<Failure> {
         let steps = self.settings.instrumenting.steps;
         self.samples.iter().find_map(|run| made.failure(run, steps))
     }
 
-    /// Rules out all that fails for the same reason.
+    /// Rules out all candidates that fail for the same reason.
     fn learn(&mut self, choices: &Instrumentation, failure: Failure) {
         let space = &mut self.spaces[failure.ghost];
-        let touched = |place: &Place| place.spans.iter().any(|span| failure.places.contains(span));
-        let which = space.places.iter().enumerate().filter(|(_, place)| touched(place));
+        let touched =
+            |site: &ChoiceSite| site.spans.iter().any(|span| failure.places.contains(span));
+        let which = space.sites.iter().enumerate().filter(|(_, site)| touched(site));
         let which: Vec<usize> = which.map(|(n, _)| n).collect();
         let rules_out = space.alike(&which);
         space.rule_out(&which);
@@ -380,14 +381,14 @@ impl Search {
         let several = |space: &&mut Space| space.present.is_some();
         let last = self.spaces.iter_mut().filter(several).min_by_key(|space| space.tried());
         if let Some(space) = last {
-            let all: Vec<usize> = (0..space.places.len()).collect();
+            let all: Vec<usize> = (0..space.sites.len()).collect();
             space.rule_out(&all);
         }
     }
 }
 
-/// The rules of one statement in the order in which they can come: ghost variables begin anew, then
-/// they follow what is read, then values are replaced, and what is written comes last.
+/// The rules of one statement in the order in which they apply: ghost variables restart, then they follow
+/// reads, then values are replaced, and writes come last.
 fn ordered(mut rules: Vec<Applied>, library: &[Operator], spaces: &[Space]) -> Vec<Applied> {
     let rank = |applied: &Applied| {
         let name = &spaces[applied.ghost].followed.operator;
@@ -414,21 +415,23 @@ impl Space {
         let array = operator.array().and_then(|name| first.binding.values.get(name)).cloned();
         let formula = first.binding.formulas.values().next().cloned();
         let scope = first.scope.as_deref();
-        let mut places = match &array {
-            Some(array) => places_of_array(tree, operator, scope, array, (ghost, copy, copies)),
-            None => Number { tree, operator, uses: replaced, ghost }.place().into_iter().collect(),
+        let mut sites = match &array {
+            Some(array) => sites_for_array(tree, operator, scope, array, (ghost, copy, copies)),
+            None => {
+                Number { tree, operator, uses: replaced, ghost }.choice_site().into_iter().collect()
+            }
         };
-        places.extend(replaced.iter().map(|u| place_of_use(tree, operator, u, ghost)));
-        places.sort_by_key(|place| place.spans.first().copied());
+        sites.extend(replaced.iter().map(|u| site_for_use(tree, operator, u, ghost)));
+        sites.sort_by_key(|site| site.spans.first().copied());
         let followed = Followed {
             operator: operator.name().to_owned(),
             scope: first.scope.clone(),
             array,
             formula,
         };
-        let mut space = Space { followed, places, solver: Solver::new(), present: None };
-        for n in 0..space.places.len() {
-            let all: Vec<Term> = (0..space.places[n].options.len()).map(|k| option(n, k)).collect();
+        let mut space = Space { followed, sites, solver: Solver::new(), present: None };
+        for n in 0..space.sites.len() {
+            let all: Vec<Term> = (0..space.sites[n].options.len()).map(|k| option(n, k)).collect();
             for (k, one) in all.iter().enumerate() {
                 for other in &all[..k] {
                     space.must(&Term::or([Term::not(one.clone()), Term::not(other.clone())]));
@@ -440,38 +443,38 @@ impl Space {
         space
     }
 
-    /// How many candidates there are at most.
+    /// The largest number of candidates.
     fn tried(&self) -> usize {
-        self.places.iter().fold(1, |n, place| n.saturating_mul(place.options.len()))
+        self.sites.iter().fold(1, |n, site| n.saturating_mul(site.options.len()))
     }
 
-    /// How many candidates choose the same at these places.
-    fn alike(&self, places: &[usize]) -> u64 {
-        let others = self.places.iter().enumerate().filter(|(n, _)| !places.contains(n));
-        others.fold(1, |n, (_, place)| n.saturating_mul(place.options.len() as u64))
+    /// The number of candidates with the same options at these sites.
+    fn alike(&self, sites: &[usize]) -> u64 {
+        let others = self.sites.iter().enumerate().filter(|(n, _)| !sites.contains(n));
+        others.fold(1, |n, (_, site)| n.saturating_mul(site.options.len() as u64))
     }
 
-    /// Rules out what is chosen now at some places together.
-    fn rule_out(&mut self, places: &[usize]) {
+    /// Rules out the present combination of options at some sites.
+    fn rule_out(&mut self, sites: &[usize]) {
         let Some(present) = self.present.take() else { return };
-        let some_other = Term::or(places.iter().map(|n| Term::not(option(*n, present[*n]))));
+        let some_other = Term::or(sites.iter().map(|n| Term::not(option(*n, present[*n]))));
         self.must(&some_other);
         self.pick();
     }
 
     fn must(&mut self, f: &Term) {
-        // Truth values are within what the solver understands.
+        // The solver supports all formulas over truth values.
         let understood = self.solver.assert(f);
         debug_assert!(understood.is_ok());
     }
 
-    /// Chooses at each place the likeliest option that is still possible with those before; the places
-    /// near the end of the program come first, as what is done there is closest to the claims.
+    /// Chooses at each site the likeliest option that is still possible with those before; the sites near
+    /// the end of the program come first, as they are closest to the claims.
     fn pick(&mut self) {
-        let mut chosen = vec![0; self.places.len()];
+        let mut chosen = vec![0; self.sites.len()];
         let mut assumed = vec![];
-        for n in (0..self.places.len()).rev() {
-            let options = 0..self.places[n].options.len();
+        for n in (0..self.sites.len()).rev() {
+            let options = 0..self.sites[n].options.len();
             let mut possible = options.filter(|k| {
                 let Ok(lit) = self.solver.literal(&option(n, *k)) else { return false };
                 let all = [assumed.as_slice(), &[lit]].concat();
@@ -486,7 +489,7 @@ impl Space {
     }
 }
 
-/// The truth value that says that an option is taken.
-fn option(place: usize, option: usize) -> Term {
-    Term::var(&Var::new(format!("o{place}_{option}"), Sort::Bool))
+/// The truth value that an option is taken.
+fn option(site: usize, option: usize) -> Term {
+    Term::var(&Var::new(format!("o{site}_{option}"), Sort::Bool))
 }

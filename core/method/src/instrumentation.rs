@@ -57,7 +57,7 @@ impl InstrumentationMethod {
         // The user's rules are about the text as it is.
         let base = Base::of(text, by_hand.is_empty());
         let (library, _) = operators(&parse(text).0);
-        let search = Search::of(&base, library, settings);
+        let search = Search::for_base(&base, library, settings);
         let options = question.options.without_auto().without(&[Key::Rules, Key::Tiles]);
         let options = Choices { method: Some(Named::Abstraction), ..options };
         let plain_plan = Rc::new(Identity::for_a_run(options, settings.instrumenting.plain));

@@ -18,8 +18,8 @@ use hornbook_tasks::task::{Answer, Claims, Question, Task, TaskResult};
 use hornbook_tasks::tiling::loops::Loop;
 use hornbook_tasks::tiling::theorem::proof_with;
 use hornbook_tasks::tiling::tiles::Tile;
-use hornbook_tiling::seen::seen;
-use hornbook_tiling::tiles::tiles_or;
+use hornbook_tiling::plausible_hints::plausible_hints;
+use hornbook_tiling::tiles::tiles_or_chosen;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -71,7 +71,7 @@ impl TilingMethod {
         let options = Choices { method: Some(Named::Abstraction), ..options };
         let Tiling { plain, condition, first, shown, .. } = settings.tiling;
         let text = question.source.text();
-        let said = seen(&parse(text).0, &settings.tiling, &settings.probe);
+        let said = plausible_hints(&parse(text).0, &settings.tiling, &settings.probe);
         let claims: Vec<_> = question.claims.iter().map(|claim| claim.assert).collect();
         let climbs = question.options.abstraction.is_none();
         let hinted_program = |climbing: bool| {
@@ -102,7 +102,7 @@ impl TilingMethod {
             if let Some((_, known)) = found.borrow().iter().find(|(known, _)| known == l) {
                 return known.clone();
             }
-            let tiles = tiles_or(l, &self.by_hand);
+            let tiles = tiles_or_chosen(l, &self.by_hand);
             found.borrow_mut().push((l.clone(), tiles.clone()));
             tiles
         };

@@ -3,7 +3,7 @@
 //! A result rests on the plan [`WitnessPlan`].
 
 use super::{Method, MethodStep};
-use hornbook_instrument::existence::candidates::candidates;
+use hornbook_instrument::existence::candidates::find_candidates;
 use hornbook_lang::parse;
 use hornbook_settings::Settings;
 use hornbook_tasks::choices::{Choices, Key, Named};
@@ -41,7 +41,7 @@ impl WitnessGhosts {
         let text = question.source.text();
         let (tree, _) = parse(text);
         let mut attempts = vec![];
-        for (span, choices) in candidates(text, &tree, settings) {
+        for (span, choices) in find_candidates(text, &tree, settings) {
             let claim = question.claims.iter().position(|claim| span == claim.span);
             let claim = claim.and_then(|n| Some((n, question.claims[n].assert?)));
             for choice in choices {

@@ -13,8 +13,8 @@ use hornbook_lang::calls::ChosenHandling;
 use hornbook_lang::interp::{ListedChoices, ShortenedRun};
 use hornbook_lang::typed::{AssertId, TypedProgram};
 use hornbook_records::Run;
-use hornbook_runs::bounded::Bounded;
-use hornbook_runs::{Candidate, Search, may_take};
+use hornbook_runs::bounded::BoundedSearch;
+use hornbook_runs::{Candidate, SearchStep, may_take};
 use hornbook_schedule::{Job, Progress, Strategy, Unlock};
 use hornbook_settings::{LikelyRuns, Settings};
 use std::cell::RefCell;
@@ -89,7 +89,7 @@ impl RunSearchPool {
 
 /// The search for failing runs of one program, and who is told of them.
 pub(super) struct RunSearch {
-    search: Bounded,
+    search: BoundedSearch,
     program: Rc<TypedProgram>,
     lines: LineIndex,
     text: String,
@@ -113,7 +113,7 @@ impl RunSearch {
         // Runs are followed step by step, whatever the abstraction starts from.
         let system = input.paths.as_ref().or(input.system.as_ref())?;
         let program = Rc::new(input.program.clone()?);
-        let search = Bounded::new(Rc::new(system.clone()), about.clone(), settings.clone());
+        let search = BoundedSearch::new(Rc::new(system.clone()), about.clone(), settings.clone());
         Some(RunSearch {
             search: search.with_program(program.clone()),
             program,
@@ -265,12 +265,12 @@ impl FailingRuns {
         let search = &mut *self.search.borrow_mut();
         search.forget_settled();
         match self.kind {
-            RunKind::Suggested => self.pending.extend(search.search.at_once()),
-            RunKind::Small => self.pending.extend(search.search.soon()),
+            RunKind::Suggested => self.pending.extend(search.search.find_suggested()),
+            RunKind::Small => self.pending.extend(search.search.find_small()),
             RunKind::Usual | RunKind::Long => {
                 match search.search.step(search.wants_long_runs(), budget) {
-                    Some(Search::Found(candidate)) => self.pending.push_back(candidate),
-                    Some(Search::Exhausted | Search::TooWide) => search.is_over = true,
+                    Some(SearchStep::Found(candidate)) => self.pending.push_back(candidate),
+                    Some(SearchStep::Exhausted | SearchStep::TooWide) => search.is_over = true,
                     None => {}
                 }
                 return;
@@ -301,8 +301,8 @@ impl Strategy<(), StatusChange> for FailingRuns {
         match self.kind {
             _ if self.is_done => false,
             RunKind::Suggested | RunKind::Small => !search.is_over && search.is_wanted(),
-            RunKind::Usual => !search.search.can_wait() && search.may_find(),
-            RunKind::Long => search.search.can_wait() && search.may_find(),
+            RunKind::Usual => !search.search.has_only_long_runs() && search.may_find(),
+            RunKind::Long => search.search.has_only_long_runs() && search.may_find(),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::Input;
 use hornbook_base::{Diagnostic, LineIndex, Severity, Span};
 use hornbook_explain as explain;
 use hornbook_explain::instrumented::{added, meanings};
-use hornbook_instrument::sample::instrumented;
+use hornbook_instrument::sample::instrument_program;
 use hornbook_instrument::search::Search;
 use hornbook_lang::ast::{Expr, ExprKind, Program, Trigger};
 use hornbook_lang::interp::{ListedChoices, run_to_failure};
@@ -220,9 +220,9 @@ impl Bench<'_> {
     fn made(&self, rules: &ByHand, whole: bool) -> Result<Instrument, String> {
         let choices = rules.resolve(&self.tree, self.lines, &self.library)?;
         let choices = Instrumentation { whole, ..choices };
-        let made = instrumented(&self.tree, &self.library, &choices)?;
+        let made = instrument_program(&self.tree, &self.library, &choices)?;
         let steps = self.settings.instrumenting.steps;
-        let failure = self.search.samples().iter().find_map(|run| made.failure(run, steps));
+        let failure = self.search.sample_runs().iter().find_map(|run| made.failure(run, steps));
         let broken = failure.map(|failure| {
             let broken = failure.broken(self.lines, 1);
             let mut listed = ListedChoices::new(failure.run);
@@ -262,7 +262,7 @@ pub fn instrument(input: &Input) -> Result<(ByHand, bool, Instrument), String> {
     let library = operators(&tree).0;
     let settings = Settings::default();
     let (lines, mut search) =
-        (LineIndex::new(&base.text), Search::of(&base, library.clone(), &settings));
+        (LineIndex::new(&base.text), Search::for_base(&base, library.clone(), &settings));
     let rules = match named.is_empty() {
         false => named.clone(),
         true => {

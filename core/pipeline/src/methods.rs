@@ -23,7 +23,7 @@ use hornbook_tasks::instrument::choices::Base;
 use hornbook_tasks::instrument::library::operators;
 use hornbook_tasks::instrument::sites::uses;
 use hornbook_tasks::task::{Claim, Question, Source};
-use hornbook_tiling::conditions::conditions;
+use hornbook_tiling::mid_conditions::mid_conditions;
 use std::collections::BTreeSet;
 
 /// The method of this name for the question about a text.
@@ -72,7 +72,7 @@ pub(super) fn chosen_method(input: &Input, settings: &Settings) -> Option<Box<dy
 
 /// The methods that may help with a text.
 fn submethods(input: &Input, question: &Question, settings: &Settings) -> Vec<Submethod> {
-    let tiling = settings.tiling.wanted && !conditions(&parse(&input.text).0).is_empty();
+    let tiling = settings.tiling.wanted && !mid_conditions(&parse(&input.text).0).is_empty();
     let ghosts =
         InstrumentationMethod::new(question.clone(), Default::default(), settings).has_uses();
     let tiling = tiling.then_some(Submethod::Tiling);

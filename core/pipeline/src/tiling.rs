@@ -19,10 +19,10 @@ use hornbook_tasks::tiling::loops::{Loop, Segment, all_loops, segments, writes_b
 use hornbook_tasks::tiling::slices::{Slice, declared};
 use hornbook_tasks::tiling::theorem::{About, Condition, Proof, proof_with};
 use hornbook_tasks::tiling::tiles::Tile;
-use hornbook_tiling::filtered::filtered;
-use hornbook_tiling::learned::{Suggested, suggested};
-use hornbook_tiling::picture::{picture, sized};
-use hornbook_tiling::tiles::{tiles, tiles_or};
+use hornbook_tiling::candidate_facts::{CandidateFact, learn_facts};
+use hornbook_tiling::fact_filter::filter_facts;
+use hornbook_tiling::picture::{draw_tiling, run_with_size};
+use hornbook_tiling::tiles::{find_tiles, tiles_or_chosen};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Sizes for which there are pictures, if there are runs.
@@ -64,11 +64,11 @@ pub fn tilings(input: &Input) -> Option<Tilings> {
     let loops = all_loops(&tree);
     let mut pictures = vec![];
     for size in SIZES {
-        let trace = sized(program, size);
+        let trace = run_with_size(program, size);
         pictures.extend(loops.iter().filter_map(|l| {
             let wanted: Vec<Slice> =
                 behind.iter().filter(|(at, _)| *at == l.span).map(|(_, s)| s.clone()).collect();
-            picture(program, &trace, size, l, &work.tiles_of(l), &wanted)
+            draw_tiling(program, &trace, size, l, &work.tiles_of(l), &wanted)
         }));
     }
     Some(Tilings {
@@ -94,7 +94,7 @@ impl TilingRecords<'_> {
     }
 
     fn tiles_of(&self, l: &Loop) -> Vec<Tile> {
-        tiles_or(l, &self.by_hand)
+        tiles_or_chosen(l, &self.by_hand)
     }
 
     /// The claims outside of loops, each with its proof.
@@ -110,20 +110,25 @@ impl TilingRecords<'_> {
     /// The facts that small runs suggest, and whether they can be proved.
     fn learned(&self, program: &typed::TypedProgram) -> Vec<Learned> {
         let runs: Vec<(String, Trace)> =
-            SIZES.map(|size| (format!("size {size}"), sized(program, size))).collect();
+            SIZES.map(|size| (format!("size {size}"), run_with_size(program, size))).collect();
         let index = index_name(&declared(self.tree));
         let tiles_of = |l: &Loop| self.tiles_of(l);
-        let facts = suggested(self.tree, program, &tiles_of, &runs, &index);
-        let left =
-            filtered(self.tree, &facts, &index, &tiles_of, &mut ConditionCache::default().holds());
-        let told = |(one, left): (Suggested, bool)| {
+        let facts = learn_facts(self.tree, program, &tiles_of, &runs, &index);
+        let left = filter_facts(
+            self.tree,
+            &facts,
+            &index,
+            &tiles_of,
+            &mut ConditionCache::default().holds(),
+        );
+        let told = |(one, left): (CandidateFact, bool)| {
             let fate = match &one.killed {
                 Some(run) => Fate::Killed(run.clone()),
                 None if left => Fate::Proved,
                 None => Fate::Open,
             };
             let text = print::expr(&one.slice.expr());
-            let Suggested { at, cells, runs, .. } = one;
+            let CandidateFact { at, cells, runs, .. } = one;
             Learned { behind: at, line: self.line(at), text, cells, runs, fate }
         };
         facts.into_iter().zip(left).map(told).collect()
@@ -177,7 +182,7 @@ impl TilingRecords<'_> {
 
     fn tile(&self, l: &Loop, tile: &Tile) -> TileRecord {
         let index = index_name(&declared(self.tree));
-        let found = tiles(l).into_iter().find(|found| found.array == tile.array);
+        let found = find_tiles(l).into_iter().find(|found| found.array == tile.array);
         let by_hand = |(at, named): &(Span, Tile)| *at == l.span && named == tile;
         TileRecord {
             array: tile.array.clone(),

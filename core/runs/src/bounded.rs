@@ -1,16 +1,15 @@
 //! Short runs that violate an assertion: the program's clauses, with arrays, are followed from the
 //! start, shortest paths first; whether a path can be taken is decided by `lia/`.
 //!
-//! What is found is a candidate. The arrays' cells that a path does not read are chosen as zero,
-//! and quantified assumptions are only looked at for some cells, so the interpreter has the last
-//! word.
+//! The result is a candidate. Array cells that a path does not read are zero, and quantified assumptions are
+//! only instantiated for some cells, so the interpreter has the last word.
 //!
-//! The paths come first, as they lead to the shortest runs. Once they get long, or when they came to
-//! an end, runs on likely values are tried (`simulate`).
+//! Paths come first, as they lead to the shortest runs. Once they get long, or have all ended, runs on
+//! likely values are tried (`simulate`).
 
-use super::probe::probe;
+use super::random_runs::find_violations;
 use super::simulate::Simulation;
-use crate::{Candidate, Search};
+use crate::{Candidate, SearchStep};
 use hornbook_abstraction::ackermann::Reads;
 use hornbook_abstraction::instantiate::{at_indices, read_indices};
 use hornbook_base::{Budget, Int};
@@ -35,7 +34,7 @@ struct Path {
     at: PredId,
     /// The values of the point's parameters.
     args: Vec<Term>,
-    /// What must hold for the path to be taken.
+    /// The path condition.
     conds: Vec<Term>,
     /// The free choices so far.
     inputs: Vec<Var>,
@@ -43,32 +42,36 @@ struct Path {
     length: u32,
 }
 
-/// The search; it can be continued as long as there is budget.
-pub struct Bounded {
+/// The bounded search, which continues as long as there is budget.
+pub struct BoundedSearch {
     settings: Rc<Settings>,
     system: Rc<System>,
     queue: VecDeque<Path>,
     names: Names,
     /// The clauses that leave each point.
     leaving: BTreeMap<PredId, Vec<usize>>,
-    /// Assertions that are still looked for.
+    /// The assertions without a run so far.
     wanted: BTreeSet<AssertId>,
-    /// Steps of the longest path looked at.
+    /// The length of the longest path so far.
     depth: u32,
     questions: u64,
-    /// Steps that these questions took, and what they are about.
+    /// The steps of these questions, and of all other work.
     steps: u64,
-    /// Whether paths were left because their terms have too many parts.
+    /// Whether paths were dropped because their terms have too many parts.
     left: bool,
     /// The program that the clauses come from, if it is known.
     program: Option<Rc<TypedProgram>>,
-    /// Runs on likely values, and the program that is run.
+    /// The runs on likely values, with their program.
     simulation: Option<(Rc<TypedProgram>, Simulation)>,
 }
 
-impl Bounded {
+impl BoundedSearch {
     /// A search for violations of `wanted` in a program's clauses.
-    pub fn new(system: Rc<System>, wanted: BTreeSet<AssertId>, settings: Rc<Settings>) -> Bounded {
+    pub fn new(
+        system: Rc<System>,
+        wanted: BTreeSet<AssertId>,
+        settings: Rc<Settings>,
+    ) -> BoundedSearch {
         let mut leaving: BTreeMap<PredId, Vec<usize>> = BTreeMap::new();
         let mut queue = VecDeque::new();
         for (n, clause) in system.clauses.iter().enumerate() {
@@ -85,7 +88,7 @@ impl Bounded {
         leaving.values_mut().for_each(|c| c.sort_by_key(asserts));
         let names = Names::default();
         let (depth, questions, steps, left, simulation) = (0, 0, 0, false, None);
-        Bounded {
+        BoundedSearch {
             settings,
             system,
             queue,
@@ -101,8 +104,8 @@ impl Bounded {
         }
     }
 
-    /// The same with the program that the clauses come from, which can be run.
-    pub fn with_program(mut self, program: Rc<TypedProgram>) -> Bounded {
+    /// This search with the program of the clauses, which can be run.
+    pub fn with_program(mut self, program: Rc<TypedProgram>) -> BoundedSearch {
         if self.settings.likely.wanted {
             let simulation = Simulation::new(&program, &self.settings.likely);
             self.simulation = Some((program.clone(), simulation));
@@ -111,15 +114,15 @@ impl Bounded {
         self
     }
 
-    /// Whether its limits allow to follow paths further.
+    /// Whether the limits allow longer paths.
     fn may_follow(&self) -> bool {
         let limits = &self.settings.runs;
         self.questions < limits.questions && self.steps < limits.steps
     }
 
-    /// Whether there are runs on likely values to be made.
+    /// Whether there are runs on likely values left.
     fn makes_runs(&self, long: bool) -> bool {
-        self.simulation.is_some() && (long || !self.can_wait())
+        self.simulation.is_some() && (long || !self.has_only_long_runs())
     }
 
     /// Whether there are paths to follow, and not too many.
@@ -163,7 +166,7 @@ impl Bounded {
                             steps: None,
                         });
                         if found.is_some() {
-                            // Come back for what else leaves this point.
+                            // Other clauses that leave this point come later.
                             self.queue.push_front(path.clone());
                             return found;
                         }
@@ -176,7 +179,7 @@ impl Bounded {
                         clause.origin.instruction,
                         Instruction::BranchTrue | Instruction::BranchFalse | Instruction::Assume
                     );
-                    // What adds no condition can be taken if what came before it can.
+                    // A clause without a condition is feasible if its path is.
                     let asks = branches && next.conds.len() > path.conds.len();
                     if branches && !asks {
                         let size = next.args.iter().map(|a| a.size() as u64).sum::<u64>();
@@ -213,7 +216,7 @@ impl Bounded {
         let fresh: Vec<(Var, Var)> = local.map(|v| (v.clone(), self.names.fresh(&v))).collect();
         map.extend(fresh.iter().map(|(v, w)| (v.clone(), Term::var(w))));
         for input in &clause.origin.inputs {
-            // An input that the clause does not mention still is a choice of the run.
+            // An input that the clause does not mention is still a choice of the run.
             let renamed = fresh.iter().find(|(v, _)| v == input).map(|(_, w)| w.clone());
             next.inputs.push(renamed.unwrap_or_else(|| self.names.fresh(input)));
         }
@@ -235,7 +238,7 @@ impl Bounded {
         Some((next, goal))
     }
 
-    /// Whether a path can be taken, as far as the cells looked at can tell.
+    /// Whether a path is feasible, as far as the instantiated cells tell.
     fn is_feasible(&mut self, path: &Path, budget: &mut Budget) -> bool {
         self.questions += 1;
         let (formulas, _) = self.ground(path);
@@ -245,11 +248,11 @@ impl Bounded {
         let mut own = Budget::steps(self.settings.runs.question);
         let answer = solver.check(&[], &mut own);
         self.charge(&own, budget);
-        // What is not decided is followed: the last word is the interpreter's.
+        // An undecided path is followed: the interpreter has the last word.
         asserted.is_err() || answer != Answer::Unsat
     }
 
-    /// Values for a path's choices, small where that is cheap to have, if it can be taken.
+    /// Values for a path's choices, small ones if they are cheap, if it is feasible.
     fn solve(&mut self, path: &Path, budget: &mut Budget) -> Option<Vec<Value>> {
         self.questions += 1;
         let (formulas, reads) = self.ground(path);
@@ -265,7 +268,7 @@ impl Bounded {
         Some(path.inputs.iter().map(|v| value(v, &reads, &model)).collect())
     }
 
-    /// Takes what a question used off the budget.
+    /// Charges the budget of the search for a question.
     fn charge(&mut self, own: &Budget, budget: &mut Budget) {
         let used = self.settings.runs.question - own.left();
         self.steps += used;
@@ -286,22 +289,22 @@ impl Bounded {
     }
 }
 
-impl Bounded {
-    /// Runs that a look at the program suggests, before anything else is tried.
-    pub fn at_once(&mut self) -> Vec<Candidate> {
+impl BoundedSearch {
+    /// Runs that the shape of the program suggests, before all other searches.
+    pub fn find_suggested(&mut self) -> Vec<Candidate> {
         // Products are hard for the search along the clauses, and small numbers show much.
         let hard = |c: &Clause| c.origin.opaque || c.terms().any(has_product);
         let opaque = self.system.clauses.iter().any(hard);
         let program = self.program.as_ref().filter(|_| opaque);
         let limits = &self.settings.probe;
-        program.map(|program| probe(program, limits, limits.runs)).unwrap_or_default()
+        program.map(|program| find_violations(program, limits, limits.runs)).unwrap_or_default()
     }
 
-    /// Runs that a few small attempts find, for when it does not seem easy.
-    pub fn soon(&mut self) -> Vec<Candidate> {
+    /// Runs that a few small attempts find, for programs that look hard.
+    pub fn find_small(&mut self) -> Vec<Candidate> {
         let Some(program) = &self.program else { return vec![] };
         let limits = &self.settings.probe;
-        let mut found = probe(program, limits, limits.soon);
+        let mut found = find_violations(program, limits, limits.soon);
         let mut wanted = self.wanted.clone();
         wanted.retain(|assert| found.iter().all(|known| known.assert != *assert));
         let longer = self.simulation.as_mut().and_then(|(_, it)| it.simplest(program, &wanted));
@@ -309,54 +312,54 @@ impl Bounded {
         found
     }
 
-    /// Whether it may still find something within its limits, perhaps by very `long` runs.
+    /// Whether it may still find a run within its limits, perhaps a very `long` one.
     pub fn may_find(&self, long: bool) -> bool {
         let paths = self.may_follow() && (self.simulation.is_none() || self.can_follow());
         paths || self.makes_runs(long)
     }
 
-    /// Whether what it has left takes long and seldom finds anything, so that others go first.
-    pub fn can_wait(&self) -> bool {
-        self.simulation.as_ref().is_some_and(|(_, simulation)| simulation.can_wait())
+    /// Whether all runs that are left take long and seldom fail, so that others go first.
+    pub fn has_only_long_runs(&self) -> bool {
+        self.simulation.as_ref().is_some_and(|(_, simulation)| simulation.has_only_long_runs())
     }
 
-    /// Stops looking for an assertion.
+    /// Drops an assertion that is settled.
     pub fn settled(&mut self, assert: AssertId) {
         self.wanted.remove(&assert);
     }
 
-    /// Works until there is something to tell or the budget is used up (`None`; call again). Very long runs are only
-    /// made if they are wanted.
+    /// Works until there is a result or the budget is used up (`None`; call again). Very `long` runs are
+    /// only made on demand.
     ///
-    /// **Invariant:** what it finds depends on what it was made from only, not on the sizes of budgets.
-    pub fn step(&mut self, long: bool, budget: &mut Budget) -> Option<Search> {
+    /// **Invariant:** the result depends on the input only, not on the sizes of budgets.
+    pub fn step(&mut self, long: bool, budget: &mut Budget) -> Option<SearchStep> {
         while budget.left() > 0 {
             if self.wanted.is_empty() {
-                return Some(Search::Exhausted);
+                return Some(SearchStep::Exhausted);
             }
             let limits = &self.settings.runs;
             let late = self.questions >= limits.short_questions || self.steps >= limits.short_steps;
             let ends = !self.can_follow();
             if self.makes_runs(long) && (ends || late) {
                 if let Some(candidate) = self.simulate(budget) {
-                    return Some(Search::Found(candidate));
+                    return Some(SearchStep::Found(candidate));
                 }
                 continue;
             }
             if ends && self.simulation.is_some() {
-                // Others may want them.
+                // Other tasks may want the long runs.
                 return None;
             }
             if self.queue.len() > limits.width {
-                return Some(Search::TooWide);
+                return Some(SearchStep::TooWide);
             }
             let Some(path) = self.queue.pop_front() else {
-                return Some(if self.left { Search::TooWide } else { Search::Exhausted });
+                return Some(if self.left { SearchStep::TooWide } else { SearchStep::Exhausted });
             };
             self.depth = self.depth.max(path.length);
             if let Some(candidate) = self.extend(&path, budget) {
-                // The path is not lost: other assertions may lie behind it.
-                return Some(Search::Found(candidate));
+                // The path stays: other assertions may lie behind it.
+                return Some(SearchStep::Found(candidate));
             }
         }
         None
@@ -367,7 +370,7 @@ impl Bounded {
         self.questions
     }
 
-    /// How far it is.
+    /// The progress of the search.
     pub fn progress(&self) -> EngineProgress {
         EngineProgress {
             doing: "looking for a failing run",
@@ -377,7 +380,7 @@ impl Bounded {
     }
 }
 
-/// The parts of what a path with one more clause consists of.
+/// The size of the terms of a path with one more clause.
 fn parts(path: &Path, goal: &Result<(PredId, Vec<Term>), Term>) -> usize {
     let goal = match goal {
         Ok((_, args)) => args.as_slice(),

@@ -1,13 +1,13 @@
-//! Programs on machine words, for runs of many millions of statements: a list of instructions on registers, with arrays in
-//! one piece of memory as far as their cells are near each other. Nothing is recorded but the choices. Whatever is
-//! found is run again by the interpreter, so nothing here is trusted.
+//! Programs on machine words, for runs of many millions of statements: a list of instructions on registers,
+//! with neighbouring cells of arrays in one piece of memory. Only the choices are recorded. The interpreter
+//! repeats each run that is found, so nothing here is trusted.
 //!
 //! - `translate`: from statements to instructions
 //! - `terms`: from expressions to instructions
 //! - `machine`: runs them, and can be stopped anywhere
 //! - `cells`: arrays
 //!
-//! What does not fit into a machine word ends a run, which is then of no use.
+//! A value that does not fit into a machine word ends a run, which is then of no use.
 
 mod cells;
 mod machine;
@@ -21,16 +21,16 @@ use hornbook_base::Span;
 use hornbook_lang::typed::{AssertId, Type, TypedBinaryOp, TypedProgram, VarId};
 use translate::Translation;
 
-/// The number of a register. The first ones are those of the variables.
+/// The number of a register. Variables have the first ones.
 type Reg = u16;
 
-/// Where to go on.
+/// The target of a jump.
 type Target = u32;
 
 /// A program as instructions.
-pub struct Compiled {
+pub struct CompiledProgram {
     code: Vec<Code>,
-    /// What the registers hold at the beginning; those of constants never change.
+    /// The initial values of the registers; those of constants never change.
     registers: Vec<i64>,
     arrays: usize,
     choosers: Vec<Chooser>,
@@ -50,45 +50,45 @@ enum Code {
     Abs(Reg, Reg),
     Min(Reg, Reg, Reg),
     Max(Reg, Reg, Reg),
-    /// A register gets the cell of an array.
+    /// Loads a cell of an array into a register.
     Load(Reg, Reg, Reg),
-    /// A cell of an array gets a value.
+    /// Stores a register into a cell of an array.
     Store(Reg, Reg, Reg),
-    /// The same with the cell of a row.
+    /// Loads a cell of a row of an array of arrays.
     LoadIn(Reg, Reg, Reg, Reg),
     StoreIn(Reg, Reg, Reg, Reg),
-    /// An array becomes what another one is.
+    /// Copies an array.
     Copy(Reg, Reg),
     Jump(Target),
     /// Jumps if a register is zero.
     Unless(Reg, Target),
-    /// Jumps if it is not.
+    /// Jumps if a register is not zero.
     When(Reg, Target),
     /// Jumps if the first is not less than the second.
     UnlessLt(Reg, Reg, Target),
     UnlessLe(Reg, Reg, Target),
     UnlessEq(Reg, Reg, Target),
     UnlessNe(Reg, Reg, Target),
-    /// A register, or an array, gets any value.
+    /// Gives a register, or an array, any value.
     Choose(Reg, u16),
     ChooseArray(Reg, u16),
-    /// Ends the run if the first is not from the second to before the third.
+    /// Ends the run unless the first lies from the second to before the third.
     Within(Reg, Reg, Reg),
     Fail(AssertId),
     End,
 }
 
-/// What chooses.
+/// The source of a choice.
 #[derive(Clone, Copy, Debug)]
 enum Chooser {
     Declaration(VarId),
     Place(Span, Type),
 }
 
-impl Compiled {
-    /// The program, if all that it does can be done on machine words. Claims that cannot be looked at are left out.
-    pub fn of(program: &TypedProgram) -> Option<Compiled> {
-        Translation::of(program)
+impl CompiledProgram {
+    /// The program, if all of it fits on machine words. Claims that do not are left out.
+    pub fn from_program(program: &TypedProgram) -> Option<CompiledProgram> {
+        Translation::translate(program)
     }
 
     /// Whether it chooses truth values.
@@ -103,7 +103,7 @@ impl Compiled {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::probe::Small;
+    use crate::random_runs::SmallInputs;
     use hornbook_lang::interp::{ListedChoices, run};
     use hornbook_lang::{Options, front_end};
     use hornbook_settings::Settings;
@@ -136,21 +136,21 @@ mod tests {
          assert(s < 9); assert(a[24] != 4);",
     ];
 
-    /// What the interpreter does is what a program means.
+    /// The interpreter defines the meaning of a program.
     #[test]
     fn runs_fail_where_those_of_the_interpreter_do() {
         let settings = Settings::default();
         let mut failures = 0;
         for text in PROGRAMS {
             let program = front_end(text, Options::default()).0.expect(text);
-            let compiled = Compiled::of(&program).expect(text);
+            let compiled = CompiledProgram::from_program(&program).expect(text);
             for number in 0..300 {
-                let mut small = Small::new(&settings.probe, number);
+                let mut small = SmallInputs::new(&settings.probe, number);
                 let trace = run(&program, &mut small, 5_000);
                 let expected = trace.failed.first().map(|(id, _)| *id);
                 let mut listed = ListedChoices::new(small.made.clone());
                 let mut machine = Machine::new(&compiled);
-                // Stopping in between makes no difference.
+                // Interruptions make no difference.
                 let stop = loop {
                     let mut some = 1 + number % 17;
                     match machine.go(&compiled, &program, &mut listed, &|_| true, &mut some) {
@@ -179,7 +179,7 @@ mod tests {
             "int x = 99999999999999999999; assert(x > 0);",
         ] {
             let program = front_end(text, Options::default()).0.expect(text);
-            assert!(Compiled::of(&program).is_none(), "{text}");
+            assert!(CompiledProgram::from_program(&program).is_none(), "{text}");
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Whether a clause without predicates holds: for programs without loops, whose clauses are that.
+//! The decision whether a clause without predicates holds, for programs without loops.
 //!
-//! The clause is decided by its instances ([`ground`]). If these have a model, it gives the
-//! choices of a run. The cells that they do not speak of may have any values, if nothing was lost, but
-//! not all values suit. So a second question has the numbers of the model in the place of scalars,
-//! and as indices all cells that quantified conditions confine themselves to. What is left gets the
-//! value of its nearest neighbour. The interpreter has the last word.
+//! The clause is decided by its instances ([`ground`]). A model of these gives the choices of a run. If
+//! nothing was lost, cells outside of the instances may have any values, but not all values suit. So a
+//! second question has the numbers of the model in the place of scalars, and as indices all cells within the
+//! bounds of quantified conditions. The other cells get the value of their nearest neighbour. The
+//! interpreter has the last word.
 
 use crate::Candidate;
 use hornbook_abstraction::ackermann::Read;
@@ -23,17 +23,17 @@ use hornbook_lia::{Answer, Outcome, Solver, prove};
 use hornbook_settings::Deciding;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What was found about a clause.
+/// The decision about a clause.
 pub enum Decision {
-    /// Some of its premises contradict each other: these, as the proof says.
+    /// These premises contradict each other, by the proof.
     Holds(Vec<Term>, Proof),
-    /// They do not; with runs that may violate its assertion.
+    /// The premises have a model; with runs that may violate the assertion.
     Fails(Derivation, Vec<Candidate>),
-    /// Nothing, for this reason.
+    /// The reason why there is no decision.
     Unknown(String),
 }
 
-/// Decides a clause of `straight`, of which `grounded` is what its instances say.
+/// Decides a clause of `straight` with its instances `grounded`.
 pub fn decide(
     straight: &Straight,
     clause: &Clause,
@@ -42,14 +42,16 @@ pub fn decide(
     budget: &mut Budget,
 ) -> Decision {
     let model = match common_model(grounded, limits, budget) {
-        Ok(Common::Model(model)) => model,
-        Ok(Common::None(used)) => {
+        Ok(PremiseModel::Model(model)) => model,
+        Ok(PremiseModel::None(used)) => {
             return match proof(used, budget) {
                 Some((used, proof)) => Decision::Holds(used, proof),
                 None => Decision::Unknown("the proof takes too long".into()),
             };
         }
-        Ok(Common::Unknown) => return Decision::Unknown("the question takes too long".into()),
+        Ok(PremiseModel::Unknown) => {
+            return Decision::Unknown("the question takes too long".into());
+        }
         Err(why) => return Decision::Unknown(why),
     };
     let scalars = straight.inputs(clause.id, &|v| holds(v, &model));
@@ -66,28 +68,28 @@ pub fn decide(
     Decision::Fails(derivation, candidates)
 }
 
-/// What was found about a clause of whose premises some may be invariants.
+/// The violation of a clause of whose premises some may be invariants.
 pub enum Violation {
-    /// There is none: these premises contradict each other, as the proof says.
+    /// There is none: these premises contradict each other, by the proof.
     None(Vec<Term>, Proof),
-    /// Values of all free variables, likely ones first. Whoever takes one has to evaluate the clause.
+    /// Values of all free variables, likely ones first; the clause must be evaluated on them.
     Perhaps(Vec<BTreeMap<Var, Value>>),
-    /// Nothing was found out.
+    /// It is unknown.
     Unknown,
 }
 
-/// Looks for values for which the premises of a clause without predicates hold and its goal does not.
+/// Searches for values for which the premises of a clause without predicates hold and its goal does not.
 pub fn violation(clause: &Clause, limits: &Deciding, budget: &mut Budget) -> Violation {
     let grounded = ground(clause, &[], ground_limits(limits));
     let model = match common_model(&grounded, limits, budget) {
-        Ok(Common::Model(model)) => model,
-        Ok(Common::None(used)) => {
+        Ok(PremiseModel::Model(model)) => model,
+        Ok(PremiseModel::None(used)) => {
             return match proof(used, budget) {
                 Some((used, proof)) => Violation::None(used, proof),
                 None => Violation::Unknown,
             };
         }
-        Ok(Common::Unknown) | Err(_) => return Violation::Unknown,
+        Ok(PremiseModel::Unknown) | Err(_) => return Violation::Unknown,
     };
     let vars: Vec<Var> = clause.free_vars().into_iter().collect();
     let models = likely(&grounded, &vars, model, limits, budget);
@@ -97,13 +99,13 @@ pub fn violation(clause: &Clause, limits: &Deciding, budget: &mut Budget) -> Vio
     Violation::Perhaps(fillings.map(|values| vars.iter().cloned().zip(values).collect()).collect())
 }
 
-/// Premises that contradict each other, with a proof, if that is found out.
+/// Premises that contradict each other, with a proof, if there are some.
 pub fn contradiction(
     grounded: &Grounded,
     limits: &Deciding,
     budget: &mut Budget,
 ) -> Option<(Vec<Term>, Proof)> {
-    let Ok(Common::None(used)) = common_model(grounded, limits, budget) else { return None };
+    let Ok(PremiseModel::None(used)) = common_model(grounded, limits, budget) else { return None };
     proof(used, budget)
 }
 
@@ -114,21 +116,20 @@ fn proof(used: Vec<Term>, budget: &mut Budget) -> Option<(Vec<Term>, Proof)> {
     }
 }
 
-/// What the premises of a clause have in common.
-enum Common {
+/// A model of the premises of a clause, or a contradiction.
+enum PremiseModel {
     Model(lia::Model),
-    /// These have no model.
+    /// These premises have no model.
     None(Vec<Term>),
     Unknown,
 }
 
-/// A model of all premises. Those that are not sure are looked at only if a model of the others
-/// violates them.
+/// A model of all premises. Uncertain premises are only added if a model of the others violates them.
 fn common_model(
     grounded: &Grounded,
     limits: &Deciding,
     budget: &mut Budget,
-) -> Result<Common, String> {
+) -> Result<PremiseModel, String> {
     let all: Vec<&Term> = grounded.clause.conditions().collect();
     let (sure, others) = all.split_at(grounded.sure);
     let mut used: Vec<Term> = sure.iter().copied().cloned().collect();
@@ -140,20 +141,20 @@ fn common_model(
             solver.assert(formula).map_err(|why| why.to_string())?;
         }
         match solver.check(&[], budget) {
-            Answer::Unsat => return Ok(Common::None(used)),
-            Answer::Unknown(_) => return Ok(Common::Unknown),
+            Answer::Unsat => return Ok(PremiseModel::None(used)),
+            Answer::Unknown(_) => return Ok(PremiseModel::Unknown),
             Answer::Sat => {}
         }
         new = violated(&mut waiting, solver.model(), limits.at_once);
         budget.charge(waiting.len() as u64);
         if new.is_empty() {
-            return Ok(Common::Model(solver.model().clone()));
+            return Ok(PremiseModel::Model(solver.model().clone()));
         }
         used.extend(new.iter().cloned());
     }
 }
 
-/// Takes at most so many of the formulas that a model violates.
+/// Takes at most `at_once` of the formulas that a model violates.
 fn violated(waiting: &mut Vec<&Term>, model: &lia::Model, at_once: usize) -> Vec<Term> {
     let mut out = vec![];
     waiting.retain(|t| {
@@ -166,7 +167,7 @@ fn violated(waiting: &mut Vec<&Term>, model: &lia::Model, at_once: usize) -> Vec
     out
 }
 
-/// A model, after one with small numbers for these variables and the cells if that is found soon.
+/// A model, after one with small numbers for these variables and the cells if it is found soon.
 fn likely(
     grounded: &Grounded,
     vars: &[Var],
@@ -259,7 +260,7 @@ fn filled(
     let full = ground(&clause.with(premises, goal), &window, ground_limits(limits));
     let cells: Vec<Var> = full.cells.iter().map(|read| read.value.clone()).collect();
     let any = |budget: &mut Budget| match common_model(&full, limits, budget) {
-        Ok(Common::Model(model)) => Some(model),
+        Ok(PremiseModel::Model(model)) => Some(model),
         _ => None,
     };
     let filled = small(&full, &cells, limits, budget).or_else(|| any(budget));
@@ -280,8 +281,8 @@ fn filled(
         .collect()
 }
 
-/// The numbers around the indices that the instances speak of, and those that conditions with
-/// numbers in the place of scalars compare their quantified variables with.
+/// The numbers around the indices of the instances, and the bounds of quantified variables in conditions
+/// with numbers in the place of scalars.
 fn window(
     grounded: &Grounded,
     model: &lia::Model,
@@ -327,12 +328,12 @@ fn ends(t: &Term, bound: &mut Vec<Var>, out: &mut BTreeSet<Int>) {
     }
 }
 
-/// What is in cells that nothing is known of.
+/// The values of cells that the model leaves open.
 #[derive(Clone, Copy)]
 enum Filling {
     Zero,
-    /// What is in the nearest cell below that something is known of, or else in the last one. In the
-    /// array property fragment that suits wherever a condition confines its variables.
+    /// The value of the nearest known cell below, or else of the last one. In the array property fragment it
+    /// suits wherever a condition bounds its variables.
     Below,
     First,
 }
@@ -367,8 +368,8 @@ fn array(
     array
 }
 
-/// The cells and all between them in the last dimension, each with the value of the nearest one below;
-/// as they are, if these are more than so many.
+/// The cells and all between them in the last dimension, each with the value of the nearest one below; only
+/// the cells themselves if there are more than `most`.
 fn filled_from_below(cells: BTreeMap<Vec<Int>, Value>, most: i64) -> BTreeMap<Vec<Int>, Value> {
     let mut out = BTreeMap::new();
     let mut left = most;
@@ -406,7 +407,7 @@ fn everywhere(sort: &Sort, value: Option<&Value>) -> Value {
     }
 }
 
-/// How large the clauses that are made finite may become.
+/// The limits of clauses that are made finite.
 pub fn ground_limits(limits: &Deciding) -> Limits {
     let Deciding { instances, all_instances, depth, .. } = *limits;
     Limits { instances, all_instances, depth }

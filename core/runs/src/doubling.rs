@@ -1,12 +1,13 @@
 //! Long runs on machine words, for failures in the millionth round of a loop.
 //!
-//! Numbers that are chosen double from run to run, so one that is large enough is soon reached. Nobody knows how long a
-//! run is worth it: in a first round all may be fairly short, in the next one eight times as long. A run that does not
-//! end in its time waits for the next round, and so do those with larger numbers of its kind: their loops would not end
-//! either. Once a run fails, smaller numbers are tried as well, as a short run says more.
+//! Chosen numbers double from run to run, so a number that is large enough is soon reached. The search
+//! cannot know how long a run must be: runs are fairly short in a first round, and eight times as long in
+//! each later one. A run that does not end in its time waits for the next round, and so do those with larger
+//! numbers of its family: their loops would not end either. Once a run fails, smaller numbers are tried as
+//! well, as a short run says more.
 
-use super::compiled::{Compiled, Machine, Stop};
-use super::rules::{Chosen, Places, Ruled, Rules};
+use super::compiled::{CompiledProgram, Machine, Stop};
+use super::rules::{ChoicePoints, InputState, RuledInputs, Rules};
 use crate::Candidate;
 use hornbook_base::Int;
 use hornbook_lang::typed::{AssertId, TypedProgram};
@@ -16,19 +17,19 @@ use std::rc::Rc;
 
 /// Instructions of one turn.
 const TURN: u64 = 2_000_000;
-/// How much longer runs may be in each round.
+/// The factor by which runs may be longer in each round.
 const LONGER: u64 = 8;
-/// Places that get large numbers alone.
+/// The choice points that get large numbers alone.
 const ALONE: usize = 3;
-/// Powers of two that are tried: smaller numbers had their turn before.
+/// The powers of two that are tried; other searches try smaller numbers.
 const POWERS: std::ops::Range<u32> = 4..40;
 
 /// Runs that differ in one number only.
-struct Kind {
+struct RunFamily {
     rules: Rules,
-    /// What is chosen by the rules: the number with a factor, or always the same.
+    /// The number by rule: with a factor, or constant.
     numbers: Vec<Number>,
-    /// How many numbers were tried.
+    /// The number of tried numbers.
     tried: usize,
     /// Whether a run waits for the next round.
     waits: bool,
@@ -40,18 +41,18 @@ enum Number {
     Always(i64),
 }
 
-/// A run that is being made.
-struct Attempt {
+/// A run under way.
+struct SizedRun {
     machine: Machine,
-    chosen: Chosen,
+    inputs: InputState,
     used: u64,
-    /// How many instructions it may make.
+    /// The most instructions that it may make.
     most: u64,
 }
 
-/// The search for a smaller number with which a run fails.
-struct Smaller {
-    /// The largest one tried with which none does, and the smallest one with which one does.
+/// The bisection for a smaller number with which a run fails.
+struct Bisection {
+    /// The largest number with which no run fails, and the smallest with which one does.
     below: i64,
     fails: i64,
     best: Candidate,
@@ -60,45 +61,45 @@ struct Smaller {
     spent: u64,
 }
 
-/// The search; it is over after a number of instructions that does not depend on the program.
-pub(super) struct Doubling {
-    program: Rc<Compiled>,
+/// The search, which ends after a number of instructions that does not depend on the program.
+pub(super) struct DoublingSearch {
+    program: Rc<CompiledProgram>,
     limits: LikelyRuns,
-    /// Whether truth values are chosen.
+    /// Whether the program chooses truth values.
     truths: bool,
     sizes: Vec<i64>,
-    /// Made when the places are known.
-    kinds: Option<Vec<Kind>>,
+    /// The families, once the choice points are known.
+    families: Option<Vec<RunFamily>>,
     at: usize,
     /// Instructions of a run in this round.
     round: u64,
     left: u64,
-    now: Option<Attempt>,
-    smaller: Option<Smaller>,
-    /// Assertions for which a run was told, whatever became of it.
+    now: Option<SizedRun>,
+    smaller: Option<Bisection>,
+    /// The assertions for which a run was reported.
     told: BTreeSet<AssertId>,
     found: Vec<Candidate>,
 }
 
-impl Doubling {
+impl DoublingSearch {
     pub(super) fn new(
-        program: Rc<Compiled>,
+        program: Rc<CompiledProgram>,
         truths: bool,
         literals: &BTreeSet<Int>,
         limits: &LikelyRuns,
         left: u64,
-    ) -> Doubling {
+    ) -> DoublingSearch {
         let near =
             |n: &Int| n.abs().to_i64().map(|n| [n.saturating_sub(1), n, n.saturating_add(1)]);
         let near = literals.iter().take(limits.literals).filter_map(near).flatten();
         let powers = POWERS.map(|power| 1 << power);
         let sizes: BTreeSet<i64> = powers.chain(near.filter(|n| *n >= 1 << POWERS.start)).collect();
-        Doubling {
+        DoublingSearch {
             program,
             limits: limits.clone(),
             truths,
             sizes: sizes.into_iter().collect(),
-            kinds: None,
+            families: None,
             at: 0,
             round: limits.doubled_first,
             left,
@@ -109,26 +110,26 @@ impl Doubling {
         }
     }
 
-    /// Whether the round of fairly short runs is over, and nothing is found yet.
+    /// Whether the round of fairly short runs is over without a result.
     pub(super) fn is_long(&self) -> bool {
         self.round > self.limits.doubled_first && self.smaller.is_none()
     }
 
-    /// What was found since the last call.
+    /// The runs that were found since the last call.
     pub(super) fn found(&mut self) -> Vec<Candidate> {
         std::mem::take(&mut self.found)
     }
 
-    /// Makes a part of a run; the instructions that it took, `None` if the search is over.
+    /// Continues a run for a turn; the instructions that it took, `None` if the search is over.
     pub(super) fn turn(
         &mut self,
         program: &TypedProgram,
         wanted: &BTreeSet<AssertId>,
-        places: &mut Places,
+        places: &mut ChoicePoints,
     ) -> Option<u64> {
         let truths = self.truths;
-        let kinds = self.kinds.get_or_insert_with(|| kinds(places.len(), truths));
-        if kinds.is_empty() || self.left == 0 || wanted.iter().all(|id| self.told.contains(id)) {
+        let families = self.families.get_or_insert_with(|| families(places.len(), truths));
+        if families.is_empty() || self.left == 0 || wanted.iter().all(|id| self.told.contains(id)) {
             return None;
         }
         if self.now.is_none() && !self.begin() {
@@ -137,7 +138,7 @@ impl Doubling {
         let mut now = self.now.take()?;
         let most = TURN.min(self.left).min(now.most - now.used);
         let mut left = most;
-        let mut choices = Ruled { places, chosen: &mut now.chosen };
+        let mut choices = RuledInputs { places, inputs: &mut now.inputs };
         let is_wanted = |id| wanted.contains(&id) && !self.told.contains(&id);
         let stop = now.machine.go(&self.program, program, &mut choices, &is_wanted, &mut left);
         let taken = most - left;
@@ -150,86 +151,89 @@ impl Doubling {
         Some(taken)
     }
 
-    /// Begins the next run; false if there is none.
+    /// Starts the next run; false if there is none.
     fn begin(&mut self) -> bool {
         if let Some(smaller) = &self.smaller {
             let size = smaller.below + (smaller.fails - smaller.below) / 2;
             self.now = Some(self.attempt(size, smaller.used + smaller.used / 8 + 1_000));
             return true;
         }
-        // Round after round, until no kind has anything more to try.
+        // The rounds end when no family has more to try.
         for _ in 0..2 {
-            let kinds = self.kinds.iter().flatten().enumerate().skip(self.at);
-            let next = kinds.filter(|(_, kind)| !kind.waits && kind.tried < self.sizes.len());
-            if let Some((at, kind)) = next.map(|(at, kind)| (at, kind.tried)).next() {
+            let families = self.families.iter().flatten().enumerate().skip(self.at);
+            let next =
+                families.filter(|(_, family)| !family.waits && family.tried < self.sizes.len());
+            if let Some((at, family)) = next.map(|(at, family)| (at, family.tried)).next() {
                 self.at = at;
-                self.now = Some(self.attempt(self.sizes[kind], self.round));
+                self.now = Some(self.attempt(self.sizes[family], self.round));
                 return true;
             }
             let longest = self.longest();
-            // What is left must suffice for longer runs than those before.
+            // The remaining budget must suffice for longer runs than those before.
             if self.round >= longest.min(self.left) {
                 return false;
             }
             (self.at, self.round) = (0, self.round.saturating_mul(LONGER).min(longest));
-            self.kinds.iter_mut().flatten().for_each(|kind| kind.waits = false);
+            self.families.iter_mut().flatten().for_each(|family| family.waits = false);
         }
         false
     }
 
-    /// Instructions that one run may take: if there is no other one, as no run so far has chosen anything, about as many as
-    /// the interpreter may take to see it fail.
+    /// Instructions of the longest run: if there is only one run, as no run has made choices, about as many
+    /// as the interpreter may take to see it fail.
     fn longest(&self) -> u64 {
-        let is_fixed = |kind: &Kind| kind.numbers.iter().all(|n| matches!(n, Number::Always(_)));
-        match self.kinds.as_deref() {
+        let is_fixed =
+            |family: &RunFamily| family.numbers.iter().all(|n| matches!(n, Number::Always(_)));
+        match self.families.as_deref() {
             Some([only]) if is_fixed(only) => self.limits.replayed as u64,
             _ => self.limits.doubled_run,
         }
     }
 
-    /// A run of the present kind with a number.
-    fn attempt(&self, size: i64, most: u64) -> Attempt {
-        let kind = self.kinds.as_ref().and_then(|kinds| kinds.get(self.at));
+    /// A run of the present family with a number.
+    fn attempt(&self, size: i64, most: u64) -> SizedRun {
+        let family = self.families.as_ref().and_then(|families| families.get(self.at));
         let number = |number: &Number| match number {
             Number::Times(factor) => Int::from(*factor * size),
             Number::Always(n) => Int::from(*n),
         };
-        let numbers: Vec<Int> = kind.iter().flat_map(|k| &k.numbers).map(number).collect();
-        let rules = kind.map(|kind| kind.rules.clone()).unwrap_or_default();
-        let chosen = Chosen::new(&numbers, rules, self.limits.cells);
-        Attempt { machine: Machine::new(&self.program), chosen, used: 0, most }
+        let numbers: Vec<Int> = family.iter().flat_map(|k| &k.numbers).map(number).collect();
+        let rules = family.map(|family| family.rules.clone()).unwrap_or_default();
+        let inputs = InputState::new(&numbers, rules, self.limits.cells);
+        SizedRun { machine: Machine::new(&self.program), inputs, used: 0, most }
     }
 
-    /// What follows from how a run ended.
-    fn end(&mut self, run: Attempt, stop: Stop) {
+    /// Records how a run ended.
+    fn end(&mut self, run: SizedRun, stop: Stop) {
         if let Some(smaller) = self.smaller.take() {
             return self.compare(smaller, run, stop);
         }
         let sizes = self.sizes.len();
-        let Some(kind) = self.kinds.as_mut().and_then(|kinds| kinds.get_mut(self.at)) else {
+        let Some(family) = self.families.as_mut().and_then(|families| families.get_mut(self.at))
+        else {
             return;
         };
         match stop {
             Stop::Failed(assert) => {
-                let (fails, used) = (self.sizes[kind.tried], run.used);
-                let below = kind.tried.checked_sub(1).map_or(0, |before| self.sizes[before]);
-                let depends = kind.numbers.iter().any(|n| matches!(n, Number::Times(_)));
+                let (fails, used) = (self.sizes[family.tried], run.used);
+                let below = family.tried.checked_sub(1).map_or(0, |before| self.sizes[before]);
+                let depends = family.numbers.iter().any(|n| matches!(n, Number::Times(_)));
                 let below = if depends { below } else { fails };
                 let best = candidate(assert, run);
-                self.go_below(Smaller { below, fails, best, used, spent: 0 });
+                self.go_below(Bisection { below, fails, best, used, spent: 0 });
             }
-            Stop::More => kind.waits = true,
-            // All runs are the same where nothing depends on the number; and larger ones are too large as well.
-            Stop::GivenUp => kind.tried = sizes,
+            Stop::More => family.waits = true,
+            // If nothing depends on the number all runs are equal; larger numbers are too large as well.
+            Stop::GivenUp => family.tried = sizes,
             Stop::Done => {
-                let depends = kind.numbers.iter().any(|n| matches!(n, Number::Times(_)));
-                kind.tried = if depends { kind.tried + 1 } else { sizes };
+                let depends = family.numbers.iter().any(|n| matches!(n, Number::Times(_)));
+                family.tried = if depends { family.tried + 1 } else { sizes };
             }
         }
     }
 
-    /// A run with a smaller number has ended.
-    fn compare(&mut self, mut smaller: Smaller, run: Attempt, stop: Stop) {
+    /// Continues the bisection after a run with a smaller number.
+    fn compare(&mut self, mut smaller: Bisection, run: SizedRun, stop: Stop) {
         let size = smaller.below + (smaller.fails - smaller.below) / 2;
         smaller.spent += run.used;
         if stop == Stop::Failed(smaller.best.assert) {
@@ -241,8 +245,8 @@ impl Doubling {
         self.go_below(smaller);
     }
 
-    /// Looks for smaller numbers as long as this is cheap, and tells what was found.
-    fn go_below(&mut self, smaller: Smaller) {
+    /// Starts a bisection while it is cheap, and reports the run.
+    fn go_below(&mut self, smaller: Bisection) {
         let cheap = smaller.spent < TURN + 4 * smaller.used && self.left > 0;
         if smaller.fails - smaller.below > 1 && cheap {
             self.smaller = Some(smaller);
@@ -253,34 +257,34 @@ impl Doubling {
     }
 }
 
-/// The run of an attempt that failed. The interpreter makes about as many steps as these are instructions.
-fn candidate(assert: AssertId, run: Attempt) -> Candidate {
+/// The candidate of a run that failed. The interpreter makes about as many steps as these are instructions.
+fn candidate(assert: AssertId, run: SizedRun) -> Candidate {
     let steps = usize::try_from(run.used).ok().map(|used| used.saturating_mul(2));
-    Candidate { assert, choices: run.chosen.made, steps }
+    Candidate { assert, choices: run.inputs.made, steps }
 }
 
-/// The kinds of runs of a program with so many places.
-fn kinds(places: usize, truths: bool) -> Vec<Kind> {
-    let kind = |ranks: Vec<usize>, rest: usize, numbers: &[Number]| {
+/// The families of runs of a program with so many choice points.
+fn families(places: usize, truths: bool) -> Vec<RunFamily> {
+    let family = |ranks: Vec<usize>, rest: usize, numbers: &[Number]| {
         let rules = Rules { ranks, rest };
-        Kind { rules, numbers: numbers.to_vec(), tried: 0, waits: false }
+        RunFamily { rules, numbers: numbers.to_vec(), tried: 0, waits: false }
     };
     let everywhere = |n: Number| {
-        // A rule for truth values each, all with the same numbers.
+        // Three rules for truth values, each with the same numbers.
         (0..if truths { 3 } else { 1 }).map(move |rest| (rest, [n; 3]))
     };
     if places == 0 {
-        return vec![kind(vec![], 0, &[Number::Always(0)])];
+        return vec![family(vec![], 0, &[Number::Always(0)])];
     }
-    let mut kinds: Vec<Kind> = vec![];
-    kinds.extend(everywhere(Number::Times(1)).map(|(rest, n)| kind(vec![], rest, &n)));
+    let mut families: Vec<RunFamily> = vec![];
+    families.extend(everywhere(Number::Times(1)).map(|(rest, n)| family(vec![], rest, &n)));
     let alone = 0..if places > 1 { places.min(ALONE) } else { 0 };
     for (at, other) in alone.flat_map(|at| [(at, 0), (at, 1)]) {
         let ranks = (0..places).map(|place| usize::from(place != at)).collect();
-        kinds.push(kind(ranks, 1, &[Number::Times(1), Number::Always(other)]));
+        families.push(family(ranks, 1, &[Number::Times(1), Number::Always(other)]));
     }
-    kinds.extend(everywhere(Number::Times(-1)).map(|(rest, n)| kind(vec![], rest, &n)));
-    kinds
+    families.extend(everywhere(Number::Times(-1)).map(|(rest, n)| family(vec![], rest, &n)));
+    families
 }
 
 #[cfg(test)]
@@ -293,7 +297,7 @@ mod tests {
     use hornbook_lang::{Options, front_end};
     use hornbook_settings::Settings;
 
-    /// What is found of a program's first assertion within the limits, and the program.
+    /// The candidate for a program's first assertion within the limits, and the program.
     fn found(text: &str, limits: &LikelyRuns) -> (TypedProgram, Option<Candidate>) {
         let program = front_end(text, Options::default()).0.expect(text);
         let mut simulation = Simulation::new(&program, limits);
@@ -369,7 +373,7 @@ mod tests {
             "int x = 0, y = 0; while (x < 1000000) { x++; if (x == 1000001) y = 1; assert(y == 0); }",
             "int c = 0; for (int i = 0; i < 700; i++) { for (int j = 0; j < 700; j++) { c++; } } assert(c <= 490000);",
             "int n = nondet(); int x = n; while (x > 0) { x = x / 2; } assert(x <= 0);",
-            // Words of the machine do not go round.
+            // Machine words do not wrap around.
             "int n = nondet(); int x = 1; for (int i = 0; i < n; i++) { x = x * 3; } assert(x > 0);",
             "int n = nondet(); assume(n > 0); int x = n * n * n * n; assert(x >= n);",
         ] {

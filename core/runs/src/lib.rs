@@ -1,33 +1,32 @@
-//! The search for runs of a program that violate an assertion. What is found is a candidate: the
-//! interpreter has the last word.
+//! The search for runs of a program that violate an assertion. Its results are candidates: the interpreter
+//! has the last word.
 //!
 //! - `bounded`: short runs, along the program's clauses with arrays
 //! - `decide`: clauses without predicates, with runs that violate them
 //! - `simulate`: runs on likely values, where that search does not get far enough
 //! - `compiled`: programs on machine words, for runs of many millions of statements
 //! - `doubling`: on these, long runs with numbers that double
-//! - `rules`: how the values of runs are chosen
-//! - `seen`: what holds of the numbers at loop heads on all small runs, as guesses for the engines
-//! - `heads`: the states of runs at the heads of loops
-//! - `states`: these as an abstraction keeps them, to learn from
-//! - `varied`: choices for runs to learn from
-//! - `shrink`: a program with small numbers in the place of large ones
-//! - `probe`: small runs that are made at once, where clauses do not say all that a program computes
+//! - `scale_constants`: programs with small numbers in the place of large ones
+//! - `random_runs`: runs with small values, where clauses do not say all that a program computes
+//! - `rules`: the choice of inputs by rules
+//! - `dynamic_invariants`: guesses for the engines, from the numbers at loop heads on small runs
+//! - `loop_heads`, `states`: states of runs at loop heads, and their samples as an abstraction keeps them
+//! - `diverse_inputs`: inputs for these samples
 
 #![forbid(unsafe_code)]
 
 pub mod bounded;
 pub mod compiled;
 pub mod decide;
+mod diverse_inputs;
 mod doubling;
-mod heads;
-pub mod probe;
+pub mod dynamic_invariants;
+mod loop_heads;
+pub mod random_runs;
 mod rules;
-pub mod seen;
-mod shrink;
+mod scale_constants;
 mod simulate;
 pub mod states;
-mod varied;
 
 use hornbook_lang::interp::Value;
 use hornbook_lang::typed::AssertId;
@@ -38,24 +37,25 @@ use hornbook_settings::LikelyRuns;
 pub struct Candidate {
     /// The assertion.
     pub assert: AssertId,
-    /// What the interpreter is to choose, in order.
+    /// The choices of the run, in order.
     pub choices: Vec<Value>,
-    /// Steps within which it should fail, if that may take long.
+    /// Steps within which it should fail, if it may take long.
     pub steps: Option<usize>,
 }
 
-/// What a slice of the search ended with.
+/// The result of a slice of the search.
 #[derive(Debug)]
-pub enum Search {
+pub enum SearchStep {
     /// A run that may violate an assertion. The search goes on with the next call.
     Found(Candidate),
-    /// All paths were followed to their end: no other assertion can be violated.
+    /// All paths have ended: no other assertion can be violated.
     Exhausted,
-    /// There are more paths than can be kept, or such with larger terms.
+    /// There are too many paths to keep, or their terms are too large.
     TooWide,
 }
 
-/// Steps after which the interpreter gives a run up: twice as many as the longest usual run, or those that it should take.
+/// Steps after which the interpreter gives a run up: twice as many as the longest usual run, or those that
+/// it should take.
 pub fn may_take(candidate: &Candidate, limits: &LikelyRuns) -> usize {
     let usual = 2 * limits.longest.max(limits.deepest);
     usual.max(candidate.steps.unwrap_or_default().min(limits.replayed))

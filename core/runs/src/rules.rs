@@ -1,4 +1,4 @@
-//! Rules by which runs choose their values.
+//! Rules by which runs choose their inputs.
 
 use hornbook_base::Int;
 use hornbook_lang::interp::{ArrayValue, Choice, Choices, Value};
@@ -6,45 +6,46 @@ use hornbook_lang::typed::Type;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Rules that are not the same number every time: up, down, every other time.
+/// The rules with changing numbers: up, down, alternating.
 pub(super) const COUNTING: usize = 3;
 
-/// The rules of a run, by their numbers.
+/// The rules of a run, as indices.
 #[derive(Clone, Default)]
 pub(super) struct Rules {
-    /// By place.
+    /// The rules by choice point.
     pub(super) ranks: Vec<usize>,
-    /// For all other places.
+    /// The rule of all other choice points.
     pub(super) rest: usize,
 }
 
-/// A place where a program chooses: a declaration or an expression, by its number or position.
-type Place = (bool, u32);
+/// A choice point of a program: a declaration or an expression, by its number or position.
+type ChoicePoint = (bool, u32);
 
-/// The places where a program chooses, in the order in which runs came to them.
-pub(super) type Places = BTreeMap<Place, usize>;
+/// The choice points of a program, in the order in which runs reached them.
+pub(super) type ChoicePoints = BTreeMap<ChoicePoint, usize>;
 
-/// What a run has chosen, and how it goes on.
+/// The inputs of a run so far, and the rules for the next ones.
 #[derive(Clone)]
-pub(super) struct Chosen {
+pub(super) struct InputState {
     numbers: Rc<[Int]>,
     rules: Rules,
-    /// Cells of an array that get values of their own.
+    /// The cells of an array with values of their own.
     cells: i64,
-    /// How often each place has chosen.
-    times: BTreeMap<Place, i64>,
+    /// The number of choices at each point.
+    times: BTreeMap<ChoicePoint, i64>,
     /// The choices so far.
     pub(super) made: Vec<Value>,
 }
 
-impl Chosen {
-    /// Nothing yet.
-    pub(super) fn new(numbers: &[Int], rules: Rules, cells: u64) -> Chosen {
+impl InputState {
+    /// The inputs of a new run.
+    pub(super) fn new(numbers: &[Int], rules: Rules, cells: u64) -> InputState {
         let (cells, times) = (cells as i64, BTreeMap::new());
-        Chosen { numbers: numbers.into(), rules, cells, times, made: vec![] }
+        InputState { numbers: numbers.into(), rules, cells, times, made: vec![] }
     }
 
-    /// What a rule makes of a number of times, or of a cell. So many cells lie along each dimension of an array.
+    /// The value by a rule at a number of times, or in a cell. Arrays have `side` cells along each
+    /// dimension.
     fn value(&self, ty: Type, rank: usize, at: i64, side: i64) -> Value {
         match ty {
             // The simplest rules for truth values: never, always, every other time.
@@ -73,12 +74,12 @@ impl Chosen {
 }
 
 /// The choices of one run.
-pub(super) struct Ruled<'s> {
-    pub(super) places: &'s mut Places,
-    pub(super) chosen: &'s mut Chosen,
+pub(super) struct RuledInputs<'s> {
+    pub(super) places: &'s mut ChoicePoints,
+    pub(super) inputs: &'s mut InputState,
 }
 
-impl Choices for Ruled<'_> {
+impl Choices for RuledInputs<'_> {
     fn choose(&mut self, choice: Choice<'_>) -> Value {
         let place = match choice {
             Choice::Initial(var, _) => (true, var.0),
@@ -86,18 +87,18 @@ impl Choices for Ruled<'_> {
         };
         let count = self.places.len();
         let number = *self.places.entry(place).or_insert(count);
-        let chosen = &mut *self.chosen;
-        let times = chosen.times.entry(place).or_default();
+        let inputs = &mut *self.inputs;
+        let times = inputs.times.entry(place).or_default();
         *times += 1;
         let at = *times - 1;
-        let rank = chosen.rules.ranks.get(number).copied().unwrap_or(chosen.rules.rest);
-        let value = chosen.value(choice.ty(), rank, at, side(choice.ty(), chosen.cells));
-        chosen.made.push(value.clone());
+        let rank = inputs.rules.ranks.get(number).copied().unwrap_or(inputs.rules.rest);
+        let value = inputs.value(choice.ty(), rank, at, side(choice.ty(), inputs.cells));
+        inputs.made.push(value.clone());
         value
     }
 }
 
-/// How many cells along each dimension make about so many in all.
+/// The number of cells along each dimension that gives about so many in all.
 fn side(ty: Type, cells: i64) -> i64 {
     let Type::Array(array) = ty else { return 0 };
     let dimensions = u32::from(array.dimensions.max(1));

@@ -1,17 +1,17 @@
-//! Runs of the program on values that are likely to matter, for failures that lie deeper than paths
-//! can be followed with all their values open.
+//! Simulation: runs of the program on values that are likely to matter, for failures deeper than symbolic
+//! paths can reach.
 //!
-//! Each place where a program chooses gets a rule: the same number every time, or numbers that count
-//! up, and the same for the cells of arrays. The numbers are small ones and those of the program's
-//! text with their neighbours. Rules are tried in order of their distance from the simplest ones.
+//! Each choice point gets a rule: the same number every time, or numbers that count up, and the same for the
+//! cells of arrays. The numbers are small ones and those of the text with their neighbours. Rules are tried
+//! in order of their distance from the simplest ones.
 //!
-//! Where numbers of the text are large, rules are looked for that let a program with small numbers in their place fail
-//! ([`super::shrink`]): with these the original is run, for as long as it takes.
+//! Where numbers of the text are large, the search looks for rules with which the program with small numbers
+//! fails ([`super::scale_constants`]), and runs the original with these for as long as it takes.
 
-use super::compiled::{Compiled, Machine as Fast, Stop};
-use super::doubling::Doubling;
-use super::rules::{COUNTING, Chosen, Places, Ruled, Rules};
-use super::shrink::shrunk;
+use super::compiled::{CompiledProgram, Machine as Fast, Stop};
+use super::doubling::DoublingSearch;
+use super::rules::{COUNTING, ChoicePoints, InputState, RuledInputs, Rules};
+use super::scale_constants::scale_constants;
 use crate::Candidate;
 use crate::compiled::exprs;
 use hornbook_base::{Budget, Int};
@@ -23,73 +23,73 @@ use hornbook_settings::LikelyRuns;
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
-/// How many runs are made with how many steps at most. A round tries those again that the one
-/// before it did not bring to their end.
+/// The numbers of runs and the steps of each, by round. A round repeats the unfinished runs of the round
+/// before.
 fn rounds(longest: usize) -> [(usize, usize); 4] {
     [(1_500, 500), (60, 5_000), (8, 25_000), (1, longest)]
 }
 
-/// The same where each round of a loop evaluates something about many cells, so that steps cost more and more.
+/// The rounds of programs whose loops evaluate conditions over many cells, so that steps cost more and more.
 const SHORT: [(usize, usize); 4] = [(1_500, 500), (20, 2_500), (0, 0), (0, 0)];
-/// Steps of one run of the original there.
+/// The steps of one run of the original there.
 const DEEPEST: usize = 5_000;
 
-/// Places that get a number of their own when one number after the other is tried.
+/// The choice points that get a number of their own in a sweep.
 const SWEPT: usize = 3;
-/// Steps of the interpreter for one step, where each takes about the same time.
+/// Steps of the interpreter that count as one, where each takes about the same time.
 const INTERPRETED: u64 = 10;
-/// Instructions on machine words for one step: in short runs, which have to be begun, and in long ones.
+/// Instructions on machine words that count as one step: in short runs, with their start, and in long ones.
 const STATEMENTS: u64 = 100;
 const INSTRUCTIONS: u64 = 2_000;
 
-/// The search. It is over after a number of steps that does not depend on the program.
+/// The simulation, which ends after a number of steps that does not depend on the program.
 pub(super) struct Simulation {
     limits: LikelyRuns,
     rounds: [(usize, usize); 4],
     numbers: Vec<Int>,
-    /// The places where the program chooses, in the order in which runs came to them.
-    places: Places,
+    /// The choice points, in the order in which runs reached them.
+    places: ChoicePoints,
     round: usize,
     runs: usize,
     steps: u64,
     /// The rules tried last in the first round.
     last: Option<Rules>,
-    /// Whether the run of the first rules looked at nothing that was chosen, so that all others begin like it.
+    /// Whether the run of the first rules read no chosen value, so that all others begin like it.
     fixed: bool,
-    /// Whether no round of a loop evaluates something about many cells.
+    /// Whether no round of a loop evaluates conditions over many cells.
     is_cheap: bool,
     /// Whether the program can be run on machine words.
     is_plain: bool,
     looked_at: usize,
-    /// What is to be tried in this round and in the next.
+    /// The rules to try in this round and in the next.
     waiting: VecDeque<Rules>,
     unfinished: VecDeque<Rules>,
-    /// What was found and not yet told.
+    /// The candidates that were not reported yet.
     found: VecDeque<Candidate>,
-    /// The program with small numbers, while it is looked at.
-    shrunk: Option<Box<Shrunk>>,
-    /// Rules with which that failed.
+    /// The program with small numbers, until its search ends.
+    scaled: Option<Box<ScaledSearch>>,
+    /// The rules with which that failed.
     deep: VecDeque<Rules>,
-    /// The search over one number after the other, where the program is plain.
+    /// The sweep over numbers, for programs that fit on machine words.
     sweep: Option<Sweep>,
-    /// The search over numbers that double, after all others.
-    doubling: Option<Doubling>,
+    /// The search over doubling numbers, after all others.
+    doubling: Option<DoublingSearch>,
 }
 
-/// Runs on machine words in which one number after the other is chosen everywhere, or at one place.
+/// Runs on machine words in which one number after the other is chosen everywhere, or at one point.
 struct Sweep {
-    program: Rc<Compiled>,
+    program: Rc<CompiledProgram>,
     number: i64,
-    /// Which of the patterns is next.
+    /// The index of the next pattern.
     pattern: usize,
     left: u64,
 }
 
 /// The search for rules with which a program with small numbers fails.
-struct Shrunk {
+struct ScaledSearch {
     program: TypedProgram,
     search: Simulation,
-    /// Runs of the original with rules that were found.
+    /// The runs of the original with the rules that were found.
     runs: usize,
 }
 
@@ -99,39 +99,43 @@ impl Simulation {
         let all = statements(&program.body).into_iter().flat_map(exprs);
         all.for_each(|e| in_expr(e, &mut literals));
         let (numbers, near) = numbers(&literals, limits.literals);
-        let shrunk = shrunk(program, &literals).map(|(program, sizes)| {
-            // Rules go by the places of numbers, so these stand for those of the original.
+        let scaled = scale_constants(program, &literals).map(|(program, sizes)| {
+            // Rules refer to numbers by index, so small numbers stand for those of the original.
             let small = near.iter().map(|(literal, off)| sizes.small(literal) + off).collect();
             let search = Simulation::over(small, limits, None);
-            Box::new(Shrunk { program, search, runs: 0 })
+            Box::new(ScaledSearch { program, search, runs: 0 })
         });
-        let mut simulation = Simulation::over(numbers, limits, shrunk);
+        let mut simulation = Simulation::over(numbers, limits, scaled);
         let is_cheap = has_cheap_loops(program);
         simulation.is_cheap = is_cheap;
         if !is_cheap {
             (simulation.limits.deepest, simulation.rounds) = (DEEPEST, SHORT);
         }
-        if let Some(compiled) = Compiled::of(program).map(Rc::new) {
+        if let Some(compiled) = CompiledProgram::from_program(program).map(Rc::new) {
             let left = if is_cheap { limits.doubled } else { limits.doubled_slow };
             let truths = compiled.chooses_truth(program);
             simulation.doubling =
-                Some(Doubling::new(compiled.clone(), truths, &literals, limits, left));
+                Some(DoublingSearch::new(compiled.clone(), truths, &literals, limits, left));
             let (number, pattern, left) = (0, 0, limits.swept);
             simulation.sweep = Some(Sweep { program: compiled, number, pattern, left });
             simulation.is_plain = true;
-            if let Some(shrunk) = &mut simulation.shrunk {
-                shrunk.search.is_plain = true;
+            if let Some(scaled) = &mut simulation.scaled {
+                scaled.search.is_plain = true;
             }
         }
         simulation
     }
 
-    fn over(numbers: Vec<Int>, limits: &LikelyRuns, shrunk: Option<Box<Shrunk>>) -> Simulation {
+    fn over(
+        numbers: Vec<Int>,
+        limits: &LikelyRuns,
+        scaled: Option<Box<ScaledSearch>>,
+    ) -> Simulation {
         Simulation {
             limits: limits.clone(),
             rounds: rounds(limits.longest),
             numbers,
-            places: Places::new(),
+            places: ChoicePoints::new(),
             round: 0,
             runs: 0,
             steps: 0,
@@ -143,29 +147,29 @@ impl Simulation {
             waiting: VecDeque::new(),
             unfinished: VecDeque::new(),
             found: VecDeque::new(),
-            shrunk,
+            scaled,
             deep: VecDeque::new(),
             sweep: None,
             doubling: None,
         }
     }
 
-    /// Whether there is nothing left to try.
+    /// Whether nothing is left to try.
     pub(super) fn is_over(&self) -> bool {
-        let rounds = self.round == self.rounds.len() && self.shrunk.is_none();
+        let rounds = self.round == self.rounds.len() && self.scaled.is_none();
         let fast = self.sweep.is_some() || self.doubling.is_some();
         rounds && self.found.is_empty() && !fast
     }
 
     /// Whether only very long runs are left.
-    pub(super) fn can_wait(&self) -> bool {
-        let rounds = self.round == self.rounds.len() && self.shrunk.is_none();
-        let long = self.doubling.as_ref().is_some_and(Doubling::is_long);
+    pub(super) fn has_only_long_runs(&self) -> bool {
+        let rounds = self.round == self.rounds.len() && self.scaled.is_none();
+        let long = self.doubling.as_ref().is_some_and(DoublingSearch::is_long);
         rounds && self.found.is_empty() && self.sweep.is_none() && long
     }
 
-    /// A fairly long run on machine words in which all that is chosen is 0 or false: all there is to see where a program
-    /// chooses nothing that matters.
+    /// A fairly long run on machine words in which all choices are 0 or false: it suffices where no choice
+    /// matters.
     pub(super) fn simplest(
         &mut self,
         program: &TypedProgram,
@@ -175,18 +179,18 @@ impl Simulation {
             return None;
         }
         let fast = self.sweep.as_ref()?.program.clone();
-        let mut chosen = Chosen::new(&[Int::ZERO], Rules::default(), self.limits.cells);
-        let mut choices = Ruled { places: &mut self.places, chosen: &mut chosen };
+        let mut inputs = InputState::new(&[Int::ZERO], Rules::default(), self.limits.cells);
+        let mut choices = RuledInputs { places: &mut self.places, inputs: &mut inputs };
         let (mut machine, mut left) = (Fast::new(&fast), self.limits.simplest);
         let is_wanted = |id| wanted.contains(&id);
         match machine.go(&fast, program, &mut choices, &is_wanted, &mut left) {
-            Stop::Failed(assert) => Some(Candidate { assert, choices: chosen.made, steps: None }),
+            Stop::Failed(assert) => Some(Candidate { assert, choices: inputs.made, steps: None }),
             _ => None,
         }
     }
 
-    /// Makes runs until one violates a wanted assertion. A run is not interrupted: it takes off the
-    /// budget what it took.
+    /// Makes runs until one violates a wanted assertion. A run is not interrupted: its steps are charged to
+    /// the budget.
     pub(super) fn step(
         &mut self,
         program: &TypedProgram,
@@ -198,8 +202,8 @@ impl Simulation {
             if let Some(candidate) = self.found.pop_front() {
                 return Some(candidate);
             }
-            // Short runs of a program with large numbers seldom come to what these are for.
-            if let Some(taken) = self.deeper(program, wanted) {
+            // Short runs of a program with large numbers seldom reach their effect.
+            if let Some(taken) = self.run_scaled(program, wanted) {
                 budget.charge(self.work(taken));
                 continue;
             }
@@ -240,7 +244,8 @@ impl Simulation {
         budget: &mut Budget,
     ) -> Option<()> {
         let mut sweep = self.sweep.take()?;
-        // Everywhere with each rule for truth values; then at one of the first places, with ones elsewhere.
+        // First all points with each rule for truth values; then one of the first points, with ones
+        // elsewhere.
         let patterns = 3 + self.places.len().min(SWEPT);
         if sweep.pattern == patterns {
             (sweep.number, sweep.pattern) = (sweep.number + 1, 0);
@@ -257,16 +262,16 @@ impl Simulation {
         let ranks = at.map(|at| (0..self.places.len()).map(|n| usize::from(n != at)).collect());
         let rest = if at.is_some() { 1 } else { sweep.pattern - 1 };
         let rules = Rules { ranks: ranks.unwrap_or_default(), rest };
-        let mut chosen = Chosen::new(&numbers, rules, self.limits.cells);
-        let mut choices = Ruled { places: &mut self.places, chosen: &mut chosen };
+        let mut inputs = InputState::new(&numbers, rules, self.limits.cells);
+        let mut choices = RuledInputs { places: &mut self.places, inputs: &mut inputs };
         let is_wanted = |id| wanted.contains(&id);
-        // What a number matters for has mostly happened after some rounds for each.
+        // A number mostly shows its effect within some rounds of it.
         let enough = 1_000 + 500 * sweep.number.unsigned_abs();
         let most = sweep.left.min(self.limits.swept_run).min(enough);
         let (mut machine, mut left) = (Fast::new(&sweep.program), most);
         let stop = machine.go(&sweep.program, program, &mut choices, &is_wanted, &mut left);
         if let Stop::Failed(assert) = stop {
-            self.found.push_back(Candidate { assert, choices: chosen.made, steps: None });
+            self.found.push_back(Candidate { assert, choices: inputs.made, steps: None });
         }
         sweep.left -= most - left;
         budget.charge((most - left) / STATEMENTS + 1);
@@ -274,12 +279,12 @@ impl Simulation {
         Some(())
     }
 
-    /// What steps of the interpreter count.
+    /// The steps that steps of the interpreter count as.
     fn work(&self, taken: u64) -> u64 {
         if self.is_cheap { taken / INTERPRETED + 1 } else { taken.max(1) }
     }
 
-    /// Goes on with the runs whose numbers double; `None` if they are over.
+    /// Continues the runs whose numbers double; `None` if they are over.
     fn double(
         &mut self,
         program: &TypedProgram,
@@ -294,30 +299,30 @@ impl Simulation {
         Some(())
     }
 
-    /// Makes a run of the program with small numbers, or one of the original with rules with which that failed; the
-    /// steps that it took. `None` if there is none to be made.
-    fn deeper(&mut self, program: &TypedProgram, wanted: &BTreeSet<AssertId>) -> Option<u64> {
-        let mut shrunk = self.shrunk.take()?;
+    /// Makes a run of the program with small numbers, or one of the original with rules with which that
+    /// failed; the steps that it took. `None` if there is none.
+    fn run_scaled(&mut self, program: &TypedProgram, wanted: &BTreeSet<AssertId>) -> Option<u64> {
+        let mut scaled = self.scaled.take()?;
         if let Some(rules) = self.deep.pop_front() {
-            shrunk.runs += 1;
-            std::mem::swap(&mut self.places, &mut shrunk.search.places);
+            scaled.runs += 1;
+            std::mem::swap(&mut self.places, &mut scaled.search.places);
             // These runs do not count for the first round, which is still to come.
             let steps = self.steps;
             let (taken, _) = self.simulate(program, &rules, wanted, self.limits.deepest);
             self.steps = steps;
-            std::mem::swap(&mut self.places, &mut shrunk.search.places);
-            self.shrunk = Some(shrunk);
+            std::mem::swap(&mut self.places, &mut scaled.search.places);
+            self.scaled = Some(scaled);
             return Some(taken);
         }
-        let search = &mut shrunk.search;
-        let open = search.round == 0 && shrunk.runs < self.limits.deep;
+        let search = &mut scaled.search;
+        let open = search.round == 0 && scaled.runs < self.limits.deep;
         let rules = if open { search.rules()? } else { return None };
         let (_, steps) = search.rounds[0];
-        let (taken, _) = search.simulate(&shrunk.program, &rules, wanted, steps);
+        let (taken, _) = search.simulate(&scaled.program, &rules, wanted, steps);
         if !std::mem::take(&mut search.found).is_empty() {
             self.deep.push_back(rules);
         }
-        self.shrunk = Some(shrunk);
+        self.scaled = Some(scaled);
         Some(taken)
     }
 
@@ -338,7 +343,7 @@ impl Simulation {
             None => Rules::default(),
             // There is only one run.
             Some(_) if self.places.is_empty() => return None,
-            // Runs on machine words go on from there.
+            // Runs on machine words continue from there.
             Some(_) if self.fixed && self.is_plain => return None,
             Some(last) => self.after(last),
         };
@@ -346,8 +351,7 @@ impl Simulation {
         Some(next)
     }
 
-    /// First all places get the same rule; then the rules with a smaller sum of numbers come before
-    /// those with a larger one.
+    /// First all points get the same rule; then rules come in the order of their sums.
     fn after(&self, mut rules: Rules) -> Rules {
         let ranks = &mut rules.ranks;
         if ranks.is_empty() && rules.rest < self.numbers.len() + COUNTING {
@@ -356,7 +360,7 @@ impl Simulation {
         ranks.resize(self.places.len(), 0);
         let tail = ranks.pop().unwrap_or_default();
         ranks.push(0);
-        // One goes from the last place that has any to the one behind it, with all of the end.
+        // The last point with a rule passes one to the next, with all of the end.
         match ranks.iter().rposition(|rank| *rank > 0) {
             Some(giver) => {
                 ranks[giver] -= 1;
@@ -367,7 +371,7 @@ impl Simulation {
         Rules { ranks: rules.ranks, rest: 0 }
     }
 
-    /// Makes one run; says how many steps it took, and whether longer ones are worth a try.
+    /// Makes one run; the steps that it took, and whether longer runs are worth a try.
     fn simulate(
         &mut self,
         program: &TypedProgram,
@@ -375,8 +379,8 @@ impl Simulation {
         wanted: &BTreeSet<AssertId>,
         limit: usize,
     ) -> (u64, bool) {
-        let mut chosen = Chosen::new(&self.numbers, rules.clone(), self.limits.cells);
-        let mut choices = Ruled { places: &mut self.places, chosen: &mut chosen };
+        let mut inputs = InputState::new(&self.numbers, rules.clone(), self.limits.cells);
+        let mut choices = RuledInputs { places: &mut self.places, inputs: &mut inputs };
         let mut machine = Machine::new(program);
         let mut failed: Vec<Candidate> = vec![];
         let (mut taken, mut looks) = (0, false);
@@ -390,7 +394,7 @@ impl Simulation {
             {
                 failed.push(Candidate {
                     assert: *id,
-                    choices: choices.chosen.made.clone(),
+                    choices: choices.inputs.made.clone(),
                     steps: None,
                 });
             }
@@ -407,7 +411,7 @@ impl Simulation {
     }
 }
 
-/// Whether no round of a loop evaluates something about many cells.
+/// Whether no round of a loop evaluates conditions over many cells.
 fn has_cheap_loops(program: &TypedProgram) -> bool {
     let is_loop = |s: &&TypedStmt| {
         matches!(s.kind, TypedStmtKind::While { .. } | TypedStmtKind::DoWhile { .. })
@@ -422,7 +426,8 @@ fn has_cheap_loops(program: &TypedProgram) -> bool {
     loops.flat_map(|l| statements(std::slice::from_ref(l))).all(is_cheap)
 }
 
-/// Small numbers, and those of the text with their neighbours; and each as a number of the text and the distance from it.
+/// Small numbers, and those of the text with their neighbours; and each as a number of the text and the
+/// distance from it.
 fn numbers(literals: &BTreeSet<Int>, most: usize) -> (Vec<Int>, Vec<(Int, Int)>) {
     let mut literals: Vec<Int> = literals.iter().cloned().collect();
     literals.sort_by_key(Int::abs);

@@ -2,9 +2,9 @@
 
 mod cells;
 
-use super::heads::{heads, is_look, walk};
-use super::varied::{Varied, along};
-use cells::{Cells, choices};
+use super::diverse_inputs::{DiverseInputs, along};
+use super::loop_heads::{heads, is_look, walk};
+use cells::{CellList, choices};
 use hornbook_abstraction::sigma::{Abstraction, Sigma, Value as Abstract};
 use hornbook_base::Span;
 use hornbook_chc::reduce::arguments::ParameterPositions;
@@ -16,8 +16,8 @@ use hornbook_lang::interp::{State, StepRecord, Trace, Value, run};
 use hornbook_lang::typed::{TypedProgram, VarId};
 use std::collections::BTreeMap;
 
-/// The states at the predicates of loop heads, over their abstract parameters: all scalars, and the cells of those arrays
-/// of which something is `wanted`. The fewer these are, the more is seen of how they go together.
+/// The states at the predicates of loop heads, over their abstract parameters: all scalars, and the cells of
+/// the `wanted` arrays. Fewer arrays show more of how they go together.
 pub fn states(
     program: &TypedProgram,
     concrete: &System,
@@ -27,18 +27,19 @@ pub fn states(
 ) -> States {
     let program = &with_copies(program);
     let conds = heads(program);
-    let mut heads: Vec<Head> = vec![];
+    let mut heads: Vec<LoopHead> = vec![];
     let mut states = States::new();
     for id in concrete.pred_ids().filter(|id| concrete.pred(*id).loop_head) {
         let Some(cond) = conds.get(&concrete.pred(id).span) else { continue };
-        heads.push(Head::new(*cond, &concrete.pred(id).params, abstraction, id, wanted));
+        heads.push(LoopHead::new(*cond, &concrete.pred(id).params, abstraction, id, wanted));
         states.insert(id, vec![]);
     }
     let by_name = named(program);
     let steps = limits.steps + limits.steps / 4 * heads.len();
     let make = |number| {
-        let run = |attempt| run(program, &mut Varied::new(number, attempt, limits.cells), steps);
-        // What is assumed may not hold of the first numbers that come to mind.
+        let run =
+            |attempt| run(program, &mut DiverseInputs::new(number, attempt, limits.cells), steps);
+        // Assumptions may fail for the first inputs.
         let is_head =
             |step: &StepRecord| is_look(step) && heads.iter().any(|h| h.cond == step.span);
         let comes_to_a_loop = |trace: &Trace| trace.steps.iter().any(is_head);
@@ -50,7 +51,7 @@ pub fn states(
         walk(trace, |cond, state| {
             let nth = seen.entry(cond).or_default();
             *nth += 1;
-            let share = Share::of(visits.get(&cond).copied().unwrap_or(1), limits);
+            let share = SamplingRate::for_visits(visits.get(&cond).copied().unwrap_or(1), limits);
             if !nth.is_multiple_of(share.every) {
                 return;
             }
@@ -71,15 +72,15 @@ pub fn states(
     states
 }
 
-/// The heads at which a run is when it looks at a condition. Of a loop in a function that is written out at several
-/// calls it is the one whose variables have values.
+/// The heads at which a run is when it evaluates a condition. A loop in a function that is inlined at
+/// several calls is at the head whose variables have values.
 fn seen_at<'h>(
-    heads: &'h [Head],
+    heads: &'h [LoopHead],
     cond: Span,
     by_name: &Names,
     state: &State,
-) -> impl Iterator<Item = &'h Head> {
-    let here: Vec<(usize, &Head)> = heads
+) -> impl Iterator<Item = &'h LoopHead> {
+    let here: Vec<(usize, &LoopHead)> = heads
         .iter()
         .filter(|head| head.cond == cond)
         .map(|head| {
@@ -90,7 +91,7 @@ fn seen_at<'h>(
     here.into_iter().filter(move |(n, _)| Some(*n) == most).map(|(_, head)| head)
 }
 
-/// How often a run looks at each condition.
+/// The number of times that a run evaluates each condition.
 fn visits(trace: &Trace) -> BTreeMap<Span, usize> {
     let mut visits = BTreeMap::new();
     for step in trace.steps.iter().filter(|step| is_look(step)) {
@@ -99,33 +100,33 @@ fn visits(trace: &Trace) -> BTreeMap<Span, usize> {
     visits
 }
 
-/// What of the states of one run at one head is taken, so that no run leaves no room for others, and its last states are
-/// seen as well as its first.
-struct Share {
-    /// One in so many visits.
+/// The sampling of states of one run at one head: it leaves room for other runs, and covers the last states
+/// as well as the first.
+struct SamplingRate {
+    /// The number of visits for each sample.
     every: usize,
-    /// Choices of cells in each.
+    /// The choices of cells in each sample.
     choices: usize,
 }
 
-impl Share {
-    fn of(visits: usize, limits: &Learning) -> Share {
+impl SamplingRate {
+    fn for_visits(visits: usize, limits: &Learning) -> SamplingRate {
         let most = (limits.states / RUNS).max(1);
         let choices = (most / visits).clamp(FEW.min(limits.choices), limits.choices);
-        Share { every: (visits * choices).div_ceil(most), choices }
+        SamplingRate { every: (visits * choices).div_ceil(most), choices }
     }
 }
 
-/// Runs whose states are looked at, at least.
+/// The least number of sampled runs.
 const RUNS: usize = 60;
 
-/// Times that a run is begun anew which ends before the first loop.
+/// The attempts to start a run that reaches a loop.
 const ATTEMPTS: u64 = 6;
 
-/// Choices in one state, if there are as many: how cells go together shows where several are looked at.
+/// The choices of cells in one state, if there are as many: several show how cells go together.
 const FEW: usize = 20;
 
-/// Variables of one name are told apart by which is there.
+/// The variables of each name; the one with a value is in scope.
 type Names<'p> = BTreeMap<&'p str, Vec<VarId>>;
 
 fn named(program: &TypedProgram) -> Names<'_> {
@@ -143,35 +144,35 @@ fn there(by_name: &Names, state: &State, v: &Var) -> Option<VarId> {
 }
 
 /// A loop head.
-struct Head {
+struct LoopHead {
     pred: PredId,
     cond: Span,
     params: Vec<Var>,
     scalars: Vec<Var>,
-    copies: Vec<Copy>,
-    /// Copies that stand in increasing order, by their numbers.
+    copies: Vec<CellCopy>,
+    /// The indices of copies that stand in increasing order.
     ordered: Vec<(usize, usize)>,
 }
 
 /// A cell of an array that the abstraction keeps.
-struct Copy {
+struct CellCopy {
     array: Var,
     indices: Vec<Var>,
     value: Var,
 }
 
-impl Head {
+impl LoopHead {
     fn new(
         cond: Span,
         params: &[Var],
         abstraction: &Abstraction,
         pred: PredId,
         wanted: &ParameterPositions,
-    ) -> Head {
+    ) -> LoopHead {
         let vars = |terms: Vec<Term>| terms.iter().filter_map(|t| t.as_var().cloned()).collect();
         let formal = abstraction.formal(pred);
         let scalars = params.iter().filter(|v| !v.sort.is_array()).cloned().collect();
-        let mut head = Head {
+        let mut head = LoopHead {
             pred,
             cond,
             params: vars(formal.leaves()),
@@ -200,7 +201,7 @@ impl Head {
                 && indices.len() == depth
             {
                 let (indices, value) = (indices.to_vec(), value.clone());
-                self.copies.push(Copy { array: array.clone(), indices, value });
+                self.copies.push(CellCopy { array: array.clone(), indices, value });
             }
             return;
         }
@@ -219,7 +220,8 @@ impl Head {
         }
     }
 
-    /// The state, once for each choice of cells that is looked at: the n-th so many of a mixture, if there are more.
+    /// The rows of the state, one for each choice of cells in the sample: if there are many choices, the
+    /// n-th portion of a mixture.
     fn rows(
         &self,
         by_name: &Names,
@@ -234,12 +236,12 @@ impl Head {
             self.put(&mut row, v, value);
         }
         let scalars: Vec<i64> = row.iter().flatten().copied().collect();
-        let cells = |copy: &Copy| {
+        let cells = |copy: &CellCopy| {
             let array = there(&copy.array).and_then(|id| state.arrays.get(&id))?;
             let depth = copy.indices.len();
-            Some(Cells::of(array, depth, along(depth, limits.cells)))
+            Some(CellList::from_array(array, depth, along(depth, limits.cells)))
         };
-        let Some(cells) = self.copies.iter().map(cells).collect::<Option<Vec<Cells>>>() else {
+        let Some(cells) = self.copies.iter().map(cells).collect::<Option<Vec<CellList>>>() else {
             return vec![];
         };
         let mut rows = vec![];

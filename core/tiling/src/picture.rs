@@ -1,4 +1,4 @@
-//! Which round owns which cell, on a run: the picture of a tiling.
+//! The picture of a tiling: the owning round of each cell, on a run.
 
 use super::values::Values;
 use hornbook_base::Int;
@@ -11,19 +11,19 @@ use hornbook_tasks::tiling::slices::Slice;
 use hornbook_tasks::tiling::tiles::Tile;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Rows, columns and rounds that are drawn, at most.
+/// The most rows, columns and rounds that are drawn.
 const LARGEST: i64 = 24;
 
-/// Steps of a run.
+/// The steps of a run.
 const STEPS: usize = 4_000;
 
-/// A run with one number wherever it can be: the size of what it works on.
-pub fn sized(program: &TypedProgram, size: i64) -> Trace {
-    // Where a condition forbids that all are the same, others are near it.
+/// A run that chooses the same number wherever possible: the size of its arrays.
+pub fn run_with_size(program: &TypedProgram, size: i64) -> Trace {
+    // Where a condition forbids this, the numbers are close to each other.
     let attempts = [size, size - 1, size + 1, 1, 0, 2];
     let mut runs = attempts
         .into_iter()
-        .map(|others| run(program, &mut Sized { size, others, made: 0 }, STEPS));
+        .map(|others| run(program, &mut SizedInputs { size, others, made: 0 }, STEPS));
     let is_whole = |trace: &Trace| {
         let assumed = |step: &hornbook_lang::interp::StepRecord| {
             step.kind == StepKind::Assume { value: false }
@@ -37,14 +37,14 @@ pub fn sized(program: &TypedProgram, size: i64) -> Trace {
     }
 }
 
-/// The choices of a run: the size first, then others.
-struct Sized {
+/// The inputs of a run: the size first, then others.
+struct SizedInputs {
     size: i64,
     others: i64,
     made: u64,
 }
 
-impl Sized {
+impl SizedInputs {
     fn value(&self, ty: Type, salt: i64) -> Value {
         match ty {
             Type::Int => Value::Int(Int::from((salt * 7 + 3).rem_euclid(10))),
@@ -60,7 +60,7 @@ impl Sized {
     }
 }
 
-impl Choices for Sized {
+impl Choices for SizedInputs {
     fn choose(&mut self, choice: Choice<'_>) -> Value {
         self.made += 1;
         match choice.ty() {
@@ -71,8 +71,8 @@ impl Choices for Sized {
     }
 }
 
-/// The picture of a loop on a run, the first time that it comes there. `None` if it does not.
-pub fn picture(
+/// The picture of a loop on a run, at its first start. `None` if the run does not reach it.
+pub fn draw_tiling(
     program: &TypedProgram,
     trace: &Trace,
     size: i64,
@@ -90,13 +90,13 @@ pub fn picture(
     for (n, step) in trace.steps.iter().enumerate().take(heads.last()? + 1) {
         state.apply(step);
         if heads.contains(&n) {
-            moments.push(Values::of(program, &state));
+            moments.push(Values::from_state(program, &state));
         }
     }
     let entry = moments.first()?.clone();
     let of = |name: &str| entry.scalar(name);
     let counters = counters(l, &of)?;
-    // An inner loop comes to its head again in later rounds of the one around it.
+    // An inner loop starts again in later rounds of the outer one.
     moments.truncate(counters.len() + 1);
     let rounds: Vec<Round> = counters
         .iter()
@@ -107,7 +107,8 @@ pub fn picture(
         })
         .collect();
     let arrays = tiles.iter().filter_map(|tile| {
-        Drawn { l, tile, counters: &counters, moments: &moments, of: &of }.owned(&rounds, wanted)
+        ArrayPicture { l, tile, counters: &counters, moments: &moments, of: &of }
+            .owned(&rounds, wanted)
     });
     Some(Picture { at: l.span, size, arrays: arrays.collect(), rounds })
 }
@@ -142,8 +143,8 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// An array on the run.
-struct Drawn<'p> {
+/// The picture of an array on the run.
+struct ArrayPicture<'p> {
     l: &'p Loop,
     tile: &'p Tile,
     counters: &'p [i64],
@@ -152,11 +153,11 @@ struct Drawn<'p> {
     of: &'p dyn Fn(&str) -> Option<Int>,
 }
 
-impl Drawn<'_> {
+impl ArrayPicture<'_> {
     fn owned(&self, rounds: &[Round], wanted: &[Slice]) -> Option<Owned> {
         let Tile { array, dimension, .. } = self.tile;
         let depth = self.moments.first()?.depth(array).filter(|depth| dimension < depth)?;
-        let wanted: BTreeMap<Vec<i64>, Vec<Wanted>> = self.wanted(wanted, depth);
+        let wanted: BTreeMap<Vec<i64>, Vec<ClaimInstance>> = self.wanted(wanted, depth);
         let tiles: Vec<BTreeSet<i64>> = self.counters.iter().map(|n| self.tile(*n)).collect();
         let written = rounds.iter().flat_map(|round| &round.writes);
         let written = written.filter(|(name, ..)| name == array).map(|(_, index, _)| index.clone());
@@ -204,9 +205,13 @@ impl Drawn<'_> {
         self.tile.cells.iter().filter_map(|cell| value(cell, &of)?.to_i64()).collect()
     }
 
-    /// What is wanted of each cell of the array.
-    fn wanted<'s>(&self, slices: &'s [Slice], depth: usize) -> BTreeMap<Vec<i64>, Vec<Wanted<'s>>> {
-        let mut found: BTreeMap<Vec<i64>, Vec<Wanted>> = BTreeMap::new();
+    /// The claims about each cell of the array.
+    fn wanted<'s>(
+        &self,
+        slices: &'s [Slice],
+        depth: usize,
+    ) -> BTreeMap<Vec<i64>, Vec<ClaimInstance<'s>>> {
+        let mut found: BTreeMap<Vec<i64>, Vec<ClaimInstance>> = BTreeMap::new();
         for slice in slices {
             let read = slice.reads(&self.tile.array);
             for known in self.instances(slice) {
@@ -245,12 +250,12 @@ impl Drawn<'_> {
 }
 
 /// A claim with values of its variables.
-type Wanted<'s> = (&'s Slice, BTreeMap<String, Int>);
+type ClaimInstance<'s> = (&'s Slice, BTreeMap<String, Int>);
 
-/// Whether claims about a cell hold, as far as that can be said.
-fn held(values: &Values, claims: &[Wanted]) -> Option<bool> {
-    let one = |(slice, known): &Wanted| {
-        let with = |values: Values, (name, n): (&String, &Int)| values.with(name, n.clone());
+/// Whether claims about a cell hold, if it is known.
+fn held(values: &Values, claims: &[ClaimInstance]) -> Option<bool> {
+    let one = |(slice, known): &ClaimInstance| {
+        let with = |values: Values, (name, n): (&String, &Int)| values.with_number(name, n.clone());
         known.iter().fold(values.clone(), with).holds(&slice.body)
     };
     let all: Option<Vec<bool>> = claims.iter().map(one).collect();

@@ -15,15 +15,15 @@ use std::collections::BTreeMap;
 /// The indices of the writes to an array, for each dimension; `None` if any of its cells may be written.
 type Writes = BTreeMap<String, Option<Vec<Vec<Option<Linear>>>>>;
 
-/// What is known of scalars, in terms of the counter: nothing of those without a sum.
-type Known = BTreeMap<String, Option<Linear>>;
+/// The values of scalars as sums with the counter; `None` for scalars without one.
+type ScalarSums = BTreeMap<String, Option<Linear>>;
 
 /// The tiles of a loop: the indices of its writes (TI Alg. 2, lines 2 to 7), without those that a later
-/// round writes as well (lines 8 to 11), along the first dimension that leaves some. An array has none if an index is
-/// no sum.
-pub fn tiles(l: &Loop) -> Vec<Tile> {
+/// round writes as well (lines 8 to 11), along the first dimension that leaves some. An array has none if an
+/// index is no sum.
+pub fn find_tiles(l: &Loop) -> Vec<Tile> {
     let mut writes = Writes::new();
-    let mut known: Known = l.changes.iter().map(|name| (name.clone(), None)).collect();
+    let mut known: ScalarSums = l.changes.iter().map(|name| (name.clone(), None)).collect();
     known.remove(&l.counter);
     collect(&l.body, &mut known, &mut writes);
     let tile = |(array, writes): (String, Option<Vec<Vec<Option<Linear>>>>)| {
@@ -35,7 +35,7 @@ pub fn tiles(l: &Loop) -> Vec<Tile> {
             cells.sort_by_key(|cell| cell.constant_part().clone());
             cells.dedup();
             let moves = |cell: &Linear| put(cell, &l.counter, &Linear::default()).is_some();
-            let cells = refined(Some(cells).filter(|cells| cells.iter().all(moves))?, l);
+            let cells = drop_rewritten(Some(cells).filter(|cells| cells.iter().all(moves))?, l);
             let array = array.clone();
             (!cells.is_empty()).then_some(Tile { array, dimension, cells })
         })
@@ -43,14 +43,14 @@ pub fn tiles(l: &Loop) -> Vec<Tile> {
     writes.into_iter().filter_map(tile).collect()
 }
 
-/// The tiles of a loop, with those that are named by hand in the place of others for the same array.
-pub fn tiles_or(l: &Loop, by_hand: &[(Span, Tile)]) -> Vec<Tile> {
+/// The tiles of a loop, with the user's tiles in the place of others for the same array.
+pub fn tiles_or_chosen(l: &Loop, by_hand: &[(Span, Tile)]) -> Vec<Tile> {
     let own: Vec<&Tile> = by_hand.iter().filter(|(at, _)| *at == l.span).map(|(_, t)| t).collect();
-    let found = tiles(l).into_iter().filter(|tile| own.iter().all(|t| t.array != tile.array));
+    let found = find_tiles(l).into_iter().filter(|tile| own.iter().all(|t| t.array != tile.array));
     own.iter().copied().cloned().chain(found).collect()
 }
 
-fn collect(body: &[Stmt], known: &mut Known, writes: &mut Writes) {
+fn collect(body: &[Stmt], known: &mut ScalarSums, writes: &mut Writes) {
     for stmt in body {
         match &stmt.kind {
             StmtKind::Update { target, op } => match &target.kind {
@@ -60,7 +60,7 @@ fn collect(body: &[Stmt], known: &mut Known, writes: &mut Writes) {
                         _ => None,
                     };
                     known.insert(name.clone(), value);
-                    // If it is an array all of it is written.
+                    // An array is written as a whole.
                     writes.insert(name.clone(), None);
                 }
                 _ => write(target, known, writes),
@@ -90,12 +90,12 @@ fn collect(body: &[Stmt], known: &mut Known, writes: &mut Writes) {
                 known.extend(writes_below(stmt).into_iter().map(|name| (name, None)));
             }
             _ => {
-                // A loop inside has changed all that it changes at its head.
+                // An inner loop has already changed all its variables at its head.
                 known.extend(writes_below(stmt).into_iter().map(|name| (name, None)));
                 for inner in stmt.children() {
                     collect(std::slice::from_ref(inner), known, writes);
                 }
-                // What else writes to an array writes to any of its cells.
+                // Other statements may write to any cell of an array.
                 if stmt.children().is_empty() {
                     writes.extend(effects::writes(stmt).into_iter().map(|name| (name, None)));
                 }
@@ -104,7 +104,7 @@ fn collect(body: &[Stmt], known: &mut Known, writes: &mut Writes) {
     }
 }
 
-fn write(target: &Expr, known: &Known, writes: &mut Writes) {
+fn write(target: &Expr, known: &ScalarSums, writes: &mut Writes) {
     let Some(root) = target.root() else { return };
     let mut written = None;
     accesses(target, &mut |array, indices| {
@@ -119,8 +119,8 @@ fn write(target: &Expr, known: &Known, writes: &mut Writes) {
     });
 }
 
-/// An expression by what is known at the beginning of the round.
-fn in_terms(e: &Expr, known: &Known) -> Option<Linear> {
+/// An expression over the state at the beginning of the round.
+fn in_terms(e: &Expr, known: &ScalarSums) -> Option<Linear> {
     let mut form = form(e)?;
     for name in names_in(&form) {
         if let Some(value) = known.get(&name) {
@@ -131,7 +131,7 @@ fn in_terms(e: &Expr, known: &Known) -> Option<Linear> {
 }
 
 /// The indices that no later round writes (TI Alg. 2, lines 8 to 11).
-fn refined(cells: Vec<Linear>, l: &Loop) -> Vec<Linear> {
+fn drop_rewritten(cells: Vec<Linear>, l: &Loop) -> Vec<Linear> {
     let again = |e: &Linear| cells.iter().any(|other| is_written_again(e, other, l));
     cells.iter().filter(|e| !again(e)).cloned().collect()
 }
@@ -154,5 +154,5 @@ fn is_written_again(e: &Linear, other: &Linear, l: &Loop) -> bool {
     !said || solver.check(&[], &mut Budget::steps(STEPS)) != Answer::Unsat
 }
 
-/// Steps after which it is taken to be written again.
+/// Steps after which a cell counts as written again.
 const STEPS: u64 = 20_000;

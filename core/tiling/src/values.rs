@@ -1,4 +1,4 @@
-//! The values of expressions in a state of a run, by the names that variables have in the text.
+//! The values of expressions in a state of a run, with variables by their names in the text.
 
 use hornbook_base::Int;
 use hornbook_lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
@@ -7,24 +7,24 @@ use hornbook_lang::typed::{TypedProgram, VarId};
 use hornbook_tasks::tiling::slices::access;
 use std::collections::BTreeMap;
 
-/// A state.
+/// The values of variables in a state.
 #[derive(Clone, Debug, Default)]
 pub struct Values {
     known: BTreeMap<String, Value>,
 }
 
 impl Values {
-    /// Those of a state; of several variables of one name the last one is in scope.
-    pub fn of(program: &TypedProgram, state: &State) -> Values {
+    /// The values in a state; of several variables of one name the last one is in scope.
+    pub fn from_state(program: &TypedProgram, state: &State) -> Values {
         let name = |id: &VarId| program.vars[id.0 as usize].source_name.clone();
         let scalars = state.scalars.iter().map(|(id, value)| (name(id), value.clone()));
         let arrays = state.arrays.iter().map(|(id, a)| (name(id), Value::Array(a.clone())));
         Values { known: scalars.chain(arrays).collect() }
     }
 
-    /// The same with the value of another variable.
+    /// These values with another number.
     #[must_use]
-    pub fn with(&self, name: &str, value: Int) -> Values {
+    pub fn with_number(&self, name: &str, value: Int) -> Values {
         let mut all = self.clone();
         all.known.insert(name.to_owned(), Value::Int(value));
         all
@@ -54,7 +54,7 @@ impl Values {
         }
     }
 
-    /// How many indices a cell of an array has.
+    /// The number of indices of a cell of an array.
     pub fn depth(&self, array: &str) -> Option<usize> {
         let Value::Array(whole) = self.known.get(array)? else { return None };
         let row = |value: &Value| match value {
@@ -64,12 +64,12 @@ impl Values {
         Some(1 + std::iter::successors(row(&whole.default), row).count())
     }
 
-    /// What an array holds at some indices.
+    /// The value of a cell of an array.
     pub fn cell(&self, array: &str, indices: &[Int]) -> Option<&Value> {
         self.known.get(array)?.cell_at(indices)
     }
 
-    /// The value of an expression of numbers; `None` if it has something else in it.
+    /// The value of an expression of numbers; `None` if it has other parts.
     pub fn number(&self, e: &Expr) -> Option<Int> {
         match self.value(e)? {
             Value::Int(n) => Some(n),
@@ -77,7 +77,7 @@ impl Values {
         }
     }
 
-    /// Whether a condition holds; `None` if it has something in it that is not looked at, as quantifiers.
+    /// Whether a condition holds; `None` if it has other parts, as quantifiers.
     pub fn holds(&self, e: &Expr) -> Option<bool> {
         match self.value(e)? {
             Value::Bool(b) => Some(b),
@@ -158,7 +158,7 @@ mod tests {
         let text = "int x = 7, m[]; bool p = true; m[1] = 4; m[2] = x - 9; int x2 = 3;";
         let program = front_end(text, Options::default()).0.expect("a program");
         let trace = run(&program, &mut ListedChoices::default(), 100);
-        let values = Values::of(&program, &trace.state_after(usize::MAX));
+        let values = Values::from_state(&program, &trace.state_after(usize::MAX));
         for (text, expected) in [
             ("m[1] + m[m[1] - 2]", "2"),
             ("-x / 2", "-4"),
@@ -181,7 +181,7 @@ mod tests {
             assert_eq!(values.holds(&expression(text).expect(text)), expected, "{text}");
         }
         assert_eq!(
-            values.with("x", Int::from(2)).number(&expression("x + 1").expect("a sum")),
+            values.with_number("x", Int::from(2)).number(&expression("x + 1").expect("a sum")),
             Some(Int::from(3))
         );
     }

@@ -1,7 +1,7 @@
-//! Places where what a claim says to exist may be: those where the program came upon it, and simple ones. What
-//! small runs speak against is passed over.
+//! Candidates for the witnesses of existential claims: indices that the program passes, and simple ones.
+//! Small runs rule out some of them.
 
-use crate::sample::samples;
+use crate::sample::sample_runs;
 use hornbook_base::{Int, Span};
 use hornbook_lang::ast::{BinaryOp, Expr, ExprKind, Program, Stmt, StmtKind, TypeName};
 use hornbook_lang::interp::{ListedChoices, StepKind, Value, run};
@@ -12,22 +12,25 @@ use hornbook_settings::Settings;
 use hornbook_tasks::existence::apply::{Choice, Exists, Witness, apply, existing, is_pure};
 use std::collections::BTreeSet;
 
-/// Scalars of the program that are tried as places.
+/// The most scalars of the program that are tried as witnesses.
 const SCALARS: usize = 8;
 
-/// Things that one claim says to exist, at most.
+/// The most existential quantifiers of one claim.
 const TOGETHER: usize = 2;
 
-/// The claims of a text that say that something exists, each with the places that are worth a try, the
-/// likeliest ones first.
-pub fn candidates(text: &str, tree: &Program, settings: &Settings) -> Vec<(Span, Vec<Choice>)> {
+/// The existential claims of a text, each with its candidates, the likeliest first.
+pub fn find_candidates(
+    text: &str,
+    tree: &Program,
+    settings: &Settings,
+) -> Vec<(Span, Vec<Choice>)> {
     let claims = claims(tree);
     if claims.is_empty() {
         return vec![];
     }
     let limits = &settings.existence;
     let program = front_end(text, Options::default()).0;
-    let runs = program.map(|program| samples(&program, settings)).unwrap_or_default();
+    let runs = program.map(|program| sample_runs(&program, settings)).unwrap_or_default();
     let scalars = scalars(tree);
     let of_claim = |(claim, cond): (Span, Expr)| {
         let lists: Vec<Vec<Witness>> =
@@ -41,7 +44,7 @@ pub fn candidates(text: &str, tree: &Program, settings: &Settings) -> Vec<(Span,
     claims.into_iter().map(of_claim).collect()
 }
 
-/// The claims in which something exists that can be looked for.
+/// The claims with existential quantifiers that can have witnesses.
 fn claims(tree: &Program) -> Vec<(Span, Expr)> {
     let mut found = vec![];
     let aside = |stmt: &&Stmt| matches!(&stmt.kind, StmtKind::Function(f) if f.name.text != "main");
@@ -58,7 +61,7 @@ fn claims(tree: &Program) -> Vec<(Span, Expr)> {
     found
 }
 
-/// The numbers that are declared outside of functions and loops, and those that are changed first.
+/// The numbers that are declared outside of functions and loops, those that change first.
 fn scalars(tree: &Program) -> Vec<String> {
     let (mut changed, mut others) = (vec![], vec![]);
     let written = |name: &str| {
@@ -80,7 +83,7 @@ fn scalars(tree: &Program) -> Vec<String> {
     changed.into_iter().chain(others).take(SCALARS).collect()
 }
 
-/// Where one thing may be.
+/// The candidates for one quantifier.
 fn witnesses(exists: &Exists, claim: &Expr, scalars: &[String]) -> Vec<Witness> {
     let own = arrays_at(&exists.body, &exists.var);
     let mut out: Vec<Witness> = vec![];
@@ -123,7 +126,7 @@ fn arrays_at(e: &Expr, at: &str) -> BTreeSet<String> {
     found
 }
 
-/// One of each list.
+/// The product of the lists.
 fn combined(lists: &[Vec<Witness>]) -> Vec<Vec<Witness>> {
     let mut all = vec![vec![]];
     for list in lists {
@@ -135,7 +138,7 @@ fn combined(lists: &[Vec<Witness>]) -> Vec<Vec<Witness>> {
     all
 }
 
-/// Whether the stronger claim holds wherever small runs come to it.
+/// Whether the stronger claim holds on all small runs.
 fn no_run_contradicts(
     text: &str,
     tree: &Program,

@@ -1,5 +1,5 @@
-//! Places where what a claim speaks of may be, as far as small runs do not speak against them.
+//! Witnesses of existential claims that small runs do not rule out.
 //!
-//! What makes programs from them, and why their claims carry over, is [`hornbook_tasks::existence`].
+//! The programs with witnesses, and why their claims carry over, are in [`hornbook_tasks::existence`].
 
 pub mod candidates;

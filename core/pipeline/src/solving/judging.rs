@@ -25,7 +25,7 @@ use hornbook_lia as lia;
 use hornbook_records::invariant::{Suggested, Suggestion};
 use hornbook_records::{Invariant, Stages, UnknownReason, Verdict};
 use hornbook_runs::states::states;
-use hornbook_runs::{Candidate, seen};
+use hornbook_runs::{Candidate, dynamic_invariants};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -252,7 +252,8 @@ impl ProblemSource {
         let mut hints = hints(&stages.concrete, &stages.abstraction);
         if let Some(program) = &self.program {
             let search::Settings { seeing, probe, .. } = &*self.settings;
-            hints.known = seen::facts(program, &stages.concrete, seeing, probe);
+            hints.known =
+                dynamic_invariants::guess_invariants(program, &stages.concrete, seeing, probe);
             hints.asserts = meant_to_help(Some(program));
         }
         Problem { system: Rc::new(system), hints: Rc::new(hints), runs: self.runs_of(stages) }

@@ -6,32 +6,33 @@ use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
-/// So many cells are in one piece of memory at most in each row of an array of arrays, and how many rows there are.
+/// The most cells of a row of an array of arrays in one piece of memory, and the most rows.
 const ROW: usize = 1 << 10;
-/// Cells that an array may have in memory before most of them were used.
+/// The cells that an array may have in memory before most of them were used.
 const FIRST: usize = 64;
 
-/// An array of numbers or truth values: what was written, and what it was.
+/// An array of numbers or truth values: the written cells over the initial value.
 #[derive(Clone)]
-pub(super) struct Cells {
+pub(super) struct ArrayRow {
     first: Rc<Value>,
-    /// What it was where it was not what it is by default, and that; `None` if a number is too large.
+    /// The initial value where it differs from its default, with the default; `None` if a number is too
+    /// large.
     listed: Option<Rc<(FxHashMap<i64, i64>, i64)>>,
     /// The cells from 0 on.
     near: Vec<i64>,
-    /// Those elsewhere that were written.
+    /// The written cells elsewhere.
     far: FxHashMap<i64, i64>,
-    /// How many may be in one piece; a quarter of that elsewhere.
+    /// The most cells in one piece; a quarter of that elsewhere.
     most: usize,
 }
 
-impl Cells {
-    fn new(first: Rc<Value>, most: usize) -> Cells {
+impl ArrayRow {
+    fn new(first: Rc<Value>, most: usize) -> ArrayRow {
         let listed = listed(&first).map(Rc::new);
-        Cells { first, listed, near: vec![], far: FxHashMap::default(), most }
+        ArrayRow { first, listed, near: vec![], far: FxHashMap::default(), most }
     }
 
-    /// How many cells a copy copies.
+    /// The number of cells that a copy copies.
     pub(super) fn len(&self) -> usize {
         self.near.len() + self.far.len()
     }
@@ -45,7 +46,7 @@ impl Cells {
         }
     }
 
-    /// Gives a cell a value; `None` if too many have one.
+    /// Writes a cell; `None` if too many are written.
     #[inline]
     pub(super) fn set(&mut self, index: i64, value: i64) -> Option<()> {
         match usize::try_from(index).ok().and_then(|at| self.near.get_mut(at)) {
@@ -80,7 +81,7 @@ impl Cells {
         (self.far.len() <= self.most / 4).then_some(())
     }
 
-    /// Has a cell in one piece with those before it, if these are not too many.
+    /// Extends the piece to a cell, if it does not become too large.
     fn extend_to(&mut self, index: i64) -> Option<usize> {
         let most = self.most.min(2 * self.near.len() + FIRST);
         let at = usize::try_from(index).ok().filter(|at| *at < most)?;
@@ -88,7 +89,7 @@ impl Cells {
         Some(at)
     }
 
-    /// Has the cells before `end` in one piece, if none is too large. Most are what the array is by default.
+    /// Fills the piece up to `end`, if no value is too large. Most cells have the default.
     fn reach(&mut self, end: usize) -> Option<()> {
         let Value::Array(first) = &*self.first else { return None };
         let (start, far) = (self.near.len(), &self.far);
@@ -104,7 +105,7 @@ impl Cells {
     }
 }
 
-/// The cells that a value lists, and what the others are.
+/// The cells that a value lists, and its default.
 fn listed(value: &Value) -> Option<(FxHashMap<i64, i64>, i64)> {
     let Value::Array(array) = value else { return None };
     let cells = array.cells.iter().map(|(at, value)| Some((at.to_i64()?, number(value)?)));
@@ -115,30 +116,30 @@ fn listed(value: &Value) -> Option<(FxHashMap<i64, i64>, i64)> {
 #[derive(Clone)]
 pub(super) struct Array {
     first: Rc<Value>,
-    pub(super) cells: Cells,
-    rows: FxHashMap<i64, Cells>,
+    pub(super) cells: ArrayRow,
+    rows: FxHashMap<i64, ArrayRow>,
 }
 
 impl Array {
-    /// An array of which `most` cells are in one piece of memory.
+    /// An array with up to `most` cells in one piece of memory.
     pub(super) fn new(first: Value, most: usize) -> Array {
         let first = Rc::new(first);
-        Array { cells: Cells::new(first.clone(), most), first, rows: FxHashMap::default() }
+        Array { cells: ArrayRow::new(first.clone(), most), first, rows: FxHashMap::default() }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.cells.len() + self.rows.values().map(Cells::len).sum::<usize>()
+        self.cells.len() + self.rows.values().map(ArrayRow::len).sum::<usize>()
     }
 
     /// A row; `None` if it is an array of numbers, or if there are too many.
-    pub(super) fn row(&mut self, index: i64) -> Option<&mut Cells> {
+    pub(super) fn row(&mut self, index: i64) -> Option<&mut ArrayRow> {
         let (first, full) = (&self.first, self.rows.len() == ROW);
         match self.rows.entry(index) {
             Entry::Occupied(row) => Some(row.into_mut()),
             Entry::Vacant(_) if full => None,
             Entry::Vacant(place) => {
                 let row = first.cell_at(&[index.into()]).filter(|row| row.is_array())?.clone();
-                Some(place.insert(Cells::new(Rc::new(row), ROW)))
+                Some(place.insert(ArrayRow::new(Rc::new(row), ROW)))
             }
         }
     }

@@ -1,19 +1,19 @@
-//! Runs instructions.
+//! The machine that runs instructions.
 
 use super::cells::{Array, number};
-use super::{Chooser, Code, Compiled};
+use super::{Chooser, Code, CompiledProgram};
 use hornbook_lang::interp::{Choice, Choices, Value};
 use hornbook_lang::typed::{AssertId, TypedBinaryOp, TypedProgram};
 
-/// Cells in one piece of memory that all arrays may have together. The interpreter, which makes the run again, needs much
-/// more memory for each.
+/// The most cells of all arrays together in one piece of memory. The interpreter, which repeats the run,
+/// needs much more memory for each.
 const CELLS: usize = 1 << 19;
-/// Choices that a run may make: they are kept to be made again.
+/// The most choices of a run, which are kept for the interpreter.
 const CHOICES: u32 = 20_000;
-/// For how many an array counts.
+/// The number of choices that an array counts as.
 const ARRAY: u32 = 20;
 
-/// A run that can be gone on with.
+/// A run that can be continued.
 #[derive(Clone)]
 pub struct Machine {
     at: usize,
@@ -22,31 +22,31 @@ pub struct Machine {
     choices: u32,
 }
 
-/// Why a machine stands.
+/// The reason why a machine stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// It has made the instructions that it was allowed.
+    /// The allowed instructions are used up.
     More,
     /// This assertion fails.
     Failed(AssertId),
-    /// It is at its end, or of no interest.
+    /// The run has ended, or violates an assumption.
     Done,
     /// Numbers are too large, or there are too many choices.
     GivenUp,
 }
 
-/// What a run is made in.
-struct World<'w> {
+/// The environment of a run.
+struct RunContext<'w> {
     program: &'w TypedProgram,
     choosers: &'w [Chooser],
     choices: &'w mut dyn Choices,
-    /// Instructions that are left.
+    /// The instructions that are left.
     left: u64,
 }
 
 impl Machine {
     /// A machine in front of the first instruction.
-    pub fn new(compiled: &Compiled) -> Machine {
+    pub fn new(compiled: &CompiledProgram) -> Machine {
         Machine {
             at: 0,
             registers: compiled.registers.clone(),
@@ -55,36 +55,44 @@ impl Machine {
         }
     }
 
-    /// Goes on for `most` instructions, until an assertion among the wanted ones fails. Says why it stands, and takes
-    /// off what it made. A copy of an array counts for as many as it has cells.
+    /// Continues for at most `most` instructions, until a wanted assertion fails, and subtracts those that
+    /// were made. A copy of an array counts as many instructions as it has cells. The result is the reason
+    /// for the stop.
     pub fn go(
         &mut self,
-        compiled: &Compiled,
+        compiled: &CompiledProgram,
         program: &TypedProgram,
         choices: &mut dyn Choices,
         wanted: &dyn Fn(AssertId) -> bool,
         most: &mut u64,
     ) -> Stop {
-        let mut world = World { program, choosers: &compiled.choosers, choices, left: *most };
+        let mut context =
+            RunContext { program, choosers: &compiled.choosers, choices, left: *most };
         let stop = loop {
-            match self.until(&compiled.code, &mut world) {
+            match self.until(&compiled.code, &mut context) {
                 Some(Stop::Failed(id)) if !wanted(id) => {}
                 stop => break stop.unwrap_or(Stop::GivenUp),
             }
         };
-        *most = world.left;
+        *most = context.left;
         stop
     }
 
-    /// Goes on until an assertion fails; `None` if a number is too large. What was made is taken off in any case.
-    fn until(&mut self, code: &[Code], world: &mut World<'_>) -> Option<Stop> {
-        let mut left = world.left;
-        let stop = self.walk(code, world, &mut left);
-        world.left = left;
+    /// Continues until an assertion fails; `None` if a number is too large. Instructions are subtracted in
+    /// any case.
+    fn until(&mut self, code: &[Code], context: &mut RunContext<'_>) -> Option<Stop> {
+        let mut left = context.left;
+        let stop = self.walk(code, context, &mut left);
+        context.left = left;
         stop
     }
 
-    fn walk(&mut self, code: &[Code], world: &mut World<'_>, left: &mut u64) -> Option<Stop> {
+    fn walk(
+        &mut self,
+        code: &[Code],
+        context: &mut RunContext<'_>,
+        left: &mut u64,
+    ) -> Option<Stop> {
         let mut at = self.at;
         loop {
             if *left == 0 {
@@ -124,9 +132,9 @@ impl Machine {
                     return Some(Stop::Failed(id));
                 }
                 rare => {
-                    world.left = *left;
-                    let stop = self.rare(rare, world)?;
-                    *left = world.left;
+                    context.left = *left;
+                    let stop = self.rare(rare, context)?;
+                    *left = context.left;
                     if stop.is_some() {
                         return stop;
                     }
@@ -135,8 +143,9 @@ impl Machine {
         }
     }
 
-    /// An instruction that is not made often; says whether the run is over.
-    fn rare(&mut self, code: Code, world: &mut World<'_>) -> Option<Option<Stop>> {
+    /// Runs an instruction that is rare; the outer `None` means too large a number, the inner one that the
+    /// run goes on.
+    fn rare(&mut self, code: Code, context: &mut RunContext<'_>) -> Option<Option<Stop>> {
         let r = &mut self.registers;
         match code {
             Code::Neg(to, a) => r[to as usize] = r[a as usize].checked_neg()?,
@@ -154,15 +163,15 @@ impl Machine {
             }
             Code::Copy(to, array) => {
                 let copy = self.arrays[array as usize].clone()?;
-                world.left = world.left.saturating_sub(copy.len() as u64);
+                context.left = context.left.saturating_sub(copy.len() as u64);
                 self.arrays[to as usize] = Some(copy);
             }
             Code::Choose(to, by) => {
-                let value = self.choose(by, 1, world)?;
+                let value = self.choose(by, 1, context)?;
                 self.registers[to as usize] = number(&value)?;
             }
             Code::ChooseArray(to, by) => {
-                let value = self.choose(by, ARRAY, world)?;
+                let value = self.choose(by, ARRAY, context)?;
                 let most = CELLS / self.arrays.len().max(1);
                 self.arrays[to as usize] = value.is_array().then(|| Array::new(value, most));
             }
@@ -176,13 +185,13 @@ impl Machine {
         Some(None)
     }
 
-    fn choose(&mut self, by: u16, counts: u32, world: &mut World<'_>) -> Option<Value> {
+    fn choose(&mut self, by: u16, counts: u32, context: &mut RunContext<'_>) -> Option<Value> {
         self.choices = self.choices.checked_sub(counts)?;
-        let choice = match *world.choosers.get(by as usize)? {
-            Chooser::Declaration(var) => Choice::Initial(var, world.program.var(var)),
+        let choice = match *context.choosers.get(by as usize)? {
+            Chooser::Declaration(var) => Choice::Initial(var, context.program.var(var)),
             Chooser::Place(span, ty) => Choice::Nondet { span, ty },
         };
-        Some(world.choices.choose(choice))
+        Some(context.choices.choose(choice))
     }
 }
 
@@ -192,7 +201,7 @@ fn computed(op: TypedBinaryOp, a: i64, b: i64) -> Option<i64> {
         TypedBinaryOp::Add => a.checked_add(b)?,
         TypedBinaryOp::Sub => a.checked_sub(b)?,
         TypedBinaryOp::Mul => a.checked_mul(b)?,
-        // By zero the quotient is 0 and all of it remains.
+        // Division by zero gives 0, and the whole as remainder.
         TypedBinaryOp::Div if b == 0 => 0,
         TypedBinaryOp::Mod if b == 0 => a,
         TypedBinaryOp::Div => a.checked_div_euclid(b)?,

@@ -1,7 +1,7 @@
 //! From expressions to instructions.
 //!
-//! Both sides of a condition are always evaluated where something is chosen in them. Elsewhere one side alone may
-//! decide it, and what is not evaluated cannot become too large.
+//! Both sides of a condition are evaluated where something is chosen in them. Elsewhere one side may decide
+//! it, and the other one cannot become too large.
 
 use super::translate::{Label, Translation, chooses};
 use super::{Chooser, Code, Reg};
@@ -91,7 +91,7 @@ impl Translation {
             Some((low, high)) => Some((self.term(low)?, self.term(high)?)),
             None => None,
         };
-        // The bounds may read what gets the value.
+        // The bounds may read the register that gets the value.
         let chosen = if range.is_some() { self.fresh()? } else { to };
         let by = self.chooser(Chooser::Place(e.span, e.ty))?;
         self.emit(Code::Choose(chosen, by));
@@ -137,7 +137,7 @@ impl Translation {
         Some(())
     }
 
-    /// Jumps if a condition has a value, and goes on otherwise.
+    /// Jumps if a condition has a value, and continues otherwise.
     pub(super) fn jump(&mut self, cond: &TypedExpr, when: bool, to: Label) -> Option<()> {
         match &cond.kind {
             TypedExprKind::Bool(b) if *b == when => self.emit(Code::Jump(to)),
@@ -168,7 +168,7 @@ impl Translation {
         when: bool,
         to: Label,
     ) -> Option<()> {
-        // `a ==> b` is `!a || b`, and the value of `a` that decides is that of the whole but for this.
+        // In `a ==> b`, which is `!a || b`, the deciding value of `a` is negated.
         let (decisive, of_a) = match op {
             TypedBinaryOp::And => (false, false),
             TypedBinaryOp::Or => (true, true),
@@ -185,7 +185,7 @@ impl Translation {
         Some(())
     }
 
-    /// A formula about all numbers of a range, or of one within another.
+    /// A quantified formula as a loop, or as one within another.
     fn quant(
         &mut self,
         quantifier: Quantifier,
@@ -247,14 +247,14 @@ struct Range {
     end: Label,
 }
 
-/// An end of a range; `off` if it is not itself in it.
+/// An end of a range; `off` if the range excludes it.
 #[derive(Clone, Copy)]
 struct Bound<'e> {
     value: &'e TypedExpr,
     off: bool,
 }
 
-/// What holds in each instance that decides a formula.
+/// The conjuncts that hold in each instance that decides a formula.
 fn guard(quantifier: Quantifier, body: &TypedExpr) -> Vec<&TypedExpr> {
     let mut guard = vec![];
     match (&body.kind, quantifier) {
@@ -278,8 +278,8 @@ fn conjuncts<'e>(e: &'e TypedExpr, out: &mut Vec<&'e TypedExpr>) {
     }
 }
 
-/// The range of a variable, if its ends mention no variable that has none yet. It may be too large: all of the formula is
-/// looked at in it.
+/// The range of a variable, if its ends mention no variable without a range. It may be too large, as the
+/// loop evaluates the whole formula.
 fn range<'e>(
     guard: &[&'e TypedExpr],
     var: VarId,
@@ -293,7 +293,7 @@ fn range<'e>(
     };
     let low = ends(var, true).find(|end| known(end.value))?;
     let high = ends(var, false).find(|end| known(end.value));
-    // In `i < j && j < n` that of `j` is one of `i`, too.
+    // In `i < j && j < n` the bound of `j` is also one of `i`.
     let further = || {
         let mut others = ends(var, false).filter_map(|end| end.value.variable());
         others.find_map(|other| ends(other, false).find(|end| known(end.value)))
@@ -301,7 +301,7 @@ fn range<'e>(
     Some((low, high.or_else(further)?))
 }
 
-/// An end of the range of a variable, and whether it is the lower one.
+/// A bound of the range of a variable, and whether it is the lower one.
 fn end(e: &TypedExpr, var: VarId) -> Option<(bool, Bound<'_>)> {
     let TypedExprKind::Binary(op, a, b) = &e.kind else { return None };
     let (off, up) = match op {

@@ -1,47 +1,47 @@
 //! From statements to instructions.
 
-use super::{Chooser, Code, Compiled, Reg, Target};
+use super::{Chooser, Code, CompiledProgram, Reg, Target};
 use hornbook_lang::typed::{
     AssertId, Builtin, Call, FunctionId, Type, TypedExpr, TypedExprKind, TypedFunction,
     TypedProgram, TypedStmt, TypedStmtKind, VarId, Write,
 };
 use rustc_hash::FxHashMap;
 
-/// Calls within each other that are written out.
+/// The depth of calls that are inlined.
 const DEPTH: usize = 8;
-/// Instructions of a program.
+/// The most instructions of a program.
 const MOST: usize = 50_000;
 
-/// A place in the instructions that gets its number later.
+/// A position in the instructions that gets its number later.
 pub(super) type Label = Target;
 
-/// A loop, or a function, that statements are in.
+/// A loop, or a function, around statements.
 #[derive(Clone, Copy)]
-struct Around {
+struct Enclosing {
     again: Label,
     end: Label,
 }
 
-/// A program that is being translated.
+/// A program under translation.
 pub(super) struct Translation {
     functions: Vec<TypedFunction>,
     types: Vec<Type>,
     code: Vec<Code>,
-    /// By label.
+    /// The positions by label.
     places: Vec<Target>,
     registers: Vec<i64>,
     constants: FxHashMap<i64, Reg>,
-    /// Arrays that functions were given, by what they call them.
+    /// Arguments that are arrays, by the parameters of functions.
     given: FxHashMap<VarId, Reg>,
     choosers: Vec<Chooser>,
-    loops: Vec<Around>,
-    /// The functions around, each with the variables for what it returns and its end.
+    loops: Vec<Enclosing>,
+    /// The functions around, each with the variables for its results and its end.
     calls: Vec<(FunctionId, Vec<VarId>, Label)>,
 }
 
 impl Translation {
-    /// The program, if it can be translated.
-    pub(super) fn of(program: &TypedProgram) -> Option<Compiled> {
+    /// Translates a program, if possible.
+    pub(super) fn translate(program: &TypedProgram) -> Option<CompiledProgram> {
         let flat = |ty: &Type| !matches!(ty, Type::Array(array) if array.dimensions > 2);
         let types: Vec<Type> = program.vars.iter().map(|var| var.ty).collect();
         if !types.iter().all(flat) || types.len() > usize::from(Reg::MAX) {
@@ -64,8 +64,8 @@ impl Translation {
         this.finished()
     }
 
-    /// The instructions with the numbers of places.
-    fn finished(mut self) -> Option<Compiled> {
+    /// The instructions with the positions of labels.
+    fn finished(mut self) -> Option<CompiledProgram> {
         let (arrays, places) = (self.types.len(), self.places);
         for code in &mut self.code {
             if let Code::Jump(to)
@@ -80,7 +80,7 @@ impl Translation {
             }
         }
         let Translation { code, registers, choosers, .. } = self;
-        Some(Compiled { code, registers, arrays, choosers })
+        Some(CompiledProgram { code, registers, arrays, choosers })
     }
 
     pub(super) fn emit(&mut self, code: Code) {
@@ -92,7 +92,7 @@ impl Translation {
         self.places.len() as Label - 1
     }
 
-    /// Gives a label this place.
+    /// Puts a label here.
     pub(super) fn here(&mut self, label: Label) {
         self.places[label as usize] = self.code.len() as Target;
     }
@@ -172,7 +172,7 @@ impl Translation {
         stmt.checks.iter().try_for_each(|check| self.claim(check.id, &check.cond))
     }
 
-    /// A claim; one that cannot be looked at is left to others.
+    /// A claim; one that does not fit on machine words is left to others.
     fn claim(&mut self, id: AssertId, cond: &TypedExpr) -> Option<()> {
         let (holds, before) = (self.label(), self.code.len());
         if self.jump(cond, true, holds).is_some() {
@@ -196,7 +196,7 @@ impl Translation {
         Some(())
     }
 
-    /// A variable that gets a value.
+    /// An assignment to a variable.
     fn set(&mut self, var: VarId, value: &TypedExpr) -> Option<()> {
         if !self.is_array(var) {
             let to = self.variable(var)?;
@@ -238,7 +238,7 @@ impl Translation {
         }
     }
 
-    /// What a statement writes to: a variable and indices.
+    /// The target of an assignment: a variable and indices.
     fn place(&mut self, write: &Write) -> Option<(VarId, Vec<Reg>)> {
         // An index that is a variable may be written by the same statement.
         let index = |this: &mut Translation, index: &TypedExpr| {
@@ -290,7 +290,7 @@ impl Translation {
             self.jump(cond, false, end)?;
         }
         self.here(head);
-        self.loops.push(Around { again, end });
+        self.loops.push(Enclosing { again, end });
         self.stmts(body)?;
         self.loops.pop();
         self.here(again);
@@ -301,7 +301,7 @@ impl Translation {
         Some(())
     }
 
-    /// The statements of a function in the place of a call.
+    /// Inlines a call.
     fn call(&mut self, call: &Call) -> Option<()> {
         let function = self.functions.get(call.function.0 as usize)?.clone();
         let inside = self.calls.iter().any(|(around, ..)| *around == call.function);
@@ -311,7 +311,7 @@ impl Translation {
         self.give(call, &function)?;
         let end = self.label();
         for (id, cond) in call.requires.iter().zip(&function.requires) {
-            // A function that was not given what it needs owes nothing, and what comes then is of no interest.
+            // A call that violates a precondition ends the run without a failure.
             let holds = self.label();
             self.jump(cond, true, holds)?;
             self.emit(Code::Fail(*id));
@@ -335,8 +335,8 @@ impl Translation {
         Some(())
     }
 
-    /// Gives a function what it takes. No array is given twice, and nobody else sees it until the function has
-    /// returned, so it works on the array itself.
+    /// Passes the arguments of a call. No array is passed twice, and only the function sees it until it
+    /// returns, so it works on the array itself.
     fn give(&mut self, call: &Call, function: &TypedFunction) -> Option<()> {
         let mut values = vec![];
         for arg in &call.args {
@@ -413,7 +413,7 @@ pub(crate) fn exprs(stmt: &TypedStmt) -> Vec<&TypedExpr> {
     }
 }
 
-/// Whether something is chosen in an expression.
+/// Whether an expression makes a choice.
 pub(super) fn chooses(e: &TypedExpr) -> bool {
     e.any(&|e| {
         matches!(e.kind, TypedExprKind::Nondet(_) | TypedExprKind::Call(Builtin::SubArray, _))

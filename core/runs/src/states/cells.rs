@@ -1,26 +1,26 @@
-//! The cells of an array, and choices among those of several.
+//! The cells of an array, and choices of cells in several.
 
 use super::number;
 use hornbook_base::Int;
 use hornbook_lang::interp::{ArrayValue, Value};
 
-/// Cells of an array by their numbers.
-pub(super) struct Cells {
+/// The listed cells of an array.
+pub(super) struct CellList {
     depth: usize,
     /// The indices of all of them, one cell after the other.
     places: Vec<i64>,
     values: Vec<i64>,
 }
 
-impl Cells {
-    /// Those that are listed, the lowest first, or else two; `most` of them along each dimension.
-    pub(super) fn of(array: &ArrayValue, depth: usize, most: usize) -> Cells {
-        let mut cells = Cells { depth, places: vec![], values: vec![] };
+impl CellList {
+    /// The listed cells, the lowest first, or else two; `most` of them along each dimension.
+    pub(super) fn from_array(array: &ArrayValue, depth: usize, most: usize) -> CellList {
+        let mut cells = CellList { depth, places: vec![], values: vec![] };
         cells.add(array, &mut vec![], most);
         cells
     }
 
-    /// Adds the cells of the array that is at a `place` of the whole.
+    /// Adds the cells of the array at `place`.
     fn add(&mut self, array: &ArrayValue, place: &mut Vec<i64>, most: usize) {
         let listed = array.cells.iter().filter_map(|(k, value)| Some((k.to_i64()?, value)));
         let mut listed: Vec<(i64, &Value)> = listed.take(most).collect();
@@ -52,7 +52,7 @@ impl Cells {
         &self.places[n * self.depth..(n + 1) * self.depth]
     }
 
-    /// What is in a cell.
+    /// The value of a cell.
     pub(super) fn value(&self, n: usize) -> i64 {
         self.values[n]
     }
@@ -62,13 +62,13 @@ impl Cells {
     }
 }
 
-/// Arrays of fewer cells are gone through in order.
+/// The size below which arrays are enumerated in order.
 const NEAR: usize = 40;
 
-/// Choices of one cell for each copy: all of them, or else a mixture in which many are near each other, opposite each
-/// other, equal, or where a scalar points.
+/// Choices of one cell for each copy: all of them, or else a mixture in which many are neighbours, mirror
+/// images, equal, or at the value of a scalar.
 pub(super) fn choices(
-    cells: &[Cells],
+    cells: &[CellList],
     scalars: &[i64],
     part: usize,
     most: usize,
@@ -76,15 +76,15 @@ pub(super) fn choices(
     if cells.iter().any(|of| of.len() == 0) {
         return vec![];
     }
-    let all = cells.iter().map(Cells::len).try_fold(1usize, usize::checked_mul);
+    let all = cells.iter().map(CellList::len).try_fold(1usize, usize::checked_mul);
     match all {
         Some(all) if all <= most => (0..all).map(|n| nth(cells, n)).collect(),
         _ => (0..most).map(|n| mixed(cells, scalars, part * most + n)).collect(),
     }
 }
 
-fn nth(cells: &[Cells], mut n: usize) -> Vec<usize> {
-    let one = |of: &Cells| {
+fn nth(cells: &[CellList], mut n: usize) -> Vec<usize> {
+    let one = |of: &CellList| {
         let chosen = n % of.len();
         n /= of.len();
         chosen
@@ -92,8 +92,8 @@ fn nth(cells: &[Cells], mut n: usize) -> Vec<usize> {
     cells.iter().map(one).collect()
 }
 
-/// A place where a scalar points, opposite the last one as seen from between two scalars or from the middle of what ends
-/// at one, or as far from the last one as a scalar says or two are from each other.
+/// An index at a scalar's value, mirrored to the last one between two scalars or around the middle of a
+/// prefix that ends at one, or at a distance given by one scalar or by two.
 fn related(last: Option<i64>, one: i64, other: i64, way: usize) -> i64 {
     let Some(last) = last else { return one };
     match way {
@@ -105,7 +105,7 @@ fn related(last: Option<i64>, one: i64, other: i64, way: usize) -> i64 {
     }
 }
 
-fn mixed<'c>(cells: &'c [Cells], scalars: &[i64], n: usize) -> Vec<usize> {
+fn mixed<'c>(cells: &'c [CellList], scalars: &[i64], n: usize) -> Vec<usize> {
     // A fixed walk (the multiplier is the golden ratio in 64 bits).
     let mut dice = (n as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 8;
     let mut roll = |sides: usize| {
@@ -113,11 +113,11 @@ fn mixed<'c>(cells: &'c [Cells], scalars: &[i64], n: usize) -> Vec<usize> {
         dice = (dice / sides as u64).wrapping_mul(0x5851_f42d_4c95_7f2d) >> 7;
         side
     };
-    // The cell that was chosen last.
+    // The last chosen cell.
     let mut last: Option<(&[i64], i64)> = None;
-    let one = |of: &'c Cells| {
+    let one = |of: &'c CellList| {
         let len = of.len();
-        // In small arrays neighbours are looked at one after the other.
+        // In small arrays neighbours come one after the other.
         let near = if len <= NEAR { n % len } else { n.wrapping_mul(7_919) % len };
         let at = match roll(20) {
             12.. => {
@@ -128,7 +128,7 @@ fn mixed<'c>(cells: &'c [Cells], scalars: &[i64], n: usize) -> Vec<usize> {
             0..=3 => near,
             4 | 5 => (near + 1).min(len - 1),
             6 => near.saturating_sub(1),
-            // In rows of arrays few cells are where something happens.
+            // In rows of arrays few cells matter.
             7..=11 if of.depth > 1 && !scalars.is_empty() => {
                 let same = last.filter(|_| roll(2) == 0);
                 let wanted = same.map(|(place, _)| place.to_vec()).unwrap_or_else(|| {

@@ -1,14 +1,14 @@
 //! Claims that something exists.
 
 use crate::support::verdicts::{by, check_page};
-use hornbook_instrument::existence::candidates::candidates;
+use hornbook_instrument::existence::candidates::find_candidates;
 use hornbook_lang::ast::StmtKind;
 use hornbook_lang::interp::{End, ListedChoices, StepKind, run};
 use hornbook_lang::rewrite::SourceMap;
 use hornbook_lang::typed::TypedProgram;
 use hornbook_lang::{Options, front_end, parse};
 use hornbook_pipeline::Named;
-use hornbook_runs::probe::Small;
+use hornbook_runs::random_runs::SmallInputs;
 use hornbook_settings::Settings;
 use hornbook_tasks::existence::apply::{Choice, Witness, apply, existing};
 
@@ -88,7 +88,7 @@ fn choices(text: &str) -> Vec<Choice> {
     let mut settings = Settings::default();
     settings.instrumenting.runs = 0;
     (settings.existence.tried, settings.existence.attempts) = (100, 100);
-    let found = candidates(text, &parse(text).0, &settings);
+    let found = find_candidates(text, &parse(text).0, &settings);
     found.into_iter().flat_map(|(_, choices)| choices).collect()
 }
 
@@ -208,7 +208,7 @@ fn the_stronger_claim_implies_the_claim() {
                 continue;
             };
             for number in 0..60 {
-                let mut small = Small::new(&settings.probe, number);
+                let mut small = SmallInputs::new(&settings.probe, number);
                 let trace = run(&program, &mut small, 2_000);
                 let mut listed = ListedChoices::new(small.made.clone());
                 let new = run(&made, &mut listed, 6_000);

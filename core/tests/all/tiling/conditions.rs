@@ -1,12 +1,12 @@
 //! What is said at the heads of loops.
 
 use hornbook_lang::{parse, print};
-use hornbook_tiling::conditions::conditions;
+use hornbook_tiling::mid_conditions::mid_conditions;
 
 fn said(text: &str) -> Vec<String> {
     let (tree, problems) = parse(text);
     assert!(problems.is_empty(), "{problems:?}");
-    conditions(&tree).iter().map(|said| print::expr(&said.cond)).collect()
+    mid_conditions(&tree).iter().map(|said| print::expr(&said.cond)).collect()
 }
 
 /// TI Fig. 4: a copy, and then a swap, with the condition between them.

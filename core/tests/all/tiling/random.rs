@@ -14,7 +14,7 @@ use hornbook_tasks::tiling::form::var;
 use hornbook_tasks::tiling::loops::Loop;
 use hornbook_tasks::tiling::theorem::{Condition, proof_with};
 use hornbook_tasks::tiling::tiles::Tile;
-use hornbook_tiling::tiles::tiles;
+use hornbook_tiling::tiles::find_tiles;
 
 /// Bodies of loops, and a claim that holds behind them.
 const RIGHT: [(&[&str], &str); 11] = [
@@ -167,7 +167,7 @@ fn certified(text: &str, without: &str) -> bool {
     // Without T3* any tile goes: the one cell at the counter.
     let found = match without {
         "T3*" => proof_with(&parse(text).0, claim(text), &at_counter),
-        _ => proof_with(&parse(text).0, claim(text), &tiles),
+        _ => proof_with(&parse(text).0, claim(text), &find_tiles),
     };
     let asked = |c: &&Condition| c.name != without;
     found.is_ok_and(|all| all.conditions.iter().filter(asked).all(|c| is_certified(&c.text)))

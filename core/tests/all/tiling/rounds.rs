@@ -9,7 +9,7 @@ use hornbook_lang::typed::TypedProgram;
 use hornbook_lang::{Options, front_end, print};
 use hornbook_tasks::tiling::form::expr;
 use hornbook_tasks::tiling::loops::Loop;
-use hornbook_tiling::tiles::tiles;
+use hornbook_tiling::tiles::find_tiles;
 use std::collections::{BTreeMap, BTreeSet};
 
 fn told(l: &Loop) -> (String, String, i64, String) {
@@ -158,7 +158,7 @@ fn tiles_are_left_alone_by_later_rounds() {
             let below = if l.step > 0 { *i < number(&l.bound) } else { *i > number(&l.bound) };
             assert!(below, "{text}");
             looked += 1;
-            for tile in tiles(&l) {
+            for tile in find_tiles(&l) {
                 for cell in &tile.cells {
                     let at = number(&cell.replace(&counter, &Linear::constant(i.clone())));
                     let cell = (tile.array.clone(), at);
@@ -187,7 +187,7 @@ fn what_is_done_is_what_earlier_rounds_own() {
         let rounds: Vec<i64> = std::iter::successors(Some(first), |i| Some(i + l.step))
             .take_while(|i| goes_on(*i))
             .collect();
-        for tile in tiles(&l) {
+        for tile in find_tiles(&l) {
             let at = |form: &Linear, i: i64| number(&form.replace(&counter, &Linear::constant(i)));
             let owner: BTreeMap<i64, i64> = rounds
                 .iter()

@@ -4,7 +4,7 @@ use super::is_certified;
 use hornbook_lang::ast::StmtKind;
 use hornbook_lang::parse;
 use hornbook_tasks::tiling::theorem::proof_with;
-use hornbook_tiling::tiles::tiles;
+use hornbook_tiling::tiles::find_tiles;
 
 /// Whether the conditions of the last assertion are all certified.
 fn proved(text: &str) -> bool {
@@ -13,7 +13,7 @@ fn proved(text: &str) -> bool {
     let claims = tree.body.iter().rev();
     let mut claims = claims.filter(|stmt| matches!(stmt.kind, StmtKind::Assert(_)));
     let claim = claims.next().expect("a claim").span;
-    proof_with(&tree, claim, &tiles)
+    proof_with(&tree, claim, &find_tiles)
         .is_ok_and(|all| all.conditions.iter().all(|c| is_certified(&c.text)))
 }
 

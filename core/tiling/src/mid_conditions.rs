@@ -1,10 +1,10 @@
-//! What to say at the heads of loops: of each claim, that it holds of the cells of earlier rounds, and that what
-//! it needs holds of those to come (TI Sec. 4 and 5).
+//! Mid-conditions at the heads of loops: each claim holds of the cells of earlier rounds, and its needs hold
+//! of the cells of later rounds (TI Sec. 4 and 5).
 //!
-//! The mid-conditions are found backwards from the claims. Whoever knows them need not believe them: they
-//! are hints, and what follows from them is proved without any theorem about tiles.
+//! The mid-conditions are found backwards from the claims. They need no trust: they are hints, and their
+//! consequences are proved without any theorem about tiles.
 
-use crate::tiles::tiles;
+use crate::tiles::find_tiles;
 use hornbook_horn::linear::Linear;
 use hornbook_lang::ast::{CompareOp, Expr, ExprKind, Program, Stmt, StmtKind};
 use hornbook_lang::print;
@@ -20,27 +20,27 @@ use hornbook_tasks::tiling::slices::is_true;
 use hornbook_tasks::tiling::slices::{Range, Slice, declared};
 use hornbook_tasks::tiling::tiles::{Done, Tile};
 
-/// Claims that are followed at one time, at most.
+/// The most claims that are followed at one time.
 const MOST: usize = 24;
 
-/// What can be said at the heads of loops, those of the first loop first.
-pub fn conditions(program: &Program) -> Vec<Said> {
+/// The mid-conditions at the heads of loops, those of the first loop first.
+pub fn mid_conditions(program: &Program) -> Vec<Said> {
     let (fresh, declared) = (Fresh::for_body(&program.body), declared(program));
-    let mut work = Work { fresh, declared, wanted: vec![], said: vec![] };
+    let mut work = BackwardAnalysis { fresh, declared, wanted: vec![], said: vec![] };
     work.backwards(&segments(program));
     work.said.reverse();
     work.said
 }
 
-struct Work {
+struct BackwardAnalysis {
     fresh: Fresh,
     declared: Names,
-    /// What is wanted behind the segment that comes next.
+    /// The claims behind the next segment.
     wanted: Vec<Slice>,
     said: Vec<Said>,
 }
 
-impl Work {
+impl BackwardAnalysis {
     fn want(&mut self, slice: Slice) {
         let text = |slice: &Slice| print::expr(&slice.expr());
         let known = self.wanted.iter().any(|known| text(known) == text(&slice));
@@ -74,7 +74,7 @@ impl Work {
         }
     }
 
-    /// Nothing is known of what a loop does but what it leaves alone.
+    /// Keeps the claims that a loop does not change.
     fn forget(&mut self, stmt: &Stmt) {
         let changed = writes_below(stmt);
         self.wanted.retain(|slice| slice.names().is_disjoint(&changed));
@@ -83,8 +83,8 @@ impl Work {
     }
 
     fn counted(&mut self, l: &Loop) {
-        let tiles = tiles(l);
-        // Behind the loop the counter has reached its bound.
+        let tiles = find_tiles(l);
+        // Behind the loop the counter is at its bound.
         let behind: Vec<Slice> = std::mem::take(&mut self.wanted)
             .into_iter()
             .filter_map(|slice| slice.with(&l.counter, &l.bound))
@@ -110,7 +110,7 @@ impl Work {
         }
     }
 
-    /// What a round with loops in it needs for what is claimed of its tile, and in it.
+    /// The needs of a round with inner loops for the claims of its tile, with mid-conditions inside.
     fn nested(&mut self, l: &Loop, of_tiles: Vec<Slice>) {
         let outside = std::mem::replace(&mut self.wanted, of_tiles);
         self.backwards(&segments_of(&l.body));
@@ -118,7 +118,7 @@ impl Work {
         needed.iter().for_each(|needed| self.needs(l, needed));
     }
 
-    /// Says something at the head of a loop, and at the heads of the loops in it what holds there.
+    /// Adds a condition at the head of a loop, and one at the heads of its inner loops.
     fn say(&mut self, l: &Loop, cond: Expr, inside: Expr) {
         let mut all = vec![Said { at: l.span, cond }];
         for stmt in &l.body {
@@ -134,7 +134,7 @@ impl Work {
         }
     }
 
-    /// A claim about cells that the loop writes: the result is what it says of the tile of a round.
+    /// Adds a claim about cells that the loop writes; the result are its parts about the tile of a round.
     fn tiled(&mut self, l: &Loop, slice: &Slice, tiles: &[Tile]) -> Vec<Slice> {
         let mut done: Vec<Done> = vec![];
         let mut owners = None;
@@ -154,7 +154,7 @@ impl Work {
         tile.cells.iter().filter_map(|own| of_tile(l, slice, &cell, own)).collect()
     }
 
-    /// What rounds need is there before the loop, and still is for those to come.
+    /// Adds the needs of later rounds at the head of a loop and in front of it.
     fn needs(&mut self, l: &Loop, need: &Slice) {
         if is_true(&need.body) {
             return;
@@ -176,7 +176,7 @@ impl Work {
         self.want(slice);
     }
 
-    /// What is claimed in each round.
+    /// Adds the needs of the claims in each round.
     fn claims_inside(&mut self, l: &Loop) {
         for (n, stmt) in l.body.iter().enumerate() {
             let StmtKind::Assert(claim) = &stmt.kind else { continue };
@@ -204,7 +204,7 @@ fn of_earlier_rounds(slice: &Slice, done: &[Done], l: &Loop) -> Slice {
     slice.under(rest)
 }
 
-/// A range that ends where earlier tiles do, if that can be said like that.
+/// A range that ends where earlier tiles do, if a range can express it.
 fn ends_with(range: &Range, part: &Done, l: &Loop) -> Option<Range> {
     let one = Linear::constant(1);
     let times = part.index.coeff(&var(&range.var));

@@ -5,7 +5,7 @@ use hornbook_lang::interp::{Choices, State, StepKind, StepRecord, Trace, run};
 use hornbook_lang::typed::{TypedProgram, TypedStmt, TypedStmtKind, all_statements};
 use std::collections::BTreeMap;
 
-/// The places of the conditions of loops, by those of the loops.
+/// The spans of the conditions of loops, by those of the loops.
 pub(super) fn heads(program: &TypedProgram) -> BTreeMap<Span, Span> {
     let head = |stmt: &&TypedStmt| match &stmt.kind {
         TypedStmtKind::While { cond, .. } => Some((stmt.span, cond.span)),
@@ -14,7 +14,7 @@ pub(super) fn heads(program: &TypedProgram) -> BTreeMap<Span, Span> {
     all_statements(program).iter().filter_map(head).collect()
 }
 
-/// Shows each state in which a run looks at a condition, with the condition's place.
+/// Visits each state in which a run evaluates a condition, with the condition's span.
 pub(super) fn visit<C: Choices>(
     program: &TypedProgram,
     runs: impl Iterator<Item = C>,
@@ -26,7 +26,7 @@ pub(super) fn visit<C: Choices>(
     }
 }
 
-/// Shows each state in which a run looked at a condition, with the condition's place.
+/// Visits each state in which a trace evaluates a condition, with the condition's span.
 pub(super) fn walk(trace: &Trace, mut see: impl FnMut(Span, &State)) {
     let mut state = State::default();
     for step in &trace.steps {
@@ -37,7 +37,7 @@ pub(super) fn walk(trace: &Trace, mut see: impl FnMut(Span, &State)) {
     }
 }
 
-/// Whether a condition is looked at.
+/// Whether a step evaluates a condition.
 pub(super) fn is_look(step: &StepRecord) -> bool {
     matches!(step.kind, StepKind::Condition { .. })
 }

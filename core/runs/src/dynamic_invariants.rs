@@ -1,10 +1,10 @@
-//! What holds of the numbers at the head of a loop on all small runs: linear equations, by elimination
-//! over the states that were seen (Karr's analysis on samples), and differences that stay small.
+//! Dynamic invariants of numbers at loop heads on small runs: linear equations, by elimination over the
+//! sampled states (Karr's analysis on samples), and small differences.
 //!
-//! They are guesses. The engines take those that the clauses keep together, and pass over the others.
+//! They are guesses. The engines keep those that are inductive.
 
-use super::heads::{heads, visit};
-use super::probe::Small;
+use super::loop_heads::{heads, visit};
+use super::random_runs::SmallInputs;
 use hornbook_base::Span;
 use hornbook_chc::rule::Lemmas;
 use hornbook_chc::trace_invariants::equations::Equations;
@@ -14,15 +14,15 @@ use hornbook_lang::interp::{State, Value};
 use hornbook_lang::typed::TypedProgram;
 use hornbook_settings::{Probing, Seeing};
 
-/// The facts at the predicates of loop heads.
-pub fn facts(
+/// The guessed invariants at the predicates of loop heads.
+pub fn guess_invariants(
     program: &TypedProgram,
     system: &System,
     limits: &Seeing,
     choices: &Probing,
 ) -> Lemmas {
     let heads = heads(program);
-    let mut points: Vec<Point> = vec![];
+    let mut points: Vec<HeadSamples> = vec![];
     for id in system.pred_ids().filter(|id| system.pred(*id).loop_head) {
         let info = system.pred(id);
         let vars: Vec<Var> = info
@@ -33,26 +33,22 @@ pub fn facts(
             .cloned()
             .collect();
         if let Some(cond) = heads.get(&info.span).filter(|_| !vars.is_empty()) {
-            points.push(Point { pred: id, cond: *cond, vars, rows: vec![] });
+            points.push(HeadSamples { pred: id, cond: *cond, vars, rows: vec![] });
         }
     }
     if points.is_empty() || limits.runs == 0 {
         return Lemmas::new();
     }
-    let run = |number: u64| {
-        // Every third run chooses the same number everywhere, the others mix.
-        let number = if number.is_multiple_of(3) { number / 3 } else { choices.same + number };
-        Small::new(choices, number)
-    };
-    visit(program, (0..limits.runs).map(run), limits.steps, |cond, state| {
+    let runs = (0..limits.runs).map(|run| SmallInputs::mixed(choices, run));
+    visit(program, runs, limits.steps, |cond, state| {
         let here = points.iter_mut().filter(|point| point.cond == cond);
         here.for_each(|point| point.see(program, state, limits.states));
     });
-    points.iter().map(|point| (point.pred, point.facts())).collect()
+    points.iter().map(|point| (point.pred, point.invariants())).collect()
 }
 
-/// A loop head with the states that were seen there.
-struct Point {
+/// A loop head with its sampled states.
+struct HeadSamples {
     pred: PredId,
     cond: Span,
     vars: Vec<Var>,
@@ -60,7 +56,7 @@ struct Point {
     rows: Vec<Vec<i128>>,
 }
 
-impl Point {
+impl HeadSamples {
     fn see(&mut self, program: &TypedProgram, state: &State, most: usize) {
         if self.rows.len() >= most {
             return;
@@ -78,8 +74,8 @@ impl Point {
         }
     }
 
-    fn facts(&self) -> Vec<Term> {
-        // Fewer states than numbers say little.
+    fn invariants(&self) -> Vec<Term> {
+        // Too few states prove nothing.
         if self.rows.len() < self.vars.len() + 3 {
             return vec![];
         }
@@ -87,7 +83,7 @@ impl Point {
         equations.chain(self.differences()).chain(self.residues()).collect()
     }
 
-    /// What is zero in all states.
+    /// The linear forms that are zero in all states.
     fn equations(&self) -> Vec<Term> {
         let mut equations = Equations::new(self.vars.len());
         for row in &self.rows {
@@ -136,7 +132,7 @@ impl Point {
     }
 }
 
-/// Moduli that are looked at.
+/// The moduli that are tried.
 const MODULI: std::ops::RangeInclusive<i128> = 2..=5;
 
 fn small(n: i128) -> i64 {
@@ -147,10 +143,10 @@ fn small(n: i128) -> i64 {
 mod tests {
     use super::*;
 
-    fn point(names: &[&str], rows: &[&[i128]]) -> Point {
+    fn point(names: &[&str], rows: &[&[i128]]) -> HeadSamples {
         let rows = rows.iter().map(|row| row.to_vec()).collect();
         let vars = names.iter().map(|name| Var::new(*name, Sort::Int)).collect();
-        Point { pred: PredId(0), cond: Span::default(), vars, rows }
+        HeadSamples { pred: PredId(0), cond: Span::default(), vars, rows }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The places where an operator has a choice, each with its options, the likeliest first.
+//! Choice sites of operators, each with its options, the likeliest first.
 
 use hornbook_base::Span;
 use hornbook_lang::ast;
@@ -10,29 +10,29 @@ use hornbook_tasks::instrument::sites::{Access, Use, accesses};
 use hornbook_tasks::instrument::statement::body;
 use std::collections::BTreeSet;
 
-/// A place where an operator has a choice.
-pub struct Place {
-    /// Places of the program that belong to it.
+/// A site at which an operator has several options.
+pub struct ChoiceSite {
+    /// The spans of the program that belong to it.
     pub spans: BTreeSet<Span>,
     /// The rules of each option.
     pub options: Vec<Vec<Applied>>,
 }
 
-/// Which way an index goes.
+/// The direction in which an index moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum Direction {
     Up,
     Down,
 }
 
-/// The places for an operator that follows an array: its accesses, those in one loop together.
-pub fn places_of_array(
+/// The sites for an operator that follows an array: its accesses, those in one loop together.
+pub fn sites_for_array(
     tree: &Program,
     operator: &Operator,
     scope: Option<&str>,
     array: &Expr,
     (ghost, copy, copies): (usize, usize, usize),
-) -> Vec<Place> {
+) -> Vec<ChoiceSite> {
     let found = accesses(tree, scope, array);
     let mut groups: Vec<(Option<Span>, Vec<Access>)> = vec![];
     for access in found {
@@ -42,60 +42,60 @@ pub fn places_of_array(
             None => groups.push((group, vec![access])),
         }
     }
-    let rules = Rules { operator, ghost };
+    let rules = OperatorRules { operator, ghost };
     let reads = |accesses: &[Access]| {
         accesses.iter().all(|access| access.value.is_some()) && accesses[0].moves().is_some()
     };
     let loops = groups.iter().filter(|(_, accesses)| reads(accesses)).count();
-    let turn = Turn::new(copy, copies, loops);
+    let role = CopyRole::new(copy, copies, loops);
     let mut reading = 0;
-    let place = |(_, accesses): &(Option<Span>, Vec<Access>)| {
-        let mut place = rules.place(accesses);
-        if let Some(turn) = turn.as_ref().filter(|_| reads(accesses)) {
+    let site = |(_, accesses): &(Option<Span>, Vec<Access>)| {
+        let mut site = rules.site_for_accesses(accesses);
+        if let Some(role) = role.as_ref().filter(|_| reads(accesses)) {
             reading += 1;
-            turn.prefer(reading, &mut place.options);
-        } else if turn.as_ref().is_some_and(Turn::is_first) {
-            prefer_going_on(&mut place.options);
+            role.prefer(reading, &mut site.options);
+        } else if role.as_ref().is_some_and(CopyRole::is_first) {
+            prefer_continuing(&mut site.options);
         }
-        place
+        site
     };
-    groups.iter().map(place).collect()
+    groups.iter().map(site).collect()
 }
 
-/// Of several ghosts that follow the same each begins at another loop that reads, or at another read in
-/// it, and then stays as it is; if there are more of them than loops, the first one takes over what is
-/// known without a loop.
-struct Turn {
+/// The role of a ghost among several that follow the same value: each begins at another reading loop, or at
+/// another read in it, and then stays unchanged; if there are more ghosts than loops, the first one takes
+/// over known values without a loop.
+struct CopyRole {
     /// The number of the loop, from 1; 0 for none.
     at: usize,
-    /// How many of the reads in it others follow.
+    /// The number of reads in it that other ghosts follow.
     behind: usize,
 }
 
-/// What is read or written outside of loops goes on with what is known, rather than that it is left out.
-fn prefer_going_on(options: &mut Vec<Vec<Applied>>) {
-    let goes_on =
+/// Prefers to continue a known ghost at accesses outside of loops, rather than to leave it out.
+fn prefer_continuing(options: &mut Vec<Vec<Applied>>) {
+    let continues =
         |option: &Vec<Applied>| !option.is_empty() && option.iter().all(|r| r.args.is_empty());
     if options.first().is_some_and(Vec::is_empty)
-        && let Some(at) = options.iter().position(goes_on)
+        && let Some(at) = options.iter().position(continues)
     {
         let option = options.remove(at);
         options.insert(0, option);
     }
 }
 
-impl Turn {
-    /// Whether it is the first one that follows a loop: besides that it has what stands outside of loops.
+impl CopyRole {
+    /// Whether it is the first one that follows a loop: it also follows accesses outside of loops.
     fn is_first(&self) -> bool {
         (self.at, self.behind) == (1, 0)
     }
 
-    fn new(copy: usize, copies: usize, loops: usize) -> Option<Turn> {
+    fn new(copy: usize, copies: usize, loops: usize) -> Option<CopyRole> {
         let own = if copies > loops { copy.checked_sub(1)? } else { copy };
         Some(match (own.checked_sub(1), copies > 1 && loops > 0) {
             (_, false) => return None,
-            (None, _) => Turn { at: 0, behind: 0 },
-            (Some(n), _) => Turn { at: n % loops + 1, behind: n / loops },
+            (None, _) => CopyRole { at: 0, behind: 0 },
+            (Some(n), _) => CopyRole { at: n % loops + 1, behind: n / loops },
         })
     }
 
@@ -119,9 +119,9 @@ impl Turn {
     }
 }
 
-/// The place of a value that is replaced: by which of the rules that fit, and whether the ghost
-/// variables take it over first, in front of all that is around it or right there.
-pub fn place_of_use(tree: &Program, operator: &Operator, u: &Use, ghost: usize) -> Place {
+/// The site of a value that is replaced: the options are the rules that fit, and whether the ghost variables
+/// take it over first, in front of all statements around it or right there.
+pub fn site_for_use(tree: &Program, operator: &Operator, u: &Use, ghost: usize) -> ChoiceSite {
     let applied = |rule: &str, value: Option<Span>, args: Vec<Expr>| {
         let (rule, at) = (rule.to_owned(), u.at);
         Applied { ghost, rule, at, value, args }
@@ -137,46 +137,49 @@ pub fn place_of_use(tree: &Program, operator: &Operator, u: &Use, ghost: usize) 
     let taking = before.iter().chain(&taken).flat_map(|take| {
         u.rules.iter().map(|rule| vec![take.clone(), applied(rule, Some(u.value), vec![])])
     });
-    // A value that stays as it is may not matter.
+    // A value that stays unchanged may not matter.
     let options = plain.clone().chain(taking).chain([vec![]]).collect();
-    Place::new(u.places.iter().copied(), options)
+    ChoiceSite::new(u.places.iter().copied(), options)
 }
 
-/// The rule by which ghost variables take over a value that nothing has followed; its parameters are
-/// called as the ends of the range in the rule for the value are.
+/// The rule by which ghost variables take over a value without a ghost; its parameters have the names of the
+/// range's ends in the rule for the value.
 const TAKE: &str = "take";
 
-/// The rules of an operator at work.
-struct Rules<'o> {
+/// The rules of an operator, for a ghost.
+struct OperatorRules<'o> {
     operator: &'o Operator,
     ghost: usize,
 }
 
-impl Place {
-    /// Besides `spans` it is where its rules are applied.
-    pub(super) fn new(spans: impl IntoIterator<Item = Span>, options: Vec<Vec<Applied>>) -> Place {
+impl ChoiceSite {
+    /// Makes a site from `spans` and the statements of its rules.
+    pub(super) fn new(
+        spans: impl IntoIterator<Item = Span>,
+        options: Vec<Vec<Applied>>,
+    ) -> ChoiceSite {
         let applied = options.iter().flatten().map(|rule| rule.at);
-        Place { spans: spans.into_iter().chain(applied).collect(), options }
+        ChoiceSite { spans: spans.into_iter().chain(applied).collect(), options }
     }
 }
 
-impl Rules<'_> {
-    fn place(&self, accesses: &[Access]) -> Place {
+impl OperatorRules<'_> {
+    fn site_for_accesses(&self, accesses: &[Access]) -> ChoiceSite {
         let (writes, reads): (Vec<&Access>, Vec<&Access>) =
             accesses.iter().partition(|a| a.value.is_none());
         let options = match writes.is_empty() {
             true => self.of_reads(&reads),
             false => self.of_both(&writes, &reads),
         };
-        Place::new(accesses.iter().flat_map(|a| a.places.iter().copied()), options)
+        ChoiceSite::new(accesses.iter().flat_map(|a| a.places.iter().copied()), options)
     }
 
-    /// What can be done in a loop, or at a statement, that only reads.
+    /// The options for a loop, or a statement, that only reads.
     fn of_reads(&self, reads: &[&Access]) -> Vec<Vec<Applied>> {
         let mut followed: Vec<Vec<&Access>> = vec![];
         let mut firsts: Vec<&Access> = vec![];
         for read in reads {
-            // The same cell is read again.
+            // The next access reads the same cell.
             if !firsts.iter().any(|first| build::same(&first.index, &read.index)) {
                 firsts.push(read);
             }
@@ -190,12 +193,12 @@ impl Rules<'_> {
         let in_loop = reads[0].moves().is_some();
         let (mut begun, mut only) = (vec![], vec![]);
         for reads in &followed {
-            for (way, rule) in self.ways(
+            for (direction, rule) in self.rules_by_direction(
                 reads[0],
                 |on| matches!(on, Trigger::Value(e) if matches!(e.kind, ExprKind::Index(..))),
             ) {
                 let all: Vec<Applied> = reads.iter().map(|read| self.applied(rule, read)).collect();
-                begun.extend(self.begun(reads[0], way, &all));
+                begun.extend(self.begun(reads[0], direction, &all));
                 only.push(all);
             }
         }
@@ -206,8 +209,8 @@ impl Rules<'_> {
         }
     }
 
-    /// The same where cells are read and written: what is followed may be what is read, and what is
-    /// written is not in the range.
+    /// The options where cells are read and written: the ghost may follow the reads while writes lie outside
+    /// of its range.
     fn of_both(&self, writes: &[&Access], reads: &[&Access]) -> Vec<Vec<Applied>> {
         let mut options = self.of_writes(writes);
         let besides = [INSIDE, OUTSIDE].into_iter().filter_map(|name| self.operator.rule(name));
@@ -222,15 +225,15 @@ impl Rules<'_> {
         options
     }
 
-    /// The same where cells are written.
+    /// The options where cells are written.
     fn of_writes(&self, writes: &[&Access]) -> Vec<Vec<Applied>> {
         let (mut begun, mut only, mut others) = (vec![], vec![], vec![]);
         let is_write = |on: &Trigger| matches!(on, Trigger::Write(..));
-        for (way, rule) in self.ways(writes[0], is_write) {
+        for (direction, rule) in self.rules_by_direction(writes[0], is_write) {
             let all: Vec<Applied> = writes.iter().map(|write| self.applied(rule, write)).collect();
-            match way_of(rule) {
+            match direction_of(rule) {
                 Some(_) => {
-                    begun.extend(self.begun(writes[0], way, &all));
+                    begun.extend(self.begun(writes[0], direction, &all));
                     only.push(all);
                 }
                 None => others.push(all),
@@ -245,16 +248,20 @@ impl Rules<'_> {
         }
     }
 
-    /// The rules of a kind, those for the way in which the index goes first.
-    fn ways(&self, access: &Access, is: impl Fn(&Trigger) -> bool) -> Vec<(Way, &Rule)> {
+    /// The rules of a kind, those for the index's direction first.
+    fn rules_by_direction(
+        &self,
+        access: &Access,
+        is: impl Fn(&Trigger) -> bool,
+    ) -> Vec<(Direction, &Rule)> {
         let goes = match access.moves() {
-            Some((_, -1)) => Way::Down,
-            _ => Way::Up,
+            Some((_, -1)) => Direction::Down,
+            _ => Direction::Up,
         };
         let rules = self.operator.tree.rules.iter().filter(|rule| is(&rule.on));
-        let mut found: Vec<(Way, &Rule)> =
-            rules.map(|rule| (way_of(rule).unwrap_or(goes), rule)).collect();
-        found.sort_by_key(|(way, _)| *way != goes);
+        let mut found: Vec<(Direction, &Rule)> =
+            rules.map(|rule| (direction_of(rule).unwrap_or(goes), rule)).collect();
+        found.sort_by_key(|(direction, _)| *direction != goes);
         found
     }
 
@@ -263,17 +270,17 @@ impl Rules<'_> {
         Applied { ghost, rule, at: access.at, value: access.value, args: vec![] }
     }
 
-    /// The same rules behind each way for the ghost variables to begin anew where the index begins to
-    /// move: at its first value, or with the cell before it.
-    fn begun(&self, access: &Access, way: Way, rules: &[Applied]) -> Vec<Vec<Applied>> {
+    /// These rules behind each direction for the ghost variables to restart where the index begins to move: at its
+    /// first value, or with the cell before it.
+    fn begun(&self, access: &Access, direction: Direction, rules: &[Applied]) -> Vec<Vec<Applied>> {
         let (at, index) = match access.moves() {
             Some((l, _)) => (l.span, l.on_entry(&access.index)),
             None => (access.at, access.index.clone()),
         };
         let moves = access.moves().is_some();
-        let (empty, filled) = match way {
-            Way::Up => ([0, 1], -1),
-            Way::Down => ([1, 0], 1),
+        let (empty, filled) = match direction {
+            Direction::Up => ([0, 1], -1),
+            Direction::Down => ([1, 0], 1),
         };
         let starts = empty.map(|by| (BEGIN, by)).into_iter().chain([(FIRST, filled)]);
         let option = |(rule, by): (&str, i64)| {
@@ -282,29 +289,29 @@ impl Rules<'_> {
             let start = Applied { ghost, rule: rule.name.text.clone(), at, value: None, args };
             Some([&[start], rules].concat())
         };
-        // A statement that comes once begins with its own cell.
+        // A statement outside of loops restarts with its own cell.
         starts.take(if moves { 3 } else { 1 }).filter_map(option).collect()
     }
 }
 
-/// The rules by which ghost variables begin anew, with an empty range at an index, and with a cell.
+/// The rules by which ghost variables restart, with an empty range at an index, and with a cell.
 const BEGIN: &str = "begin";
 const FIRST: &str = "first";
-/// The rules for writes to a cell in the range, and to one that is not followed.
+/// The rules for writes to a cell in the range, and to one outside of it.
 const INSIDE: &str = "inside";
 const OUTSIDE: &str = "outside";
 
-/// The way that a rule is for, which its name says.
-fn way_of(rule: &Rule) -> Option<Way> {
+/// The direction of a rule, by its name.
+fn direction_of(rule: &Rule) -> Option<Direction> {
     let name = rule.name.text.as_str();
     match () {
-        () if name.starts_with("append") => Some(Way::Up),
-        () if name.starts_with("prepend") => Some(Way::Down),
+        () if name.starts_with("append") => Some(Direction::Up),
+        () if name.starts_with("prepend") => Some(Direction::Down),
         () => None,
     }
 }
 
-/// The statement that is in no other one and has the use in it, or is its own.
+/// The outermost statement with the use in it.
 pub(super) fn around(tree: &Program, u: &Use) -> Option<Span> {
     let holds = |stmt: &&&Stmt| {
         let mut found = false;

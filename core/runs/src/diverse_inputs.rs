@@ -1,47 +1,48 @@
-//! Choices for runs to learn from: numbers are small so that loops end, and cells differ so that few are equal by chance.
+//! Diverse inputs for sampled runs: numbers are small so that loops end, and cells differ so that few are
+//! equal by chance.
 
 use hornbook_base::Int;
 use hornbook_lang::interp::{ArrayValue, Choice, Choices, Value};
 use hornbook_lang::typed::Type;
 
-/// The choices of one run; the same run always chooses the same.
-pub(super) struct Varied {
+/// The inputs of one run; equal runs get equal inputs.
+pub(super) struct DiverseInputs {
     run: u64,
     attempt: u64,
-    /// Cells of an array that get values of their own.
+    /// The cells of an array with values of their own.
     cells: u64,
     made: u64,
 }
 
-/// What the cells of a run are like.
-enum Kind {
-    /// Up to a thousand, no two alike but by chance.
+/// The distribution of the cells of a run.
+enum CellDistribution {
+    /// Numbers up to a thousand, mostly different.
     Wide,
-    /// The same in increasing order.
+    /// Numbers up to a thousand in increasing order.
     Increasing,
-    /// Few numbers, many of them alike.
+    /// Few numbers, many of them equal.
     Narrow,
     /// Digits.
     Digits,
 }
 
-impl Varied {
-    /// Choices for a run, and others of the same kind when these lead nowhere.
-    pub(super) fn new(run: u64, attempt: u64, cells: usize) -> Varied {
-        Varied { run, attempt, cells: cells as u64, made: 0 }
+impl DiverseInputs {
+    /// The inputs for an attempt of a run.
+    pub(super) fn new(run: u64, attempt: u64, cells: usize) -> DiverseInputs {
+        DiverseInputs { run, attempt, cells: cells as u64, made: 0 }
     }
 
-    fn kind(&self) -> Kind {
+    fn distribution(&self) -> CellDistribution {
         match self.run % 4 {
-            0 => Kind::Wide,
-            1 => Kind::Increasing,
-            2 => Kind::Narrow,
-            _ => Kind::Digits,
+            0 => CellDistribution::Wide,
+            1 => CellDistribution::Increasing,
+            2 => CellDistribution::Narrow,
+            _ => CellDistribution::Digits,
         }
     }
 
-    /// A fixed mixture of the bits of run, place and cell (the finaliser of SplitMix64).
-    fn mixed(&self, cell: u64) -> i64 {
+    /// A hash of run, place and cell (the finaliser of SplitMix64).
+    fn hash_bits(&self, cell: u64) -> i64 {
         let mut z = (self.attempt << 56) ^ (self.run << 40) ^ (self.made << 20) ^ cell;
         z = z.wrapping_add(0x9e37_79b9_7f4a_7c15);
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -49,18 +50,18 @@ impl Varied {
         (z >> 20) as i64
     }
 
-    /// Larger ones in later runs; one in eight is below zero.
+    /// A number, larger in later runs; one in eight is negative.
     fn number(&self) -> i64 {
-        let n = self.mixed(0) % (4 + self.run as i64 / 8);
-        if self.mixed(1) % 8 == 0 { -n } else { n }
+        let n = self.hash_bits(0) % (4 + self.run as i64 / 8);
+        if self.hash_bits(1) % 8 == 0 { -n } else { n }
     }
 
     fn cell(&self, at: u64, before: i64) -> i64 {
-        match self.kind() {
-            Kind::Wide => self.mixed(at + 2) % 1_000 - 200,
-            Kind::Increasing => before + self.mixed(at + 2) % 40,
-            Kind::Narrow => self.mixed(at + 2) % 4,
-            Kind::Digits => self.mixed(at + 2) % 10,
+        match self.distribution() {
+            CellDistribution::Wide => self.hash_bits(at + 2) % 1_000 - 200,
+            CellDistribution::Increasing => before + self.hash_bits(at + 2) % 40,
+            CellDistribution::Narrow => self.hash_bits(at + 2) % 4,
+            CellDistribution::Digits => self.hash_bits(at + 2) % 10,
         }
     }
 
@@ -73,8 +74,8 @@ impl Varied {
     }
 
     fn fill(&self, array: &mut ArrayValue, ty: Type, depth: usize, first: u64) {
-        let mut before = self.mixed(first) % 20;
-        // One cell on either side is beyond the array.
+        let mut before = self.hash_bits(first) % 20;
+        // The array has one cell beyond each end.
         for k in 0..along(depth, self.cells as usize) as u64 {
             let at = first * (self.cells + 1) + k + 1;
             before = self.cell(at, before);
@@ -88,12 +89,12 @@ impl Varied {
     }
 }
 
-impl Choices for Varied {
+impl Choices for DiverseInputs {
     fn choose(&mut self, choice: Choice<'_>) -> Value {
         self.made += 1;
         match choice.ty() {
             Type::Int => Value::Int(Int::from(self.number())),
-            Type::Bool => Value::Bool(self.mixed(0) % 2 == 0),
+            Type::Bool => Value::Bool(self.hash_bits(0) % 2 == 0),
             ty @ Type::Array(_) => {
                 let depth = std::iter::successors(ty.cell(), |ty| ty.cell()).count();
                 self.array(ty, depth, 0)
@@ -102,10 +103,10 @@ impl Choices for Varied {
     }
 }
 
-/// Cells of an array at most: where arrays are in arrays there are few along each dimension.
+/// The most cells of an array: nested arrays have few along each dimension.
 const CELLS: usize = 2_000;
 
-/// How many cells are looked at along each of so many dimensions.
+/// The number of cells along each of these dimensions.
 pub(crate) fn along(dimensions: usize, most: usize) -> usize {
     let all = |n: usize| (0..dimensions).try_fold(1usize, |all, _| all.checked_mul(n));
     (2..=most).rev().find(|n| all(*n).is_some_and(|all| all <= CELLS)).unwrap_or(2)

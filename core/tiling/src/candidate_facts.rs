@@ -1,8 +1,8 @@
-//! What runs suggest about what holds between loops (TI Sec. 5): templates are filled with what a first run shows,
-//! and each is dropped by the first run that speaks against it.
+//! Candidate facts between loops, suggested by runs (TI Sec. 5): templates are instantiated with values of a
+//! first run, and the first run that violates a fact drops it.
 //!
-//! TI leaves this to DAIKON. What is wanted between loops is found backwards from the claims here
-//! ([`hornbook_tasks::tiling::theorem`]); what is learned shows what else holds, and each of it has conditions of its own.
+//! TI leaves this to DAIKON. The conditions that claims need between loops are found backwards from the
+//! claims ([`hornbook_tasks::tiling::theorem`]); learned facts show more, and have conditions of their own.
 
 use super::values::Values;
 use hornbook_base::{Int, Span};
@@ -17,52 +17,52 @@ use hornbook_tasks::tiling::loops::{Loop, Segment, segments};
 use hornbook_tasks::tiling::slices::{Range, Slice};
 use hornbook_tasks::tiling::tiles::Tile;
 
-/// Something that runs suggest.
+/// A fact that runs suggest.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Suggested {
+pub struct CandidateFact {
     /// The number of the segment behind which it holds, a loop.
     pub behind: usize,
     /// The loop.
     pub at: Span,
-    /// What is said.
+    /// The fact itself.
     pub slice: Slice,
-    /// Cells that it was seen of, until it was dropped if it was.
+    /// The number of cells on which it held, until a run violated it.
     pub cells: u64,
-    /// Runs that it was seen on.
+    /// The number of runs on which it held.
     pub runs: u64,
-    /// The cell that speaks against it, with its values, in words.
+    /// The cell that violates it, with its values, in words.
     pub killed: Option<String>,
 }
 
-/// Cells of a range that are looked at, at most.
+/// The most cells of a range that are checked.
 const LONGEST: i64 = 16;
 
-/// What the runs suggest behind each loop outside of loops. Each run has a name.
-pub fn suggested(
+/// Learns facts from runs behind each loop outside of loops. Each run has a name.
+pub fn learn_facts(
     tree: &ast::Program,
     program: &TypedProgram,
     tiles_of: &dyn Fn(&Loop) -> Vec<Tile>,
     runs: &[(String, Trace)],
     index: &str,
-) -> Vec<Suggested> {
+) -> Vec<CandidateFact> {
     let mut found = vec![];
     for (n, segment) in segments(tree).iter().enumerate() {
         let Segment::Loop(l) = segment else { continue };
-        let points: Vec<Point> = runs
+        let points: Vec<LoopExit> = runs
             .iter()
-            .filter_map(|(name, trace)| Point::behind(program, trace, name, l))
+            .filter_map(|(name, trace)| LoopExit::behind(program, trace, name, l))
             .collect();
         for tile in tiles_of(l) {
             let Some(range) = cells_of_rounds(l, &tile, index) else { continue };
             for body in templates(&tile.array, &l.counter, index, &range, &points) {
                 let slice = Slice { ranges: vec![range.clone()], body };
                 let mut one =
-                    Suggested { behind: n, at: l.span, slice, cells: 0, runs: 0, killed: None };
+                    CandidateFact { behind: n, at: l.span, slice, cells: 0, runs: 0, killed: None };
                 points.iter().for_each(|point| one.see(point));
                 if one.cells > 0
                     && !found
                         .iter()
-                        .any(|known: &Suggested| known.behind == n && known.slice == one.slice)
+                        .any(|known: &CandidateFact| known.behind == n && known.slice == one.slice)
                 {
                     found.push(one);
                 }
@@ -87,19 +87,24 @@ fn cells_of_rounds(l: &Loop, tile: &Tile, index: &str) -> Option<Range> {
     Some(Range { var: index.to_owned(), low: put(low, &l.counter, first)?, high })
 }
 
-/// What a run has where it leaves a loop.
-struct Point<'r> {
+/// The state of a run at the exit of a loop.
+struct LoopExit<'r> {
     run: &'r str,
     values: Values,
 }
 
-impl<'r> Point<'r> {
-    fn behind(program: &TypedProgram, trace: &Trace, run: &'r str, l: &Loop) -> Option<Point<'r>> {
+impl<'r> LoopExit<'r> {
+    fn behind(
+        program: &TypedProgram,
+        trace: &Trace,
+        run: &'r str,
+        l: &Loop,
+    ) -> Option<LoopExit<'r>> {
         let leaves = |step: &StepRecord| {
             step.span == l.asks && step.kind == StepKind::Condition { value: false }
         };
         let at = trace.steps.iter().position(leaves)?;
-        Some(Point { run, values: Values::of(program, &trace.state_after(at)) })
+        Some(LoopExit { run, values: Values::from_state(program, &trace.state_after(at)) })
     }
 
     fn cell(&self, array: &str, index: &Int) -> Option<Int> {
@@ -119,15 +124,15 @@ impl<'r> Point<'r> {
     }
 }
 
-impl Suggested {
-    fn see(&mut self, point: &Point) {
+impl CandidateFact {
+    fn see(&mut self, point: &LoopExit) {
         if self.killed.is_some() {
             return;
         }
         let [range] = self.slice.ranges.as_slice() else { return };
         let indices = point.indices(range);
         for at in &indices {
-            let values = point.values.with(&range.var, at.clone());
+            let values = point.values.with_number(&range.var, at.clone());
             if values.holds(&self.slice.body) != Some(true) {
                 self.killed = Some(self.values(point, &range.var, at));
                 return;
@@ -138,9 +143,9 @@ impl Suggested {
     }
 
     /// The cells that a run has at an index, in words.
-    fn values(&self, point: &Point, index: &str, at: &Int) -> String {
+    fn values(&self, point: &LoopExit, index: &str, at: &Int) -> String {
         let mut cells = vec![];
-        let values = point.values.with(index, at.clone());
+        let values = point.values.with_number(index, at.clone());
         self.slice.body.visit(&mut |e| {
             if let ExprKind::Index(array, i) = &e.kind
                 && let (Some(name), Some(i)) = (array.root(), values.number(i))
@@ -156,21 +161,21 @@ impl Suggested {
     }
 }
 
-/// What may hold of a cell of an array: an equation with a number, the index, a scalar or another array's cell, an
-/// order, or a number for even and for odd indices.
+/// Templates for a cell of an array: an equation with a number, the index, a scalar or another array's cell,
+/// an order, or a number for even and for odd indices.
 fn templates(
     array: &str,
     counter: &str,
     index: &str,
     range: &Range,
-    points: &[Point],
+    points: &[LoopExit],
 ) -> Vec<Expr> {
     let cell = |array: &str, at: Expr| {
         build::expr(ExprKind::Index(Box::new(build::name(array)), Box::new(at)))
     };
     let here = || cell(array, build::name(index));
     let mut found = vec![];
-    let samples: Vec<(&Point, Int, Int)> = points
+    let samples: Vec<(&LoopExit, Int, Int)> = points
         .iter()
         .flat_map(|p| p.indices(range).into_iter().map(move |k| (p, k)))
         .filter_map(|(p, k)| Some((p, k.clone(), p.cell(array, &k)?)))
@@ -200,7 +205,7 @@ fn templates(
         found.push(build::compare(here(), CompareOp::Le, there.clone()));
         found.push(build::compare(here(), CompareOp::Ge, there));
     }
-    // Behind the loop its counter may be gone.
+    // The counter may be out of scope behind its loop.
     for (scalar, _) in point.values.numbers().filter(|(name, _)| *name != counter) {
         for op in [CompareOp::Eq, CompareOp::Le, CompareOp::Ge] {
             found.push(build::compare(here(), op, build::name(scalar)));

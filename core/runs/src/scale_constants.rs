@@ -1,5 +1,5 @@
-//! A program with small numbers in the place of large ones: what goes wrong in its 20th round often goes wrong in the
-//! 100,000th of the original, and is found much sooner. Whatever is found is tried on the original.
+//! Programs with scaled constants: a failure in the 100,000th round of the original often happens in the
+//! 20th with small numbers, and is found much sooner. Each result is tried on the original.
 
 use hornbook_base::Int;
 use hornbook_lang::typed::{
@@ -7,39 +7,39 @@ use hornbook_lang::typed::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Numbers up to this size stay as they are.
+/// Numbers up to this size are kept.
 const SMALL: i64 = 20;
 
-/// How far the small numbers are apart that stand for different large ones.
+/// The distance between small numbers for different large ones.
 const APART: i64 = 7;
 
-/// The program with small numbers, and which one stands for which large one; `None` if there is no large one. Their
-/// order and their signs are kept.
-pub(super) fn shrunk(
+/// The program with small numbers, and the scaling; `None` if there is no large number. The scaling keeps
+/// order and signs.
+pub(super) fn scale_constants(
     program: &TypedProgram,
     numbers: &BTreeSet<Int>,
-) -> Option<(TypedProgram, Sizes)> {
-    let sizes = Sizes::of(numbers)?;
+) -> Option<(TypedProgram, ConstantScaling)> {
+    let scaling = ConstantScaling::from_numbers(numbers)?;
     let mut program = program.clone();
-    program.body.iter_mut().for_each(|stmt| in_stmt(stmt, &sizes));
+    program.body.iter_mut().for_each(|stmt| in_stmt(stmt, &scaling));
     for function in &mut program.functions {
-        function.body.iter_mut().for_each(|stmt| in_stmt(stmt, &sizes));
+        function.body.iter_mut().for_each(|stmt| in_stmt(stmt, &scaling));
     }
-    Some((program, sizes))
+    Some((program, scaling))
 }
 
-/// Small numbers for large ones.
-pub(super) struct Sizes(BTreeMap<Int, Int>);
+/// The map from large numbers to small ones.
+pub(super) struct ConstantScaling(BTreeMap<Int, Int>);
 
-impl Sizes {
-    fn of(numbers: &BTreeSet<Int>) -> Option<Sizes> {
-        let sizes: BTreeSet<Int> =
+impl ConstantScaling {
+    fn from_numbers(numbers: &BTreeSet<Int>) -> Option<ConstantScaling> {
+        let scaling: BTreeSet<Int> =
             numbers.iter().map(Int::abs).filter(|n| *n > Int::from(SMALL)).collect();
         let small = (0..).map(|n| Int::from(SMALL + 1 + APART * n));
-        (!sizes.is_empty()).then(|| Sizes(sizes.into_iter().zip(small).collect()))
+        (!scaling.is_empty()).then(|| ConstantScaling(scaling.into_iter().zip(small).collect()))
     }
 
-    /// The number that stands for a number of the text.
+    /// The small number for a number of the text.
     pub(super) fn small(&self, n: &Int) -> Int {
         match self.0.get(&n.abs()) {
             Some(small) if n.is_negative() => -small,
@@ -49,10 +49,10 @@ impl Sizes {
     }
 }
 
-fn in_stmt(stmt: &mut TypedStmt, sizes: &Sizes) {
+fn in_stmt(stmt: &mut TypedStmt, scaling: &ConstantScaling) {
     let small = |e: &TypedExpr| {
         e.map(&|e: TypedExpr| match &e.kind {
-            TypedExprKind::Int(n) => TypedExpr { kind: TypedExprKind::Int(sizes.small(n)), ..e },
+            TypedExprKind::Int(n) => TypedExpr { kind: TypedExprKind::Int(scaling.small(n)), ..e },
             _ => e,
         })
     };
@@ -61,7 +61,7 @@ fn in_stmt(stmt: &mut TypedStmt, sizes: &Sizes) {
         change(&mut check.cond);
     }
     let in_call = |call: &mut Call| call.args.iter_mut().for_each(change);
-    let all = |body: &mut Vec<TypedStmt>| body.iter_mut().for_each(|stmt| in_stmt(stmt, sizes));
+    let all = |body: &mut Vec<TypedStmt>| body.iter_mut().for_each(|stmt| in_stmt(stmt, scaling));
     match &mut stmt.kind {
         TypedStmtKind::Declare { init, .. } => init.iter_mut().for_each(change),
         TypedStmtKind::Assign(writes) => {

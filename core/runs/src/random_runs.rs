@@ -1,5 +1,5 @@
-//! Runs with small values, for programs with values that clauses cannot express: the search along
-//! clauses knows nothing of a product of two unknowns, but the interpreter computes it.
+//! Random runs with small values, for programs whose clauses are hard: the search along clauses cannot
+//! decide a product of two unknowns, but the interpreter computes it.
 
 use crate::Candidate;
 use hornbook_base::Int;
@@ -8,10 +8,14 @@ use hornbook_lang::typed::{Type, TypedProgram};
 use hornbook_settings::Probing;
 
 /// The assertions that some small run violates, each with the choices of the first such run.
-pub(super) fn probe(program: &TypedProgram, limits: &Probing, runs: u64) -> Vec<Candidate> {
+pub(super) fn find_violations(
+    program: &TypedProgram,
+    limits: &Probing,
+    runs: u64,
+) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = vec![];
     for number in 0..runs {
-        let mut choices = Small::new(limits, number);
+        let mut choices = SmallInputs::new(limits, number);
         let trace = run(program, &mut choices, limits.steps);
         for (assert, _) in trace.failed {
             if !found.iter().any(|known| known.assert == assert) {
@@ -22,19 +26,25 @@ pub(super) fn probe(program: &TypedProgram, limits: &Probing, runs: u64) -> Vec<
     found
 }
 
-/// The choices of one run. The first runs choose the same number everywhere, later ones mix
-/// small numbers; the same run always chooses the same.
-pub struct Small<'l> {
+/// The inputs of one run. The first runs choose the same number everywhere, later ones mix small numbers;
+/// equal runs get equal inputs.
+pub struct SmallInputs<'l> {
     limits: &'l Probing,
     run: u64,
     /// The choices so far.
     pub made: Vec<Value>,
 }
 
-impl<'l> Small<'l> {
-    /// Those of the run of this number.
-    pub fn new(limits: &'l Probing, run: u64) -> Small<'l> {
-        Small { limits, run, made: vec![] }
+impl<'l> SmallInputs<'l> {
+    /// The inputs of a run.
+    pub fn new(limits: &'l Probing, run: u64) -> SmallInputs<'l> {
+        SmallInputs { limits, run, made: vec![] }
+    }
+
+    /// The inputs of a run of which every third chooses the same number everywhere, and the others mix.
+    pub fn mixed(limits: &'l Probing, run: u64) -> SmallInputs<'l> {
+        let run = if run.is_multiple_of(3) { run / 3 } else { limits.same + run };
+        SmallInputs::new(limits, run)
     }
 
     fn number(&self, salt: u64) -> i64 {
@@ -42,7 +52,7 @@ impl<'l> Small<'l> {
             let n = (self.run / 2) as i64;
             return if self.run.is_multiple_of(2) { n } else { -n };
         }
-        // A fixed mixture of the bits of run, place and cell (the finaliser of SplitMix64).
+        // A hash of run, place and cell (the finaliser of SplitMix64).
         let mut z = (self.run << 32) ^ ((self.made.len() as u64) << 8) ^ salt;
         z = z.wrapping_add(0x9e37_79b9_7f4a_7c15);
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -73,7 +83,7 @@ impl<'l> Small<'l> {
     }
 }
 
-impl Choices for Small<'_> {
+impl Choices for SmallInputs<'_> {
     fn choose(&mut self, choice: Choice<'_>) -> Value {
         let value = self.value(choice.ty(), 0);
         self.made.push(value.clone());
