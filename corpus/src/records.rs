@@ -38,7 +38,7 @@ impl Subject {
         if input.system.is_none() {
             return Err(format!("{} has errors:\n{}", self.name, self.text));
         }
-        json::text(&pipeline::explanation(&input)).map(|text| text.len())
+        json::to_text(&pipeline::explanation(&input)).map(|text| text.len())
     }
 }
 

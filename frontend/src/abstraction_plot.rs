@@ -1,6 +1,6 @@
 //! Sentences and layout of the plot of an abstraction.
 
-use hornbook_records::cloud::{Answer, Dot, Gathered, Kept};
+use hornbook_records::abstraction_plot::{Dot, PlotKind, Realizability, SampledArray};
 use std::collections::BTreeSet;
 
 /// If the values span more lines than these, only the lines with dots are drawn.
@@ -22,15 +22,15 @@ pub fn list(parts: &[String]) -> String {
 }
 
 /// A sentence about the part of an array that the abstraction keeps.
-pub fn keeps(kept: Kept) -> String {
+pub fn keeps(kept: PlotKind) -> String {
     match kept {
-        Kept::Whole => "The abstraction keeps each array as it is: nothing is forgotten.".to_owned(),
-        Kept::Cells(1) => {
+        PlotKind::Whole => "The abstraction keeps each array as it is: nothing is forgotten.".to_owned(),
+        PlotKind::Cells(1) => {
             "The abstraction keeps one cell of an array at a time: an index and the value there. \
              It forgets which cells belonged to one array."
                 .to_owned()
         }
-        Kept::Cells(n) => {
+        PlotKind::Cells(n) => {
             let n = number(n);
             format!(
                 "The abstraction keeps {n} cells of an array at a time. A line joins two dots \
@@ -38,18 +38,18 @@ pub fn keeps(kept: Kept) -> String {
                  belonged to one array."
             )
         }
-        Kept::Signs => {
+        PlotKind::Signs => {
             "The abstraction keeps one cell of an array at a time: an index, and whether the \
              value there is below 0, 0, or above it. It forgets which cells belonged to one \
              array."
                 .to_owned()
         }
-        Kept::Values => {
+        PlotKind::Values => {
             "The abstraction keeps one value of an array at a time, without its index. It \
              forgets where the value stood, and which values belonged to one array."
                 .to_owned()
         }
-        Kept::First => {
+        PlotKind::First => {
             "The abstraction keeps only the value at index 0 of an array. It forgets all other cells."
                 .to_owned()
         }
@@ -57,13 +57,13 @@ pub fn keeps(kept: Kept) -> String {
 }
 
 /// The largest number of dots that can be picked: one more than the abstraction keeps together.
-pub fn most(kept: Kept) -> usize {
-    kept.together().saturating_add(1).min(6)
+pub fn most(kept: PlotKind) -> usize {
+    kept.group_size().saturating_add(1).min(6)
 }
 
 /// The question that picked dots ask.
-pub fn question(kept: Kept) -> String {
-    let cells = if kept == Kept::Values { "values" } else { "cells" };
+pub fn question(kept: PlotKind) -> String {
+    let cells = if kept == PlotKind::Values { "values" } else { "cells" };
     let count = match most(kept) {
         2 => "two dots".to_owned(),
         most => format!("two to {} dots", number(most)),
@@ -72,67 +72,72 @@ pub fn question(kept: Kept) -> String {
 }
 
 /// The answer for the dots that were picked.
-pub fn answer(array: &Gathered, kept: Kept, picked: &[Dot], answer: &Answer) -> String {
+pub fn answer(
+    array: &SampledArray,
+    kept: PlotKind,
+    picked: &[Dot],
+    answer: &Realizability,
+) -> String {
     let all = if picked.len() == 2 { "both" } else { "all of them" };
     let dots = |dots: &[Dot]| list(&dots.iter().map(|d| dot(array, kept, *d)).collect::<Vec<_>>());
     let asked = dots(picked);
     match answer {
-        Answer::Together(rows) => {
+        Realizability::Realized(rows) => {
             let names: Vec<String> = rows.iter().map(|n| (n + 1).to_string()).collect();
             let (word, has) = if rows.len() == 1 { ("row", "has") } else { ("rows", "have") };
             format!("{asked}? Yes: {word} {} {has} {all}.", list(&names))
         }
-        Answer::OneIndex => {
+        Realizability::SameIndex => {
             format!("{asked}? No: an array has one value at each index.")
         }
-        Answer::Known(_) if kept == Kept::Whole => {
+        Realizability::Excluded(_) if kept == PlotKind::Whole => {
             format!("{asked}? No: no row has {all}, and the abstraction keeps whole rows.")
         }
-        Answer::Known(group) if group.len() < picked.len() => {
+        Realizability::Excluded(group) if group.len() < picked.len() => {
             format!("{asked}? No, and the abstraction shows it: no row has {}.", dots(group))
         }
-        Answer::Known(_) => {
+        Realizability::Excluded(_) => {
             format!("{asked}? No row has {all}, and {} tell so.", at_a_time(kept))
         }
-        Answer::Open => open(kept, &asked, all),
+        Realizability::Spurious => open(kept, &asked, all),
     }
 }
 
 /// The unit that the abstraction keeps.
-fn at_a_time(kept: Kept) -> String {
+fn at_a_time(kept: PlotKind) -> String {
     match kept {
-        Kept::Values => "one value at a time".to_owned(),
-        Kept::Cells(n) if n > 1 => format!("{} cells at a time", number(n)),
+        PlotKind::Values => "one value at a time".to_owned(),
+        PlotKind::Cells(n) if n > 1 => format!("{} cells at a time", number(n)),
         _ => "one cell at a time".to_owned(),
     }
 }
 
 /// The answer where the abstraction cannot tell.
-fn open(kept: Kept, asked: &str, all: &str) -> String {
+fn open(kept: PlotKind, asked: &str, all: &str) -> String {
     let seen = at_a_time(kept);
     let cloud = match kept {
-        Kept::Cells(2) => "each pair of them is in a row".to_owned(),
-        Kept::Cells(n) if n > 2 => format!("any {} of them are in a row", number(n)),
+        PlotKind::Cells(2) => "each pair of them is in a row".to_owned(),
+        PlotKind::Cells(n) if n > 2 => format!("any {} of them are in a row", number(n)),
         _ => "each of them is in a row".to_owned(),
     };
     let mixture = match kept {
-        Kept::Values => "so an array with these values looks as possible as the others",
+        PlotKind::Values => "so an array with these values looks as possible as the others",
         _ => "so the mixed row in red looks as possible as the others",
     };
     format!("{asked}? No row has {all}. Yet {seen} cannot tell: {cloud}, {mixture}.")
 }
 
 /// The printed form of a value.
-pub fn value(array: &Gathered, kept: Kept, value: i64) -> String {
+pub fn value(array: &SampledArray, kept: PlotKind, value: i64) -> String {
     match (kept, array.truth) {
-        (Kept::Signs, _) => ["< 0", "0", "> 0"][(value.signum() + 1) as usize].to_owned(),
+        (PlotKind::Signs, _) => ["< 0", "0", "> 0"][(value.signum() + 1) as usize].to_owned(),
         (_, true) => (value != 0).to_string(),
         (_, false) => value.to_string(),
     }
 }
 
 /// A dot in words: `a[1] = 2`.
-pub fn dot(array: &Gathered, kept: Kept, dot: Dot) -> String {
+pub fn dot(array: &SampledArray, kept: PlotKind, dot: Dot) -> String {
     let value = value(array, kept, dot.value);
     let name = &array.name;
     match dot.index {
@@ -157,32 +162,33 @@ pub fn lines(dots: &BTreeSet<Dot>) -> Vec<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_records::cloud::{Dots, Row};
+    use hornbook_records::abstraction_plot::{AbstractionPlot, SampledRow};
 
-    fn gathered(rows: &[&[i64]]) -> Gathered {
-        let row = |cells: &&[i64]| Row { first: 0, cells: cells.to_vec(), run: 1, rounds: vec![] };
+    fn gathered(rows: &[&[i64]]) -> SampledArray {
+        let row =
+            |cells: &&[i64]| SampledRow { first: 0, cells: cells.to_vec(), run: 1, rounds: vec![] };
         let rows = rows.iter().map(row).collect();
-        Gathered { name: "a".to_owned(), truth: false, fixed: vec![], rows }
+        SampledArray { name: "a".to_owned(), truth: false, fixed: vec![], rows }
     }
 
-    fn said(kept: Kept, rows: &[&[i64]], picked: &[(i64, i64)]) -> String {
+    fn said(kept: PlotKind, rows: &[&[i64]], picked: &[(i64, i64)]) -> String {
         let array = gathered(rows);
-        let cells = picked.iter().filter_map(|(index, value)| kept.dot(*index, *value));
+        let cells = picked.iter().filter_map(|(index, value)| kept.abstract_cell(*index, *value));
         let picked: Vec<Dot> = cells.collect();
-        let found = Dots::new(kept, &array.rows).answer(&picked);
+        let found = AbstractionPlot::new(kept, &array.rows).classify(&picked);
         answer(&array, kept, &picked, &found)
     }
 
     #[test]
     fn answers_say_what_the_rows_have_and_what_is_remembered() {
         let rows: [&[i64]; 3] = [&[1, 1, 0], &[1, 0, 1], &[0, 1, 1]];
-        let one = |picked| said(Kept::Cells(1), &rows, picked);
+        let one = |picked| said(PlotKind::Cells(1), &rows, picked);
         assert_eq!(one(&[(0, 1), (1, 1)]), "`a[0] = 1` and `a[1] = 1`? Yes: row 1 has both.");
         assert!(one(&[(0, 1), (0, 0)]).ends_with("No: an array has one value at each index."));
         assert!(
             one(&[(0, 0), (1, 0)]).contains("No row has both. Yet one cell at a time cannot tell")
         );
-        let two = |picked| said(Kept::Cells(2), &rows, picked);
+        let two = |picked| said(PlotKind::Cells(2), &rows, picked);
         assert!(
             two(&[(0, 0), (1, 0)]).ends_with("No row has both, and two cells at a time tell so.")
         );
@@ -193,14 +199,15 @@ mod tests {
             "{known}"
         );
         assert!(
-            said(Kept::Signs, &rows, &[(0, 1), (2, 0)]).starts_with("`a[0] > 0` and `a[2] = 0`")
+            said(PlotKind::Signs, &rows, &[(0, 1), (2, 0)])
+                .starts_with("`a[0] > 0` and `a[2] = 0`")
         );
         assert!(
-            said(Kept::Whole, &rows, &[(0, 0), (1, 0)])
+            said(PlotKind::Whole, &rows, &[(0, 0), (1, 0)])
                 .ends_with("the abstraction keeps whole rows.")
         );
         let apart: [&[i64]; 2] = [&[1, 1], &[2, 2]];
-        let values = said(Kept::Values, &apart, &[(0, 1), (0, 2)]);
+        let values = said(PlotKind::Values, &apart, &[(0, 1), (0, 2)]);
         assert!(
             values.contains("`1` and `2`? No row has both. Yet one value at a time"),
             "{values}"
@@ -210,15 +217,16 @@ mod tests {
     #[test]
     fn one_more_dot_can_be_picked_than_is_told_together() {
         let question = |kept| question(kept).split(':').next().unwrap_or_default().to_owned();
-        assert_eq!(question(Kept::Cells(1)), "Pick two dots");
-        assert_eq!(question(Kept::Cells(2)), "Pick two to three dots");
-        assert_eq!(question(Kept::Whole), "Pick two to six dots");
+        assert_eq!(question(PlotKind::Cells(1)), "Pick two dots");
+        assert_eq!(question(PlotKind::Cells(2)), "Pick two to three dots");
+        assert_eq!(question(PlotKind::Whole), "Pick two to six dots");
     }
 
     #[test]
     fn values_far_apart_have_no_lines_between_them() {
-        let lines =
-            |cells: &[i64]| lines(&Dots::new(Kept::Cells(1), &gathered(&[cells]).rows).all());
+        let lines = |cells: &[i64]| {
+            lines(&AbstractionPlot::new(PlotKind::Cells(1), &gathered(&[cells]).rows).all())
+        };
         assert_eq!(lines(&[3, 0, 1]), [0, 1, 2, 3]);
         assert_eq!(lines(&[100, -5, 0]), [-5, 0, 100]);
         assert!(lines(&[]).is_empty());

@@ -10,8 +10,8 @@ use hornbook_base::{Diagnostic, Severity};
 use hornbook_horn::{Clause, ClauseId, System};
 use hornbook_lang::calls::CallHandling;
 use hornbook_records::graph::Drawing;
-use hornbook_records::stages::{Phase, Shows};
-use hornbook_records::{ClauseSummary, Road, Stages, Step, Wishes};
+use hornbook_records::stages::{Phase, StageContent};
+use hornbook_records::{ClauseSummary, PragmaOptions, RuleStep, StageRecord, Stages};
 use std::ops::Deref;
 use std::rc::Rc;
 
@@ -53,7 +53,7 @@ pub struct Analysis {
     /// The choices of the text itself, in words.
     pub own: Vec<String>,
     /// The choices that the text asks for, whatever the student has chosen.
-    pub wishes: Wishes,
+    pub wishes: PragmaOptions,
     /// The names in the program of variables that the clauses call otherwise.
     pub names: Vec<(String, String)>,
     /// The handling of the program's functions, and why.
@@ -61,7 +61,7 @@ pub struct Analysis {
     /// The control-flow graph of the program, then those of its functions; none when the text has errors.
     pub drawings: Vec<Rc<Drawing>>,
     /// The steps with the text before there were clauses.
-    pub steps: Vec<Step>,
+    pub steps: Vec<RuleStep>,
     /// The clauses; none when the text has errors.
     pub systems: Option<Systems>,
 }
@@ -82,8 +82,8 @@ pub struct Systems {
     pub heuristic: Heuristic,
 }
 
-impl From<Road> for Analysis {
-    fn from(road: Road) -> Analysis {
+impl From<StageRecord> for Analysis {
+    fn from(road: StageRecord) -> Analysis {
         Analysis {
             problems: Rc::new(road.diagnostics),
             own: road.own,
@@ -114,10 +114,10 @@ impl From<Stages> for Systems {
 
 impl Analysis {
     /// Whether a stage that shows this was reached.
-    pub fn reached(&self, shows: Shows) -> bool {
+    pub fn reached(&self, shows: StageContent) -> bool {
         match shows {
-            Shows::Text => !self.problems.iter().any(|p| p.severity == Severity::Error),
-            Shows::Verdict => false,
+            StageContent::Text => !self.problems.iter().any(|p| p.severity == Severity::Error),
+            StageContent::Verdict => false,
             _ => self.systems.is_some(),
         }
     }

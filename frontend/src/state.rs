@@ -27,8 +27,8 @@ use hornbook_base::Span;
 use hornbook_horn::ClauseId;
 use hornbook_protocol::compare::{ComparisonAxis, ComparisonRequest};
 use hornbook_protocol::{Job, Options, TextKind};
-use hornbook_records::stages::{Shows, StageKey};
-use hornbook_records::{ClauseStory, Progress, Wishes};
+use hornbook_records::stages::{StageContent, StageKey};
+use hornbook_records::{ClauseStory, PragmaOptions, Progress};
 use hornbook_tasks::choices::Key;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -294,7 +294,7 @@ impl State {
     }
 
     /// The choices that the text asks for, as far as they are known.
-    pub fn wishes(&self) -> Wishes {
+    pub fn wishes(&self) -> PragmaOptions {
         self.analysis.as_ref().map(|a| a.value.wishes.clone()).unwrap_or_default()
     }
 
@@ -390,7 +390,7 @@ impl State {
 
     /// Whether the current text is known to have errors.
     pub fn has_errors(&self) -> bool {
-        self.fresh() && self.analysis.as_ref().is_some_and(|a| !a.value.reached(Shows::Text))
+        self.fresh() && self.analysis.as_ref().is_some_and(|a| !a.value.reached(StageContent::Text))
     }
 
     /// The program's arrays, as far as they are known.
@@ -445,7 +445,7 @@ impl State {
         self.run = AtRevision { revision: 0, value: SolverStatus::Idle };
         self.trials = None;
         self.path.clear();
-        if self.shows() == Shows::Verdict {
+        if self.shows() == StageContent::Verdict {
             self.stage = stage::DEFAULT;
         }
     }
@@ -565,7 +565,7 @@ impl Reducible for State {
             Action::Run { .. } if next.has_errors() => {
                 next.run = AtRevision { revision: 0, value: SolverStatus::Idle };
                 next.to_solve = false;
-                next.go_to_stage(Shows::Text);
+                next.go_to_stage(StageContent::Text);
             }
             Action::Run { by_itself } => {
                 next.notice = None;
@@ -577,7 +577,7 @@ impl Reducible for State {
                 // A solver that started by itself leaves the stage on view.
                 next.to_solve = false;
                 if !by_itself {
-                    next.go_to_stage(Shows::Verdict);
+                    next.go_to_stage(StageContent::Verdict);
                 }
             }
             Action::Stop => {

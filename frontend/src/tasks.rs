@@ -60,7 +60,7 @@ pub fn same_choices(one: &Options, other: &Options) -> bool {
 mod tests {
     use super::*;
     use hornbook_pipeline::{Driver, Input, Status};
-    use hornbook_records::TaskState;
+    use hornbook_records::TaskProgress;
     use hornbook_tasks::choices::{Choices, Wanted};
 
     /// A task without a text of its own, with these below.
@@ -73,7 +73,7 @@ mod tests {
             choices: Choices::default(),
             exact: false,
             method: None,
-            state: TaskState::Waiting,
+            state: TaskProgress::Waiting,
             steps: 0,
             below,
         }
@@ -122,7 +122,7 @@ mod tests {
         assert_eq!(abstractions, levels);
         let kept = |o: &Options| o.choices.loops && !o.choices.check_bounds && o.seconds == 7;
         assert!(names.iter().all(kept));
-        assert_eq!(outcome.tasks[0].state, TaskState::Ended("certified".into()));
+        assert_eq!(outcome.tasks[0].state, TaskProgress::Ended("certified".into()));
         let in_force = names[0].in_force(&Default::default());
         let patient = Options { seconds: 9, ..in_force.clone() };
         assert!(same_choices(&in_force, &patient));

@@ -2,17 +2,18 @@
 
 use hornbook_base::Int;
 use hornbook_corpus::pool;
-use hornbook_explain::sample::sample;
-use hornbook_explain::worlds::worlds;
+use hornbook_explain::concrete_traces::compare_traces;
+use hornbook_explain::sample::sample_run;
 use hornbook_frontend::gallery::{self, CHAPTERS, Program, PromisedVerdict};
 use hornbook_lang::interp;
 use hornbook_lang::interp::{ListedChoices, StepRecord};
 use hornbook_pipeline::{Driver, Input, Status};
 use hornbook_protocol::Options;
-use hornbook_records::sample::Row;
-use hornbook_records::worlds::{Beside, Known, Worlds};
+use hornbook_records::concrete_traces::{ConcreteTrace, DerivedFact, TraceComparison};
+use hornbook_records::sample::StripRow;
 use hornbook_records::{
-    ArrayView, Extent, Fact, Outcome, Remark, RunStep, Strip, TreeNode, UnknownReason, Verdict,
+    ArrayView, DerivationRemark, IndexRange, Outcome, RunStep, Strip, StripFact, TreeNode,
+    UnknownReason, Verdict,
 };
 use hornbook_tasks::choices::{Choices, Key, Wanted};
 use serde_json::{Map, Value};
@@ -41,7 +42,7 @@ fn untrue(program: &Program, outcome: &Outcome) -> Vec<String> {
     let typed = typed.expect("a program without errors");
     let mut out = vec![];
     for size in [0, 1, 2, 5] {
-        let Some(sample) = sample(&typed, &outcome.invariants, size) else { continue };
+        let Some(sample) = sample_run(&typed, &outcome.invariants, size) else { continue };
         for (invariant, visits) in outcome.invariants.iter().zip(&sample.visits) {
             for visit in visits {
                 assert_eq!(visit.rows.len(), invariant.strips.len());
@@ -59,7 +60,7 @@ fn untrue(program: &Program, outcome: &Outcome) -> Vec<String> {
 }
 
 /// A fact of a picture that is false in a state.
-fn lie(strip: &Strip, row: &Row) -> Option<String> {
+fn lie(strip: &Strip, row: &StripRow) -> Option<String> {
     if let Some(n) = row.holds.iter().position(|holds| *holds == Some(false)) {
         return Some(format!("{} does not hold", strip.facts[n].claim));
     }
@@ -71,11 +72,11 @@ fn lie(strip: &Strip, row: &Row) -> Option<String> {
             return Some(format!("tick {a} stands left of {b}"));
         }
     }
-    let cells = |e: &Extent| {
+    let cells = |e: &IndexRange| {
         let end = |tick: Option<usize>, open| tick.map_or(open, |n: usize| row.ticks[n]);
         end(e.from, i64::MIN)..end(e.to, i64::MAX)
     };
-    let meet = |a: &Fact, b: &Fact| {
+    let meet = |a: &StripFact, b: &StripFact| {
         let (a, b) = (a.ranges.iter().map(cells), b.ranges.iter().map(cells));
         a.clone().any(|a| b.clone().any(|b| a.start.max(b.start) < a.end.min(b.end)))
     };
@@ -94,7 +95,7 @@ fn pictures_of_invariants_are_true_in_runs() {
         let outcome = solve(program.text, &program.options()).expect("an outcome");
         let typed = Input::program(program.text, &program.options().choices).program;
         let drawn = |n: usize| !outcome.invariants[n].strips.is_empty();
-        let sample = typed.and_then(|typed| sample(&typed, &outcome.invariants, 5));
+        let sample = typed.and_then(|typed| sample_run(&typed, &outcome.invariants, 5));
         let visits = sample.map(|sample| sample.visits).unwrap_or_default();
         let seen = (0..visits.len()).filter(|n| drawn(*n) && !visits[*n].is_empty()).count();
         let loops = (0..outcome.invariants.len())
@@ -149,7 +150,7 @@ fn numbered(tree: &TreeNode) -> Vec<(&TreeNode, Option<usize>)> {
 }
 
 /// Whether each node is numbered once, after its children.
-fn is_in_order(weak: &Weak, worlds: &Worlds) -> bool {
+fn is_in_order(weak: &Weak, worlds: &TraceComparison) -> bool {
     let nodes = numbered(&weak.tree);
     let mut moment_of = vec![None; nodes.len()];
     for (moment, known) in
@@ -168,7 +169,7 @@ fn is_in_order(weak: &Weak, worlds: &Worlds) -> bool {
 }
 
 /// Whether the interpreter makes the same steps with the same choices, past the lines of the derivation.
-fn is_real(weak: &Weak, worlds: &Worlds, which: usize, run: &Beside) -> bool {
+fn is_real(weak: &Weak, worlds: &TraceComparison, which: usize, run: &ConcreteTrace) -> bool {
     let program = weak.input.program.as_ref().expect("a program");
     let mut choices = ListedChoices::new(run.chosen.clone());
     let trace = interp::run(program, &mut choices, run.steps.len());
@@ -199,7 +200,7 @@ fn is_real(weak: &Weak, worlds: &Worlds, which: usize, run: &Beside) -> bool {
     let lines = worlds.moments.iter().zip(&run.at).scan(0, |before, (moment, at)| {
         let (was, at) = (*before, (*at)?);
         *before = at;
-        let own = moment.known.iter().filter(|known| known.world == Some(which));
+        let own = moment.known.iter().filter(|known| known.trace == Some(which));
         Some(at == was || own.into_iter().all(|known| known.line == run.steps[at - 1].line))
     });
     choices.misfits().is_empty()
@@ -211,28 +212,35 @@ fn is_real(weak: &Weak, worlds: &Worlds, which: usize, run: &Beside) -> bool {
 /// The number of real runs beside a derivation, and whether it combines some.
 fn beside(weak: &Weak) -> (usize, bool) {
     let Weak { name, input, tree } = weak;
-    let worlds = worlds(input.program.as_ref(), &input.lines, &input.text, tree);
+    let worlds = compare_traces(input.program.as_ref(), &input.lines, &input.text, tree);
     let json = serde_json::to_string(&worlds).expect("a record");
-    assert_eq!(serde_json::from_str::<Worlds>(&json).ok().as_ref(), Some(&worlds), "{name}");
+    assert_eq!(
+        serde_json::from_str::<TraceComparison>(&json).ok().as_ref(),
+        Some(&worlds),
+        "{name}"
+    );
     assert!(is_in_order(weak, &worlds), "{name}");
     let mut runs = 0;
-    for (n, run) in worlds.worlds.iter().enumerate().filter_map(|(n, w)| Some((n, w.run.as_ref()?)))
+    for (n, run) in worlds.traces.iter().enumerate().filter_map(|(n, w)| Some((n, w.run.as_ref()?)))
     {
         assert!(is_real(weak, &worlds, n, run), "{name}: {run:?}");
         runs += 1;
     }
-    println!("{name}: {} {runs} of {} worlds have a run.", worlds.said, worlds.worlds.len());
-    let mixes = numbered(tree).iter().any(|(node, _)| node.remark == Some(Remark::Mixes));
-    assert_eq!(mixes, worlds.mixing.is_some(), "{name}");
-    if let Some(mixing) = &worlds.mixing {
-        for (n, world) in worlds.worlds[..2].iter().enumerate() {
+    println!("{name}: {} {runs} of {} worlds have a run.", worlds.said, worlds.traces.len());
+    let mixes =
+        numbered(tree).iter().any(|(node, _)| node.remark == Some(DerivationRemark::SpuriousStep));
+    assert_eq!(mixes, worlds.conflict.is_some(), "{name}");
+    if let Some(mixing) = &worlds.conflict {
+        for (n, world) in worlds.traces[..2].iter().enumerate() {
             // A difference is said of runs only where they have it.
-            let untrue = |k: &Known| k.remark == Some(Remark::Parts) && k.agrees == Some(false);
+            let untrue = |k: &DerivedFact| {
+                k.remark == Some(DerivationRemark::Divergence) && k.agrees == Some(false)
+            };
             let known = || worlds.moments.iter().flat_map(|moment| &moment.known);
             assert_eq!(world.differs.is_none(), known().any(untrue), "{name}");
             let named = worlds.said.contains(&format!(" in {}", world.name));
             assert_eq!(named, world.differs.is_some(), "{name}: {}", worlds.said);
-            assert!(mixing.cells.iter().any(|taken| taken.world == n), "{name}");
+            assert!(mixing.cells.iter().any(|taken| taken.trace == n), "{name}");
         }
     }
     (runs, mixes)

@@ -6,7 +6,7 @@
 //!
 //! Whoever draws it multiplies columns and rows by a size, and computes nothing else.
 
-use hornbook_records::graph::{Drawing, DrawnEdge, DrawnKind, DrawnNode, Place};
+use hornbook_records::graph::{Drawing, DrawnEdge, DrawnKind, DrawnNode, GridPosition};
 
 mod calls;
 mod layers;
@@ -197,7 +197,7 @@ fn point(system: &System, node: &cfg::Node, lines: &LineIndex) -> DrawnNode {
         span: node.span,
         line: lines.line(node.span),
         starts: vec![],
-        place: Place { column: 0, row: 0 },
+        place: GridPosition { column: 0, row: 0 },
     }
 }
 
@@ -214,6 +214,6 @@ fn beginning(function: &str, span: Span, line: u32) -> DrawnNode {
 /// A node that is no point of the program.
 fn apart(kind: DrawnKind, name: String, title: String, span: Span, line: u32) -> DrawnNode {
     let (pred, loop_head, starts) = (None, false, vec![]);
-    let place = Place { column: 0, row: 0 };
+    let place = GridPosition { column: 0, row: 0 };
     DrawnNode { pred, name, title, kind, loop_head, span, line, starts, place }
 }

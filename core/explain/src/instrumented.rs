@@ -13,7 +13,7 @@ use hornbook_lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Program};
 use hornbook_lang::rewrite::names::names;
 use hornbook_lang::rewrite::{NodeChange, SourceMap, substitute};
 use hornbook_lang::{expression, parse, print};
-use hornbook_records::instrumented::{Instrumented, Meaning, Translated};
+use hornbook_records::instrumented::{GhostMeaning, InstrumentedProgram, TranslatedInvariant};
 use hornbook_records::invariant::Invariant;
 use hornbook_records::outcome::Outcome;
 use hornbook_tasks::instrument::apply::{GhostNames, ghost_binding, ghost_names};
@@ -44,7 +44,7 @@ pub fn meanings(
     tree: &Program,
     library: &[Operator],
     choices: &Instrumentation,
-) -> Option<Vec<Meaning>> {
+) -> Option<Vec<GhostMeaning>> {
     Some(Ghosts::of(tree, library, choices)?.meanings.iter().map(Meant::told).collect())
 }
 
@@ -55,7 +55,7 @@ pub fn describe(
     (rules, written_out): (&ByHand, bool),
     task: &Task,
     found: &Outcome,
-) -> Option<Instrumented> {
+) -> Option<InstrumentedProgram> {
     let places = task.places.as_ref()?;
     let base = Base::of(original, written_out);
     let (tree, _) = parse(&base.text);
@@ -69,9 +69,9 @@ pub fn describe(
         let what = if invariant.loop_head { "at the loop of" } else { "before" };
         let as_what = if base.places.is_some() { ", as it is written out" } else { "" };
         let title = format!("{what} line {line}{as_what}");
-        Translated { invariant: invariant.clone(), title, sentences, some }
+        TranslatedInvariant { invariant: invariant.clone(), title, sentences, some }
     };
-    Some(Instrumented {
+    Some(InstrumentedProgram {
         rules: rules.clone(),
         written_out: base.places.is_some(),
         text: task.source.text().to_owned(),
@@ -104,8 +104,8 @@ struct Meant {
 }
 
 impl Meant {
-    fn told(&self) -> Meaning {
-        Meaning {
+    fn told(&self) -> GhostMeaning {
+        GhostMeaning {
             ghost: self.ghost.clone(),
             value: print::expr(&self.value),
             when: self.when.as_ref().map(print::expr),
@@ -221,7 +221,7 @@ impl Ghosts {
             let when = meant.when.as_ref().map(|when| print::expr(&put(when, known)));
             conditions.extend(when.filter(|when| !conditions.contains(when)));
         }
-        let claim = hornbook_records::invariant::sentence(&part.subst(&values));
+        let claim = hornbook_records::invariant::chains::to_text(&part.subst(&values));
         conditions.retain(|when| !claim.starts_with(&format!("{when} ==> ")));
         conditions.push(claim);
         conditions.join(" ==> ")

@@ -23,7 +23,7 @@ use hornbook_horn::fold::fold;
 use hornbook_horn::linear::{Constraint, Linear};
 use hornbook_horn::{Node, Op, Pred, Sort, Subst, Term, Var};
 use hornbook_records::invariant::are_alternatives;
-use hornbook_records::invariant::chains::strung;
+use hornbook_records::invariant::chains::order_chains;
 use std::collections::BTreeSet;
 pub use strip::strips_of;
 use wording::{Wording, normal, opaque};
@@ -243,7 +243,7 @@ impl Sentence {
         let mut guard = all(&self.guard);
         guard.retain(|t| !t.is_true());
         self.claim = all(&self.claim);
-        self.guard = strung(guard, &self.indices);
+        self.guard = order_chains(guard, &self.indices);
     }
 
     /// `s == t` if the claims are `s <= t` and `t <= s` and all else is the same.

@@ -1,36 +1,36 @@
 //! Verdicts in words and pictures: the analyses that make records.
 //!
-//! - `invariant`, `decode`: invariants in the words of the program
-//! - `instrumented`: what invariants with ghost variables say of the original
-//! - `valuation`: what breaks without a line of an invariant
-//! - `moments`, `sample`, `cloud`: runs that are made up, for pictures of invariants and of abstractions
+//! - `invariant`, `decode`: invariants over the variables of the program
+//! - `instrumented`: invariants with ghost variables, translated to the original
+//! - `valuation`: counterexamples to induction without a line of an invariant
+//! - `sample_inputs`, `sample`, `abstraction_plot`: sample runs, for pictures of invariants and of abstractions
 //! - `run` with `run::frames`, `outside`: a failing run in words, and where it leaves declared lengths
 //! - `story`: a verdict in five sentences and pictures
-//! - `tree`, `repetitions`, `mixture`: a derivation in words, and where it is that of no run
-//! - `worlds`: a derivation moment by moment, beside the real runs that come nearest to it
+//! - `tree`, `repetitions`, `spurious_step`: a derivation in words, and the step at which it becomes spurious
+//! - `concrete_traces`: an abstract derivation, state by state, beside the nearest concrete traces
 //! - `witness`, `graph`: pictures, as data
 //! - `certificate`: the obligations of a model as a script for other solvers
-//! - `export`: texts to take along
+//! - `export`: exported documents
 //!
-//! What these make is in [`hornbook_records`], as plain data.
+//! The records that these make are in [`hornbook_records`], as plain data.
 
 #![forbid(unsafe_code)]
 
+pub mod abstraction_plot;
 pub mod certificate;
-pub mod cloud;
+pub mod concrete_traces;
 mod decode;
 pub mod export;
 pub mod graph;
 pub mod instrumented;
 pub mod invariant;
-pub mod mixture;
-mod moments;
 mod outside;
 pub mod repetitions;
 pub mod run;
 pub mod sample;
+mod sample_inputs;
+pub mod spurious_step;
 pub mod story;
 pub mod tree;
 pub mod valuation;
 pub mod witness;
-pub mod worlds;

@@ -3,7 +3,7 @@
 use super::tree::visit;
 use hornbook_base::Span;
 use hornbook_horn::Term;
-use hornbook_records::outcome::{Remark, TreeNode};
+use hornbook_records::outcome::{DerivationRemark, TreeNode};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Notes which nodes are the same as one before, remarks included. What is below such a node is
@@ -29,7 +29,7 @@ struct Class {
 }
 
 /// All that tells nodes apart; the children by their classes.
-type Look<'a> = (&'a Term, Span, Option<Remark>, Vec<usize>);
+type Look<'a> = (&'a Term, Span, Option<DerivationRemark>, Vec<usize>);
 
 /// Gives each node a class, in the order of [`visit`].
 fn classify<'a>(
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn what_a_remark_is_made_of_is_not_the_same() {
-        let marked = TreeNode { remark: Some(Remark::Parts), ..fact("P", vec![]) };
+        let marked = TreeNode { remark: Some(DerivationRemark::Divergence), ..fact("P", vec![]) };
         assert_eq!(again(&mut fact("false", vec![fact("P", vec![]), marked])), Vec::<usize>::new());
     }
 }

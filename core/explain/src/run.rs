@@ -14,7 +14,7 @@ use hornbook_lang::typed::{
     TypedProgram, TypedStmt, TypedStmtKind, VarId,
 };
 use hornbook_records::outcome::{
-    ArrayView, Changed, Failure, LeftOut, Run, RunStep, SHOWN_CHOICES,
+    ArrayView, AssertionFailure, ChangedVariable, OmittedSteps, Run, RunStep, SHOWN_CHOICES,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,7 +50,7 @@ pub fn describe(
         if let Some(gap) = trace.gap_before(n) {
             state.pass(gap);
             stack.pass(&source, gap, &state, &shown);
-            left_out = Some(LeftOut { after: steps.len(), steps: gap.steps });
+            left_out = Some(OmittedSteps { after: steps.len(), steps: gap.steps });
         }
         stack.see(&source, step, &state, &shown);
         state.apply(step);
@@ -227,8 +227,9 @@ impl<'p> Source<'p> {
         state.arrays.iter().filter(|(v, _)| self.sees(function, **v)).map(view).collect()
     }
 
-    fn changed(&self, step: &StepRecord) -> Vec<Changed> {
-        let one = |c: &Change| Changed { name: self.name(c.var), indices: c.indices.clone() };
+    fn changed(&self, step: &StepRecord) -> Vec<ChangedVariable> {
+        let one =
+            |c: &Change| ChangedVariable { name: self.name(c.var), indices: c.indices.clone() };
         step.changes.iter().map(one).collect()
     }
 
@@ -433,7 +434,7 @@ impl<'p> Source<'p> {
     }
 
     /// Why an assertion fails in a state. The bounds of an access are said by its place.
-    fn failure(&self, state: &State, assert: AssertId) -> Option<Failure> {
+    fn failure(&self, state: &State, assert: AssertId) -> Option<AssertionFailure> {
         let cond = self.stmts.iter().find_map(|stmt| match &stmt.kind {
             TypedStmtKind::Assert { id, cond } if *id == assert => Some(cond),
             _ => None,
@@ -448,7 +449,7 @@ impl<'p> Source<'p> {
         };
         let bound =
             |(var, n): (VarId, Int)| (self.program.var(var).source_name.clone(), n.to_string());
-        Some(Failure {
+        Some(AssertionFailure {
             values: values.into_iter().map(bound).collect(),
             claim: words(claim.slice(self.text)),
             reads: reads.into_iter().filter_map(read).collect(),

@@ -4,7 +4,7 @@
 //!
 //! A card has one sentence and one picture, and no predicates.
 
-use hornbook_records::story::{Card, Cells, Picture, Story, Topic};
+use hornbook_records::story::{ArrayCells, Card, CardPicture, Story, Topic};
 
 mod calls;
 use super::invariant::strips_of;
@@ -17,10 +17,10 @@ use hornbook_horn::prenex::negate;
 use hornbook_horn::{ClauseId, Node, Op, Quantifier, Subst, Term, Var};
 use hornbook_lang::calls::CallHandling;
 use hornbook_lang::typed::AssertionKind;
-use hornbook_records::instrumented::{Instrumented, Translated};
+use hornbook_records::instrumented::{InstrumentedProgram, TranslatedInvariant};
 use hornbook_records::invariant::{Invariant, Strip};
 use hornbook_records::outcome::{ArrayView, AssertionOutcome, Outcome, Run, Verdict};
-use hornbook_records::sample::Row;
+use hornbook_records::sample::StripRow;
 use std::collections::BTreeSet;
 
 /// Sentences of an invariant that are told; the rest is there to be looked at.
@@ -94,21 +94,21 @@ impl Told<'_> {
         Story { verdict: verdict.name().to_owned(), cards }
     }
 
-    fn card(&self, topic: Topic, sentence: String, picture: Picture) -> Card {
+    fn card(&self, topic: Topic, sentence: String, picture: CardPicture) -> Card {
         Card { topic, sentence, picture, clause: None }
     }
 
-    fn line(&self, line: u32) -> Picture {
+    fn line(&self, line: u32) -> CardPicture {
         let text = self.text.lines().nth(line.saturating_sub(1) as usize);
-        Picture::Lines(vec![(line, text.unwrap_or_default().trim().to_owned())])
+        CardPicture::Lines(vec![(line, text.unwrap_or_default().trim().to_owned())])
     }
 
     /// What formulas say of arrays as strips, or else the line of the assertion.
-    fn strips(&self, said: &[Term]) -> Picture {
+    fn strips(&self, said: &[Term]) -> CardPicture {
         let strips = strips_of(said);
         match strips.is_empty() {
             true => self.line(self.assertion.line),
-            false => Picture::Strips(strips.into_iter().map(|strip| (strip, None)).collect()),
+            false => CardPicture::Strips(strips.into_iter().map(|strip| (strip, None)).collect()),
         }
     }
 
@@ -208,12 +208,12 @@ impl Told<'_> {
         let shown = |(array, sigma): &(Var, Sigma)| {
             let cells = letters.by_ref().take(watched(sigma)?);
             let cells = cells.map(|k| (Term::var(&Var::int(k)), "any one".to_owned()));
-            Some(Cells { array: Term::var(array), cells: cells.collect() })
+            Some(ArrayCells { array: Term::var(array), cells: cells.collect() })
         };
-        let drawn: Vec<Cells> = self.arrays.iter().map_while(shown).collect();
+        let drawn: Vec<ArrayCells> = self.arrays.iter().map_while(shown).collect();
         let picture = match drawn.is_empty() {
             true => self.line(self.assertion.line),
-            false => Picture::Cells(drawn),
+            false => CardPicture::Cells(drawn),
         };
         self.card(Topic::Remembered, sentence, picture)
     }
@@ -249,7 +249,7 @@ impl Told<'_> {
                 )
             }
         };
-        let card = self.card(Topic::Cells, sentence, Picture::Cells(found));
+        let card = self.card(Topic::Cells, sentence, CardPicture::Cells(found));
         Card { clause: Some(*clause), ..card }
     }
 
@@ -270,7 +270,7 @@ impl Told<'_> {
         };
         let what = run.steps.last().map(|step| step.what.clone()).unwrap_or_default();
         let line = self.assertion.line;
-        let inside = match run.around_the_end().0.first() {
+        let inside = match run.final_call_stack().0.first() {
             Some(frame) => format!(" inside of `{}`", frame.call()),
             None => String::new(),
         };
@@ -278,12 +278,12 @@ impl Told<'_> {
         self.card(Topic::Found, sentence, self.arrays_at_the_end(run))
     }
 
-    fn arrays_at_the_end(&self, run: &Run) -> Picture {
+    fn arrays_at_the_end(&self, run: &Run) -> CardPicture {
         let arrays = run.steps.last().map_or(&[][..], |step| &step.arrays);
         let strips: Vec<_> = arrays.iter().filter_map(row).collect();
         match strips.is_empty() {
             true => self.line(self.assertion.line),
-            false => Picture::Strips(strips),
+            false => CardPicture::Strips(strips),
         }
     }
 
@@ -314,7 +314,7 @@ impl Told<'_> {
         let strips = invariant.strips.iter().map(|strip| (strip.clone(), None)).collect();
         let picture = match invariant.strips.is_empty() {
             true => self.line(invariant.line),
-            false => Picture::Strips(strips),
+            false => CardPicture::Strips(strips),
         };
         self.card(Topic::Enough, sentence, picture)
     }
@@ -347,7 +347,7 @@ fn told(invariant: &Invariant) -> String {
     let mut lines: Vec<(bool, String)> = invariant
         .parts
         .iter()
-        .zip(invariant.shown())
+        .zip(invariant.display_parts())
         .map(|(part, said)| (!part.has_quantifier(), format!("`{said}`")))
         .collect();
     lines.sort_by_key(|(scalar, _)| *scalar);
@@ -362,7 +362,7 @@ fn told(invariant: &Invariant) -> String {
 }
 
 /// Calls the indices that are asked about `k`, `l` and so on, an own one for each array.
-fn name_asked(found: &mut [Cells]) {
+fn name_asked(found: &mut [ArrayCells]) {
     for (of, letter) in found.iter_mut().zip(LETTERS) {
         let asked = of.cells.iter().filter(|(_, why)| why == ASKED);
         let asked: Vec<Var> = asked.filter_map(|(index, _)| index.as_var().cloned()).collect();
@@ -399,7 +399,7 @@ fn watched(sigma: &Sigma) -> Option<usize> {
 }
 
 /// The cells that the calls for single cells inside a call have taken.
-fn add_cells(call: &Call, out: &mut Vec<Cells>) {
+fn add_cells(call: &Call, out: &mut Vec<ArrayCells>) {
     let (Algorithm::Cell { of_goal, .. }, Value::Leaf(array)) = (&call.algorithm, &call.expr)
     else {
         call.algorithm.calls().into_iter().for_each(|inner| add_cells(inner, out));
@@ -414,11 +414,11 @@ fn add_cells(call: &Call, out: &mut Vec<Cells>) {
     };
     let indices = call.set.iter().filter_map(|i| i.sharp.leaves().first().cloned());
     let cells = indices.map(|index| (index.clone(), why(&index).to_owned())).collect();
-    out.push(Cells { array: array.clone(), cells });
+    out.push(ArrayCells { array: array.clone(), cells });
 }
 
 /// The cells of an array as far as they are known, from the first to the last one.
-fn row(array: &ArrayView) -> Option<(Strip, Option<Row>)> {
+fn row(array: &ArrayView) -> Option<(Strip, Option<StripRow>)> {
     let known: Vec<(i64, &String)> = array
         .cells
         .iter()
@@ -431,8 +431,8 @@ fn row(array: &ArrayView) -> Option<(Strip, Option<Row>)> {
     let last = last.min(first.checked_add(CELLS)?);
     let cell = |k: i64| known.iter().find(|(at, _)| *at == k).map_or("…", |(_, value)| value);
     let cells = (first..=last).map(|k| cell(k).to_owned()).collect();
-    let row = Row { first, cells, ticks: vec![], holds: vec![] };
-    Some((Strip::bare(&array.name), Some(row)))
+    let row = StripRow { first, cells, ticks: vec![], holds: vec![] };
+    Some((Strip::without_facts(&array.name), Some(row)))
 }
 
 /// Lines with ghost variables that are shown, at most.
@@ -440,20 +440,21 @@ const GHOST_LINES: usize = 16;
 
 /// The lines of a program with ghost variables in which something was added, the first of them if they are
 /// many.
-fn added_lines(instrumented: &Instrumented) -> Picture {
-    let Instrumented { text, added, .. } = instrumented;
+fn added_lines(instrumented: &InstrumentedProgram) -> CardPicture {
+    let InstrumentedProgram { text, added, .. } = instrumented;
     let index = LineIndex::new(text);
     let numbers: BTreeSet<u32> = added.iter().map(|span| index.line(*span)).collect();
     let line = |n: u32| (n, text.lines().nth(n as usize - 1).unwrap_or_default().to_owned());
-    Picture::Lines(numbers.into_iter().take(GHOST_LINES).map(line).collect())
+    CardPicture::Lines(numbers.into_iter().take(GHOST_LINES).map(line).collect())
 }
 
 /// What ghost variables made known, in one sentence or two.
-fn with_ghosts(instrumented: &Instrumented) -> String {
+fn with_ghosts(instrumented: &InstrumentedProgram) -> String {
     let meanings = instrumented.meanings.iter().map(|m| format!("`{}` is `{}`", m.ghost, m.value));
     let meanings = meanings.collect::<Vec<_>>().join(", ");
     let mut sentence = format!("Ghost variables follow what is asked for: {meanings}.");
-    let says = |point: &&Translated| point.invariant.loop_head && !point.sentences.is_empty();
+    let says =
+        |point: &&TranslatedInvariant| point.invariant.loop_head && !point.sentences.is_empty();
     if let Some(point) = instrumented.points.iter().find(says) {
         let known: Vec<String> = point.sentences.iter().map(|s| format!("`{s}`")).collect();
         let place = capitalised(&point.title);

@@ -5,7 +5,7 @@ use hornbook_base::LineIndex;
 use hornbook_evidence::derivation::{Derivation, Ground};
 use hornbook_horn::{Goal, Instance, PredId, Subst, System, Term};
 use hornbook_records::outcome::TreeNode;
-use hornbook_records::road::Stages;
+use hornbook_records::stage_record::Stages;
 
 /// What the arguments of an instance are in the program, each with its value.
 type Words<'a> = dyn Fn(PredId, &[Term]) -> Option<Vec<(Term, Term)>> + 'a;

@@ -6,7 +6,7 @@ use hornbook_lang::interp::{ArrayValue, Change, End, ListedChoices, Trace, Value
 use hornbook_lang::rewrite::{NodeChange, SourceMap};
 use hornbook_lang::typed::{AssertId, VarId};
 use hornbook_lang::{Options, ast, front_end, typed};
-use hornbook_records::attempts::Broken;
+use hornbook_records::attempts::FailedGuard;
 use hornbook_runs::random_runs::SmallInputs;
 use hornbook_settings::Settings;
 use hornbook_tasks::instrument::apply::{GhostNames, apply, ghost_names};
@@ -57,9 +57,9 @@ pub struct Failure {
 
 impl Failure {
     /// The failure for people, in a text with these lines.
-    pub fn broken(&self, lines: &LineIndex, rules_out: u64) -> Broken {
+    pub fn broken(&self, lines: &LineIndex, rules_out: u64) -> FailedGuard {
         let Failure { guard, at, values, chosen, .. } = self.clone();
-        Broken { guard, span: at, line: lines.line(at), values, chosen, rules_out }
+        FailedGuard { guard, span: at, line: lines.line(at), values, chosen, rules_out }
     }
 }
 

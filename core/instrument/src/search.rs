@@ -20,7 +20,7 @@ use hornbook_lang::interp::Value;
 use hornbook_lang::rewrite::SourceMap;
 use hornbook_lang::{Options, front_end, parse};
 use hornbook_lia::{Answer, Solver};
-use hornbook_records::attempts::{Attempt, Attempts, Came};
+use hornbook_records::attempts::{Attempt, AttemptResult, Attempts};
 use hornbook_settings::Settings;
 use hornbook_tasks::instrument::by_hand::ByHand;
 use hornbook_tasks::instrument::choices::{Applied, Base, Instrumentation};
@@ -237,7 +237,7 @@ impl Search {
             let made = match instrument_program(&self.tree, &self.library, &choices) {
                 Ok(made) => made,
                 Err(why) => {
-                    self.note(&choices, Came::Refused(why));
+                    self.note(&choices, AttemptResult::Refused(why));
                     self.rule_out_all();
                     continue;
                 }
@@ -245,13 +245,13 @@ impl Search {
             match self.failure(&made) {
                 Some(failure) => self.learn(&choices, failure),
                 None if self.given => {
-                    self.came(Came::NoAnswer);
+                    self.came(AttemptResult::NoAnswer);
                     self.rule_out_all();
                 }
                 None if !self.asked.insert(made.text.clone()) => self.rule_out_all(),
                 None => {
                     self.given = true;
-                    self.note(&choices, Came::Asked);
+                    self.note(&choices, AttemptResult::Asked);
                     self.failed += 1;
                     let (text, places) = (made.text.clone(), made.places.clone());
                     return Some(Candidate { choices: choices.clone(), text, places });
@@ -283,9 +283,9 @@ impl Search {
     }
 
     /// Records an attempt.
-    fn note(&mut self, choices: &Instrumentation, came: Came) {
+    fn note(&mut self, choices: &Instrumentation, came: AttemptResult) {
         let all = &mut self.attempts;
-        if came != Came::Asked && all.tried.len() >= NOTED {
+        if came != AttemptResult::Asked && all.tried.len() >= NOTED {
             all.left_out += 1;
             return;
         }
@@ -300,21 +300,21 @@ impl Search {
         let resolved = resolved.map(|choices| Instrumentation { whole: true, ..choices });
         let came = match &resolved {
             Ok(choices) => match instrument_program(&self.tree, &self.library, choices) {
-                Ok(made) => {
-                    self.failure(&made).map_or(Came::Asked, |failure| self.fails(&failure, 1))
-                }
-                Err(why) => Came::Refused(why),
+                Ok(made) => self
+                    .failure(&made)
+                    .map_or(AttemptResult::Asked, |failure| self.fails(&failure, 1)),
+                Err(why) => AttemptResult::Refused(why),
             },
-            Err(why) => Came::Refused(why.clone()),
+            Err(why) => AttemptResult::Refused(why.clone()),
         };
-        let is_asked = came == Came::Asked;
+        let is_asked = came == AttemptResult::Asked;
         let (rules, written_out) = (rules.clone(), self.original.is_some());
         self.attempts.tried.push(Attempt { rules, written_out, came, task: None });
         resolved.ok().filter(|_| is_asked)
     }
 
-    fn fails(&self, failure: &Failure, rules_out: u64) -> Came {
-        Came::Fails(failure.broken(&self.lines, rules_out))
+    fn fails(&self, failure: &Failure, rules_out: u64) -> AttemptResult {
+        AttemptResult::Fails(failure.broken(&self.lines, rules_out))
     }
 
     /// Records a run that violates a guard of the user's candidate.
@@ -328,7 +328,7 @@ impl Search {
     }
 
     /// Records the result of the last candidate.
-    pub fn came(&mut self, came: Came) {
+    pub fn came(&mut self, came: AttemptResult) {
         if let Some(last) = self.asked() {
             last.came = came;
         }
@@ -345,12 +345,12 @@ impl Search {
     pub fn is_asked_again(&mut self, task: usize, new: usize) {
         let mut all = self.attempts.tried.iter_mut();
         if let Some(attempt) = all.find(|attempt| attempt.task == Some(task)) {
-            (attempt.came, attempt.task) = (Came::Asked, Some(new));
+            (attempt.came, attempt.task) = (AttemptResult::Asked, Some(new));
         }
     }
 
     fn asked(&mut self) -> Option<&mut Attempt> {
-        self.attempts.tried.iter_mut().rfind(|attempt| attempt.came == Came::Asked)
+        self.attempts.tried.iter_mut().rfind(|attempt| attempt.came == AttemptResult::Asked)
     }
 
     fn failure(&self, made: &InstrumentedProgram) -> Option<Failure> {

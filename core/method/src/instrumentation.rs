@@ -5,7 +5,7 @@
 use crate::{Method, MethodStep};
 use hornbook_instrument::search::Search;
 use hornbook_lang::parse;
-use hornbook_records::attempts::{Attempt, Attempts, Came};
+use hornbook_records::attempts::{Attempt, AttemptResult, Attempts};
 use hornbook_records::stages;
 use hornbook_records::stages::StageInfo;
 use hornbook_settings::Settings;
@@ -106,7 +106,7 @@ impl InstrumentationMethod {
             let program = match plan.build_program(&text) {
                 Ok(program) => program,
                 Err(why) => {
-                    self.search.came(Came::Refused(why));
+                    self.search.came(AttemptResult::Refused(why));
                     continue;
                 }
             };
@@ -232,11 +232,11 @@ impl InstrumentationMethod {
                 let claims = claims.filter(|claim| !settled.contains(claim));
                 let results = claims.filter_map(|claim| self.task_result(task, claim, answer));
                 let mut came = results.map(|result| match (result, unsound) {
-                    (_, Some(what)) => {
-                        Came::Refused(format!("it rests on {what}, which is not certified"))
-                    }
-                    (ClaimResult::Certified(_), None) => Came::Certified,
-                    _ => Came::Refutes,
+                    (_, Some(what)) => AttemptResult::Refused(format!(
+                        "it rests on {what}, which is not certified"
+                    )),
+                    (ClaimResult::Certified(_), None) => AttemptResult::Certified,
+                    _ => AttemptResult::Refutes,
                 });
                 let came = came.next_back();
                 came.into_iter().for_each(|came| self.search.came(came));
@@ -247,7 +247,7 @@ impl InstrumentationMethod {
 
 impl Method for InstrumentationMethod {
     fn stages() -> Vec<StageInfo> {
-        stages::of_instrumentation()
+        stages::instrumentation_stages()
     }
 
     fn next(&mut self, answers: &[Option<Answer>]) -> MethodStep {
@@ -311,8 +311,10 @@ impl Method for InstrumentationMethod {
         let mut all = self.search.attempts.clone();
         // An attempt that was answered and does not fail has no answer.
         let answered = |attempt: &&mut Attempt| attempt.task.is_some_and(|task| task < self.seen);
-        for attempt in all.tried.iter_mut().filter(answered).filter(|a| a.came == Came::Asked) {
-            attempt.came = Came::NoAnswer;
+        for attempt in
+            all.tried.iter_mut().filter(answered).filter(|a| a.came == AttemptResult::Asked)
+        {
+            attempt.came = AttemptResult::NoAnswer;
         }
         all
     }

@@ -34,7 +34,7 @@ pub mod witness_ghosts;
 
 use hornbook_records::attempts::Attempts;
 
-pub use hornbook_records::stages::{Phase, Shows, StageInfo, StageKey};
+pub use hornbook_records::stages::{Phase, StageContent, StageInfo, StageKey};
 pub use hornbook_tasks::method_result::{ClaimResult, MethodResult, Plan, ProofObligation};
 pub use hornbook_tasks::task::{Answer, Claims, Question, Source, Task, TaskResult};
 
@@ -48,7 +48,7 @@ pub trait Method {
     where
         Self: Sized,
     {
-        hornbook_records::stages::of_the_road()
+        hornbook_records::stages::abstraction_stages()
     }
 
     /// The next tasks, or the result. `answers` has an entry for each task asked so far, in their order: `None` for

@@ -220,7 +220,7 @@ impl TilingMethod {
 
 impl Method for TilingMethod {
     fn stages() -> Vec<StageInfo> {
-        stages::of_tiling()
+        stages::tiling_stages()
     }
 
     fn next(&mut self, answers: &[Option<Answer>]) -> MethodStep {

@@ -7,7 +7,7 @@ use hornbook_abstraction::completeness::Truth;
 use hornbook_abstraction::eliminate::eliminate;
 use hornbook_base::{Budget, LineIndex};
 use hornbook_horn::{ClauseId, Goal, System};
-use hornbook_records::comparison::Way;
+use hornbook_records::comparison::ComparedOptions;
 use hornbook_records::{Comparison, ComparisonRow, VERSION, WitnessView};
 
 /// The stages of a clause of `system` under each of the choices; the other settings stay. With them come the
@@ -18,7 +18,7 @@ pub fn compare(
     lines: &LineIndex,
     settings: &Settings,
     id: ClauseId,
-    ways: &[Way],
+    ways: &[ComparedOptions],
     budget: &mut Budget,
 ) -> Option<(Comparison, Vec<Vec<WitnessView>>)> {
     let mut all = prepared(system, settings);

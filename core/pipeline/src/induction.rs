@@ -8,13 +8,16 @@
 use super::Input;
 use hornbook_base::Budget;
 use hornbook_check as check;
-use hornbook_explain::sample::rows;
+use hornbook_explain::sample::strip_rows;
 use hornbook_explain::valuation::Valuation;
 use hornbook_horn::blocks::large_blocks;
 use hornbook_horn::{Clause, Goal, Instance, Instruction, Premise, Subst, System, Term, Var};
 use hornbook_lang::interp::{ArrayValue, Value};
 use hornbook_lang::typed::AssertId;
-use hornbook_records::induction::{Break, Moment, Passed, Point, Reason, Role, Target, Without};
+use hornbook_records::induction::{
+    InductionCounterexample, InductionObligation, InvariantPoint, LineNecessity, ObligationKind,
+    PathStep, PathTarget, StateView,
+};
 use hornbook_records::{Invariant, Outcome, Strip, Verdict};
 use hornbook_runs::decide::{Violation, violation};
 use hornbook_settings::Deciding;
@@ -33,11 +36,11 @@ const CELLS: u32 = 5;
 
 /// The reasons for an invariant: the steps that it must survive or suffice for. `None` if the text is no
 /// program, or there is no such invariant.
-pub fn reasons(input: &Input, outcome: &Outcome, place: usize) -> Option<Vec<Reason>> {
+pub fn reasons(input: &Input, outcome: &Outcome, place: usize) -> Option<Vec<InductionObligation>> {
     let paths = LoopPaths::from_outcome(input, outcome)?;
     paths.invariants.get(place)?;
     let mut budget = Budget::steps(ALL);
-    let mut out: Vec<Reason> = vec![];
+    let mut out: Vec<InductionObligation> = vec![];
     for clause in &paths.blocks.clauses {
         let Some(mut reason) = paths.reason(clause, place) else { continue };
         let obligations = paths.obligations(clause, None);
@@ -50,7 +53,12 @@ pub fn reasons(input: &Input, outcome: &Outcome, place: usize) -> Option<Vec<Rea
 }
 
 /// The steps that fail without one part of an invariant. `None` if there is no such part.
-pub fn without(input: &Input, outcome: &Outcome, place: usize, part: usize) -> Option<Without> {
+pub fn without(
+    input: &Input,
+    outcome: &Outcome,
+    place: usize,
+    part: usize,
+) -> Option<LineNecessity> {
     let paths = LoopPaths::from_outcome(input, outcome)?;
     paths.invariants.get(place)?.parts.get(part)?;
     let left_out = Some((place, part));
@@ -65,14 +73,14 @@ pub fn without(input: &Input, outcome: &Outcome, place: usize, part: usize) -> O
                     // Variables outside of the question may have any value.
                     clause.free_vars().iter().for_each(|v| values.default_to_zero(v));
                     if let Some(found) = paths.breaks(clause, obligation.claim, left_out, &values) {
-                        return Some(Without::Breaks(Box::new(found)));
+                        return Some(LineNecessity::Breaks(Box::new(found)));
                     }
                     all_hold = false;
                 }
             }
         }
     }
-    Some(if all_hold { Without::Enough } else { Without::Open })
+    Some(if all_hold { LineNecessity::Enough } else { LineNecessity::Open })
 }
 
 /// The invariants from which a path leads to an assertion, without another invariant in between. `None` if
@@ -133,8 +141,8 @@ impl<'a> LoopPaths<'a> {
         self.invariants.iter().position(|i| i.name == *name)
     }
 
-    fn point(&self, place: usize) -> Point {
-        Point { place, line: self.invariants[place].line }
+    fn point(&self, place: usize) -> InvariantPoint {
+        InvariantPoint { place, line: self.invariants[place].line }
     }
 
     /// The invariant at the start of a path.
@@ -143,17 +151,17 @@ impl<'a> LoopPaths<'a> {
     }
 
     /// The target of a path; `None` if it has no claim.
-    fn to(&self, clause: &Clause) -> Option<Target> {
+    fn to(&self, clause: &Clause) -> Option<PathTarget> {
         match &clause.goal {
             Goal::Cond(_) => {
                 let assert = clause.origin.assert.filter(|a| self.certified.contains(a));
                 let line = self.input.lines.line(clause.origin.span);
-                assert.map(|_| Target::Claim { line })
+                assert.map(|_| PathTarget::Claim { line })
             }
             Goal::Instance(goal) => {
                 let leads_on =
                     self.blocks.clauses.iter().any(|c| c.instances().any(|i| i.pred == goal.pred));
-                self.place(goal).filter(|_| leads_on).map(|end| Target::Loop(self.point(end)))
+                self.place(goal).filter(|_| leads_on).map(|end| PathTarget::Loop(self.point(end)))
             }
         }
     }
@@ -173,26 +181,28 @@ impl<'a> LoopPaths<'a> {
     }
 
     /// The role of a path for an invariant.
-    fn role(&self, clause: &Clause, place: usize) -> Option<Role> {
+    fn role(&self, clause: &Clause, place: usize) -> Option<ObligationKind> {
         let (from, to) = (self.from(clause), self.to(clause)?);
         match to {
-            Target::Loop(end) if end.place == place => {
-                Some(if self.is_inside(from, place) { Role::Stays } else { Role::Starts })
-            }
-            _ => (from == Some(place)).then_some(Role::Enough),
+            PathTarget::Loop(end) if end.place == place => Some(if self.is_inside(from, place) {
+                ObligationKind::Consecution
+            } else {
+                ObligationKind::Initiation
+            }),
+            _ => (from == Some(place)).then_some(ObligationKind::Sufficiency),
         }
     }
 
-    fn reason(&self, clause: &Clause, place: usize) -> Option<Reason> {
+    fn reason(&self, clause: &Clause, place: usize) -> Option<InductionObligation> {
         let (role, to) = (self.role(clause, place)?, self.to(clause)?);
         let parts = clause.origin.parts.iter().filter_map(|id| self.given.clause(*id));
-        let passed = |step: &Clause| Passed {
+        let passed = |step: &Clause| PathStep {
             span: step.origin.span,
             line: self.input.lines.line(step.origin.span),
             does: step.origin.instruction.describe().to_owned(),
         };
         let large = self.input.settings.large_blocks;
-        Some(Reason {
+        Some(InductionObligation {
             role,
             from: self.from(clause).map(|from| self.point(from)),
             to,
@@ -256,13 +266,13 @@ impl<'a> LoopPaths<'a> {
         claim: Term,
         left_out: LeftOut,
         values: &Valuation,
-    ) -> Option<Break> {
+    ) -> Option<InductionCounterexample> {
         let before = clause.instances().next()?;
         let after = match &clause.goal {
             Goal::Instance(goal) => Some(self.moment(goal, left_out, values)?),
             Goal::Cond(_) => None,
         };
-        Some(Break {
+        Some(InductionCounterexample {
             reason: self.reason(clause, left_out?.0)?,
             claim,
             before: self.moment(before, left_out, values)?,
@@ -271,7 +281,12 @@ impl<'a> LoopPaths<'a> {
     }
 
     /// The state of an instance.
-    fn moment(&self, instance: &Instance, left_out: LeftOut, values: &Valuation) -> Option<Moment> {
+    fn moment(
+        &self,
+        instance: &Instance,
+        left_out: LeftOut,
+        values: &Valuation,
+    ) -> Option<StateView> {
         let (mut scalars, mut shown) = (Subst::new(), vec![]);
         let mut arrays: BTreeMap<String, ArrayValue> = BTreeMap::new();
         let pred = self.blocks.pred(instance.pred);
@@ -288,8 +303,8 @@ impl<'a> LoopPaths<'a> {
             }
         }
         let strips = self.strips(self.place(instance), left_out, &arrays);
-        let rows = rows(&strips, scalars, &arrays, CELLS)?;
-        Some(Moment { scalars: shown, strips, rows })
+        let rows = strip_rows(&strips, scalars, &arrays, CELLS)?;
+        Some(StateView { scalars: shown, strips, rows })
     }
 
     /// Whether it is a variable of the program, not one of an inserted condition.
@@ -313,7 +328,7 @@ impl<'a> LoopPaths<'a> {
             (None, _) => vec![],
         };
         let bare = arrays.keys().filter(|name| !strips.iter().any(|s| s.array == **name));
-        let bare: Vec<Strip> = bare.map(|name| Strip::bare(name)).collect();
+        let bare: Vec<Strip> = bare.map(|name| Strip::without_facts(name)).collect();
         strips.extend(bare);
         strips
     }

@@ -10,8 +10,10 @@ use hornbook_instrument::search::Search;
 use hornbook_lang::ast::{Expr, ExprKind, Program, Trigger};
 use hornbook_lang::interp::{ListedChoices, run_to_failure};
 use hornbook_lang::{parse, print};
-use hornbook_records::instrumented::Meaning;
-use hornbook_records::workbench::{Fitting, Following, Instrument, OperatorRecord, Workbench};
+use hornbook_records::instrumented::GhostMeaning;
+use hornbook_records::workbench::{
+    ApplicableRule, OperatorInstance, OperatorRecord, Workbench, WorkbenchProgram,
+};
 use hornbook_settings::Settings;
 use hornbook_tasks::choices::Named;
 use hornbook_tasks::instrument::aggregate::Monoid;
@@ -128,12 +130,12 @@ struct Bench<'i> {
 
 impl Bench<'_> {
     fn shown(&self, rules: &ByHand) -> Workbench {
-        let known: Vec<Following> = rules.ghosts.iter().map(following).collect();
-        let offers = self.search.options().into_iter().map(|(followed, _)| Following {
+        let known: Vec<OperatorInstance> = rules.ghosts.iter().map(following).collect();
+        let offers = self.search.options().into_iter().map(|(followed, _)| OperatorInstance {
             what: followed.to_string(),
             scope: followed.scope.clone(),
         });
-        let mut new: Vec<Following> = vec![];
+        let mut new: Vec<OperatorInstance> = vec![];
         for offer in offers {
             if !known.contains(&offer) && !new.contains(&offer) {
                 new.push(offer);
@@ -163,8 +165,8 @@ impl Bench<'_> {
     }
 
     /// The rules that fit a statement.
-    fn fitting(&self, following: &Following) -> Vec<Fitting> {
-        let Following { what, scope } = following.clone();
+    fn fitting(&self, following: &OperatorInstance) -> Vec<ApplicableRule> {
+        let OperatorInstance { what, scope } = following.clone();
         let named = NamedGhost { what, scope, rules: vec![] };
         let Ok((operator, followed)) = named.followed(&self.tree, &self.library) else {
             return vec![];
@@ -180,7 +182,7 @@ impl Bench<'_> {
                 let likely = name.args.iter().all(|arg| !arg.is_empty());
                 found.push((
                     anywhere && !likely,
-                    Fitting {
+                    ApplicableRule {
                         following: following.clone(),
                         at: fit.at,
                         value: fit.value,
@@ -217,7 +219,7 @@ impl Bench<'_> {
         named
     }
 
-    fn made(&self, rules: &ByHand, whole: bool) -> Result<Instrument, String> {
+    fn made(&self, rules: &ByHand, whole: bool) -> Result<WorkbenchProgram, String> {
         let choices = rules.resolve(&self.tree, self.lines, &self.library)?;
         let choices = Instrumentation { whole, ..choices };
         let made = instrument_program(&self.tree, &self.library, &choices)?;
@@ -232,7 +234,7 @@ impl Bench<'_> {
                 explain::run::describe(&made.program, &lines, &made.text, &trace, failure.guard_id);
             (broken, run)
         });
-        Ok(Instrument {
+        Ok(WorkbenchProgram {
             added: added(&made.places),
             meanings: self.meanings(&choices),
             text: made.text,
@@ -240,13 +242,13 @@ impl Bench<'_> {
         })
     }
 
-    pub(super) fn meanings(&self, choices: &Instrumentation) -> Vec<Meaning> {
+    pub(super) fn meanings(&self, choices: &Instrumentation) -> Vec<GhostMeaning> {
         meanings(&self.tree, &self.library, choices).unwrap_or_default()
     }
 }
 
-fn following(named: &NamedGhost) -> Following {
-    Following { what: named.what.clone(), scope: named.scope.clone() }
+fn following(named: &NamedGhost) -> OperatorInstance {
+    OperatorInstance { what: named.what.clone(), scope: named.scope.clone() }
 }
 
 /// The program with ghost variables that the user has chosen, or else the first that no small run refutes,
@@ -254,7 +256,7 @@ fn following(named: &NamedGhost) -> Following {
 ///
 /// # Errors
 /// In words, if there is none.
-pub fn instrument(input: &Input) -> Result<(ByHand, bool, Instrument), String> {
+pub fn instrument(input: &Input) -> Result<(ByHand, bool, WorkbenchProgram), String> {
     input.program.as_ref().ok_or("the text has errors")?;
     let named = &input.settings.rules;
     let base = Base::of(&input.text, named.is_empty());

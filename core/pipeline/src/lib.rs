@@ -22,11 +22,11 @@ use hornbook_lang as lang;
 use hornbook_lang::calls::{CallHandling, apply_handling, choose_handling, has_calls};
 use hornbook_lang::inline::unrolled;
 use hornbook_lang::typed::{TypedProgram, VarId, VarInfo};
-use hornbook_records::road::Unrecorded;
+use hornbook_records::stage_record::OmittedDetails;
 use hornbook_records::stages::StageKey;
 use hornbook_records::{
-    ALL_CALLS, ClauseStory, ClauseSummary, Drawing, Explanation, Road, Side, Stages, Step, Subject,
-    VERSION, Wishes, WitnessView,
+    ClauseStory, ClauseSummary, Drawing, Explanation, MAX_RECORDED_CALLS, PragmaOptions, RuleStep,
+    Side, StageRecord, Stages, Subject, VERSION, WitnessView,
 };
 use hornbook_tasks::task::{Source, Task};
 use std::collections::BTreeSet;
@@ -205,12 +205,12 @@ fn misfits(system: &System, settings: &Settings, span: Span) -> Vec<Diagnostic> 
 }
 
 /// The wishes of a program; of several pragmas the last one counts.
-fn wishes(program: Option<&TypedProgram>) -> Wishes {
+fn wishes(program: Option<&TypedProgram>) -> PragmaOptions {
     let pragmas = program.map_or(&[][..], |program| &program.pragmas);
     let choices = Choices::of_text(pragmas).0;
     let method = choices.method_wanted();
     let Choices { abstraction, heuristic, .. } = choices;
-    Wishes { method, abstraction, heuristic }
+    PragmaOptions { method, abstraction, heuristic }
 }
 
 /// The variables that share their name with an earlier one, each with the name for people. Variables that a
@@ -225,18 +225,18 @@ fn names(input: &Input) -> Vec<(String, String)> {
 }
 
 /// All stages but solving.
-pub fn road(input: &Input) -> Road {
+pub fn road(input: &Input) -> StageRecord {
     road_after(input, &mut ClauseCache::default())
 }
 
 /// The road of a text; the stages of equal clauses are taken from the cache, which then has this text's.
-pub fn road_after(input: &Input, cache: &mut ClauseCache) -> Road {
+pub fn road_after(input: &Input, cache: &mut ClauseCache) -> StageRecord {
     let system = input.system.as_ref();
     let stages = system.map(|system| stages_after(system, &input.lines, &input.settings, cache));
     let (diagnostics, own) = (input.diagnostics.clone(), input.own.clone());
     let mut drawn = drawn(input, stages.as_ref()).into_iter();
     let wishes = wishes(input.program.as_ref());
-    Road {
+    StageRecord {
         version: VERSION,
         diagnostics,
         own,
@@ -293,7 +293,7 @@ pub fn story(stages: &Stages, id: ClauseId) -> Option<ClauseStory> {
     let concrete = stages.concrete.clause(id)?;
     let abstracted = abstract_clause(concrete, &stages.concrete, &stages.abstraction);
     let elimination = eliminate(concrete, &abstracted, stages.setting());
-    let mut steps = vec![Step {
+    let mut steps = vec![RuleStep {
         stage: StageKey::ABSTRACT,
         rule: "abstract".into(),
         paper: "T Algorithm 1".into(),
@@ -309,7 +309,7 @@ pub fn story(stages: &Stages, id: ClauseId) -> Option<ClauseStory> {
         let (sentence, may_lose) = (step.describe(), step.may_lose());
         let after = Subject::abstracted(&step.clause);
         let rule = step.rule;
-        steps.push(Step {
+        steps.push(RuleStep {
             stage: StageKey::SIMPLIFY,
             rule: format!("{rule:?}"),
             paper: String::new(),
@@ -321,7 +321,7 @@ pub fn story(stages: &Stages, id: ClauseId) -> Option<ClauseStory> {
         });
     }
     let calls = elimination.calls;
-    let (incomplete, left_out) = (vec![], Unrecorded::default());
+    let (incomplete, left_out) = (vec![], OmittedDetails::default());
     let mut story = ClauseStory { version: VERSION, id, steps, calls, incomplete, left_out };
     story.shorten();
     Some(story)
@@ -335,20 +335,20 @@ pub fn explanation(input: &Input) -> Explanation {
         .iter()
         .flat_map(|stages| stages.clauses.iter().filter_map(|clause| story(stages, clause.id)));
     let mut stories: Vec<ClauseStory> = told.collect();
-    let mut calls = ALL_CALLS;
+    let mut calls = MAX_RECORDED_CALLS;
     stories.iter_mut().for_each(|story| story.keep_calls(&mut calls));
     let lost = road.stages.iter().flat_map(|stages| witnesses(stages, &stories));
     for WitnessView { clause, call, .. } in lost.collect::<Vec<WitnessView>>() {
         let own = stories.iter_mut().filter(|story| story.id == clause);
         own.for_each(|story| story.incomplete.push(call));
     }
-    Explanation { version: VERSION, road, stories }
+    Explanation { version: VERSION, stage_record: road, stories }
 }
 
-fn elimination_steps(abstracted: &Clause, elimination: &Elimination) -> Vec<Step> {
+fn elimination_steps(abstracted: &Clause, elimination: &Elimination) -> Vec<RuleStep> {
     let mut steps = vec![];
     let mut step = |rule: &str, paper: &str, sentence: &str, pair: (&Clause, &Clause), call| {
-        steps.push(Step {
+        steps.push(RuleStep {
             stage: StageKey::ELIMINATE,
             rule: rule.into(),
             paper: paper.into(),

@@ -9,8 +9,9 @@ use hornbook_lang::interp::Trace;
 use hornbook_lang::rewrite::names::Names;
 use hornbook_lang::{parse, print, typed};
 use hornbook_records::tiled::{
-    Broken, BrokenCell, BrokenStrip, ClaimRecord, ConditionRecord, ConditionState, Fate, Learned,
-    LoopRecord, SegmentRecord, TileRecord, Tilings,
+    CandidateInvariant, CandidateStatus, ClaimRecord, ConditionRecord, ConditionState,
+    ConditionViolation, LoopRecord, SegmentRecord, TileRecord, TilingRecord, ViolationCell,
+    ViolationStrip,
 };
 use hornbook_records::{Outcome, Run, UnknownReason, Verdict};
 use hornbook_tasks::tiling::by_hand::{index_name, written};
@@ -51,7 +52,7 @@ pub(super) fn diagnose(
 }
 
 /// The tiling of a program. `None` if the text has errors or is no program.
-pub fn tilings(input: &Input) -> Option<Tilings> {
+pub fn tilings(input: &Input) -> Option<TilingRecord> {
     let program = input.program.as_ref()?;
     let (tree, _) = parse(&input.text);
     let resolved = input.settings.tiles.resolve(&tree, &input.lines);
@@ -71,7 +72,7 @@ pub fn tilings(input: &Input) -> Option<Tilings> {
             draw_tiling(program, &trace, size, l, &work.tiles_of(l), &wanted)
         }));
     }
-    Some(Tilings {
+    Some(TilingRecord {
         segments: work.segments(&loops, &proofs),
         loops: loops.iter().map(|l| work.one_loop(l, &loops, &behind)).collect(),
         claims: claims.iter().map(|(at, proof)| work.claim(*at, proof)).collect(),
@@ -108,7 +109,7 @@ impl TilingRecords<'_> {
     }
 
     /// The facts that small runs suggest, and whether they can be proved.
-    fn learned(&self, program: &typed::TypedProgram) -> Vec<Learned> {
+    fn learned(&self, program: &typed::TypedProgram) -> Vec<CandidateInvariant> {
         let runs: Vec<(String, Trace)> =
             SIZES.map(|size| (format!("size {size}"), run_with_size(program, size))).collect();
         let index = index_name(&declared(self.tree));
@@ -123,13 +124,13 @@ impl TilingRecords<'_> {
         );
         let told = |(one, left): (CandidateFact, bool)| {
             let fate = match &one.killed {
-                Some(run) => Fate::Killed(run.clone()),
-                None if left => Fate::Proved,
-                None => Fate::Open,
+                Some(run) => CandidateStatus::Killed(run.clone()),
+                None if left => CandidateStatus::Proved,
+                None => CandidateStatus::Open,
             };
             let text = print::expr(&one.slice.expr());
             let CandidateFact { at, cells, runs, .. } = one;
-            Learned { behind: at, line: self.line(at), text, cells, runs, fate }
+            CandidateInvariant { behind: at, line: self.line(at), text, cells, runs, fate }
         };
         facts.into_iter().zip(left).map(told).collect()
     }
@@ -265,7 +266,7 @@ pub(super) fn answer(text: &str) -> Option<Outcome> {
 }
 
 /// The values of a run that violates a condition of this name, on its arrays.
-fn broken(name: &str, run: Run, about: &About) -> Broken {
+fn broken(name: &str, run: Run, about: &About) -> ConditionViolation {
     let scalars: BTreeMap<String, Int> = run
         .steps
         .last()
@@ -280,16 +281,21 @@ fn broken(name: &str, run: Run, about: &About) -> Broken {
         let name = name.as_ref()?;
         Some((role.to_owned(), format!("{name} = {}", of(name)?)))
     };
-    let mut strips: Vec<BrokenStrip> = vec![];
+    let mut strips: Vec<ViolationStrip> = vec![];
     for (tile, _) in &about.tiles {
         if strips.iter().all(|strip| strip.array != tile.array) {
             strips.push(strip(&run, about, tile, &of));
         }
     }
-    Broken { rounds: rounds.into_iter().filter_map(told).collect(), strips, run }
+    ConditionViolation { rounds: rounds.into_iter().filter_map(told).collect(), strips, run }
 }
 
-fn strip(run: &Run, about: &About, tile: &Tile, of: &dyn Fn(&str) -> Option<Int>) -> BrokenStrip {
+fn strip(
+    run: &Run,
+    about: &About,
+    tile: &Tile,
+    of: &dyn Fn(&str) -> Option<Int>,
+) -> ViolationStrip {
     let number = |form: &Linear| value(form, of)?.to_i64();
     let this: BTreeSet<i64> = tile.cells.iter().filter_map(number).collect();
     let at_other = |cell: &Linear| {
@@ -305,8 +311,9 @@ fn strip(run: &Run, about: &About, tile: &Tile, of: &dyn Fn(&str) -> Option<Int>
         let here = step.arrays.iter().filter(|array| array.name == tile.array);
         for (index, value) in here.flat_map(|array| &array.cells) {
             let Some(n) = along(index) else { continue };
-            let is_written =
-                |c: &&hornbook_records::Changed| c.name == tile.array && c.indices == *index;
+            let is_written = |c: &&hornbook_records::ChangedVariable| {
+                c.name == tile.array && c.indices == *index
+            };
             match step.changed.iter().find(is_written) {
                 Some(_) => drop(after.insert(n, value.clone())),
                 None => drop(before.entry(n).or_insert_with(|| value.clone())),
@@ -316,7 +323,7 @@ fn strip(run: &Run, about: &About, tile: &Tile, of: &dyn Fn(&str) -> Option<Int>
     let known = before.keys().chain(after.keys()).copied();
     let all: BTreeSet<i64> =
         this.iter().chain(&other).chain(&claimed).copied().chain(known).collect();
-    let cell = |index: i64| BrokenCell {
+    let cell = |index: i64| ViolationCell {
         index,
         this: this.contains(&index),
         other: other.contains(&index),
@@ -324,7 +331,7 @@ fn strip(run: &Run, about: &About, tile: &Tile, of: &dyn Fn(&str) -> Option<Int>
         before: before.get(&index).cloned(),
         after: after.get(&index).cloned(),
     };
-    BrokenStrip {
+    ViolationStrip {
         array: tile.array.clone(),
         cells: all.into_iter().take(CELLS).map(cell).collect(),
     }

@@ -1,25 +1,25 @@
-//! What was tried, and what came of it: a record of each candidate, for people.
+//! Records of the instrumentations that were tried, and of their results.
 
 use hornbook_base::Span;
 use hornbook_tasks::instrument::by_hand::ByHand;
 use serde::{Deserialize, Serialize};
 
-/// A candidate: rules that were tried.
+/// A candidate instrumentation that was tried.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attempt {
-    /// The rules; by hand they would be named so.
+    /// The rules, as they are named for instrumentation by hand.
     pub rules: ByHand,
     /// Whether they are about the program with its calls written out.
     #[serde(default)]
     pub written_out: bool,
-    /// What came of it.
-    pub came: Came,
-    /// The task that asked whether all guards hold, by its place among those of the method; none if
-    /// it was never asked.
+    /// Its result.
+    pub came: AttemptResult,
+    /// The task whether all guards hold, by its position among those of the method; none if it was never
+    /// posed.
     pub task: Option<usize>,
 }
 
-/// All that was tried, in its order.
+/// All instrumentations that were tried, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attempts {
     /// The candidates; of those that failed on runs only the first.
@@ -28,14 +28,14 @@ pub struct Attempts {
     pub left_out: usize,
 }
 
-/// What came of a candidate.
+/// The result of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Came {
-    /// There is no such program, for this reason.
+pub enum AttemptResult {
+    /// The rules do not apply, for this reason.
     Refused(String),
     /// A guard fails on a run.
-    Fails(Broken),
-    /// It was asked whether all guards hold, and there is no answer yet.
+    Fails(FailedGuard),
+    /// The task whether all guards hold has no answer yet.
     Asked,
     /// All guards hold, and a claim with them.
     Certified,
@@ -47,23 +47,22 @@ pub enum Came {
 
 /// A guard that fails on a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Broken {
+pub struct FailedGuard {
     /// The guard, as it is written.
     pub guard: String,
-    /// Where it stands in the original program.
+    /// Its place in the original program.
     pub span: Span,
     /// The line, from 1.
     pub line: u32,
-    /// What it speaks of, with the values that it has there.
+    /// Its variables with their values.
     pub values: Vec<(String, String)>,
-    /// What the run chose for numbers and truth values.
+    /// The choices of the run for numbers and truth values.
     pub chosen: Vec<(String, String)>,
-    /// How many candidates fail on the same run, as they do the same where it came by: this one, and all
-    /// that this run rules out.
+    /// The number of candidates that fail on the same run, with this one.
     pub rules_out: u64,
 }
 
-impl Broken {
+impl FailedGuard {
     /// One sentence.
     pub fn describe(&self) -> String {
         let list = |pairs: &[(String, String)]| {
@@ -78,16 +77,16 @@ impl Broken {
     }
 }
 
-impl Came {
+impl AttemptResult {
     /// A few words, or a sentence without its end.
     pub fn describe(&self) -> String {
         match self {
-            Came::Refused(why) => why.clone(),
-            Came::Fails(broken) => broken.describe(),
-            Came::Asked => "no answer yet".into(),
-            Came::Certified => "all guards hold".into(),
-            Came::Refutes => "a run violates a claim".into(),
-            Came::NoAnswer => "neither proved nor refuted".into(),
+            AttemptResult::Refused(why) => why.clone(),
+            AttemptResult::Fails(broken) => broken.describe(),
+            AttemptResult::Asked => "no answer yet".into(),
+            AttemptResult::Certified => "all guards hold".into(),
+            AttemptResult::Refutes => "a run violates a claim".into(),
+            AttemptResult::NoAnswer => "neither proved nor refuted".into(),
         }
     }
 }

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 pub struct ModelText {
     /// The lines of the assertions that it proves.
     pub lines: Vec<u32>,
-    /// Whether it is a model of the clauses with the steps between two loop heads taken as one.
+    /// Whether it is a model of the large-block clauses, one for the steps between two loop heads.
     pub merged: bool,
-    /// A `define-fun` of SMT-LIB for each predicate that has a formula; the others mean the least
-    /// that their clauses allow.
+    /// A `define-fun` of SMT-LIB for each predicate that has a formula; the others have the least
+    /// interpretation that their clauses allow.
     pub definitions: Vec<String>,
 }

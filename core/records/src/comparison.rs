@@ -8,8 +8,8 @@ use hornbook_abstraction::witness::reason::Reason;
 use hornbook_horn::{Clause, ClauseId, Pred};
 use serde::{Deserialize, Serialize};
 
-/// A way to treat clauses: an abstraction and a heuristic.
-pub type Way = (Choice, Heuristic);
+/// The compared options: an abstraction and a heuristic.
+pub type ComparedOptions = (Choice, Heuristic);
 
 /// The rows of the comparison of one clause.
 #[derive(Clone, Serialize, Deserialize)]
@@ -18,11 +18,11 @@ pub struct Comparison {
     pub version: u32,
     /// The clause before `abstract`.
     pub concrete: Clause,
-    /// One for each way.
+    /// The rows, one for each pair of options.
     pub rows: Vec<ComparisonRow>,
 }
 
-/// What one abstraction with one heuristic makes of a clause.
+/// The clause that results from one abstraction with one heuristic.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct ComparisonRow {
     /// The abstraction that is in force in this clause: the one that was chosen, with one cell for
@@ -30,7 +30,7 @@ pub struct ComparisonRow {
     pub abstraction: String,
     /// The abstraction as it was chosen.
     pub chosen: String,
-    /// Why that is not in force, for each array that it does not fit.
+    /// For each array that it does not fit, the reason.
     pub misfits: Vec<String>,
     /// The heuristic.
     pub heuristic: Heuristic,
@@ -40,15 +40,15 @@ pub struct ComparisonRow {
     pub completeness: Completeness,
     /// Whether a rule of the simplification left something of a condition out.
     pub simplification_may_lose: bool,
-    /// Whether a witness of incompleteness was found and checked: for which of the calls.
+    /// The calls for which a witness of incompleteness was found and checked.
     pub incomplete: Vec<usize>,
-    /// The calls of which nothing is known, and why not.
+    /// The calls of unknown completeness, each with the reason.
     pub open: Vec<(usize, Reason)>,
     /// The clause at the end.
     pub clause: Clause,
     /// The abstract predicates that it speaks of.
     pub preds: Vec<Pred>,
-    /// What the abstraction means for each predicate.
+    /// The abstraction of each predicate.
     pub fitted: Abstraction,
 }
 

@@ -1,15 +1,16 @@
-//! The road with the story of each clause, as `hornbook explain` writes it.
+//! The stage record with the story of each clause, as `hornbook explain` writes it.
 
-use crate::road::{ClauseStory, Road};
+use crate::stage_record::{ClauseStory, StageRecord};
 use serde::{Deserialize, Serialize};
 
-/// All that is recorded about a text before it is solved.
+/// The record of all stages before solving.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Explanation {
     /// [`crate::VERSION`].
     pub version: u32,
     /// The stages.
-    pub road: Road,
-    /// One for each clause, in order.
+    #[serde(rename = "road")]
+    pub stage_record: StageRecord,
+    /// The stories of the clauses, in order.
     pub stories: Vec<ClauseStory>,
 }

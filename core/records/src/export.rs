@@ -1,4 +1,4 @@
-//! What can be taken along, and in which languages.
+//! The export formats and the languages for formulas.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ pub enum Language {
     Text,
 }
 
-/// What a text can become.
+/// An export format for a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Export {
     /// The derivation, for LaTeX.
@@ -33,7 +33,7 @@ pub enum Export {
 }
 
 impl Export {
-    /// Whether the verdict is told.
+    /// Whether the verdict is part of the export.
     pub fn has_verdict(self) -> bool {
         !matches!(self, Export::SmtlibBefore | Export::SmtlibAfter)
     }

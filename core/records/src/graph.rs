@@ -1,21 +1,21 @@
-//! Control-flow graphs as drawings: which point is where on a grid, and which way each step goes.
+//! Layouts of control-flow graphs: the position of each point on a grid, and the route of each edge.
 //!
-//! Whoever draws it multiplies columns and rows by a size, and computes nothing else.
+//! A viewer multiplies columns and rows by a size, and computes nothing else.
 
 use hornbook_base::Span;
 use hornbook_horn::cfg::NodeKind;
 use hornbook_horn::{ClauseId, PredId};
 use serde::{Deserialize, Serialize};
 
-/// A graph on a grid. No two nodes, and no way and node, have the same place.
+/// The layout of a graph on a grid. No two nodes, and no node and edge, share a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Drawing {
-    /// The function that it is of; `None` for the program itself.
+    /// The function; `None` for the program itself.
     #[serde(default)]
     pub function: Option<String>,
-    /// How many columns there are.
+    /// The number of columns.
     pub columns: u32,
-    /// How many rows there are.
+    /// The number of rows.
     pub rows: u32,
     /// Its points, in the order of the predicates, then the claims and the functions that begin there.
     pub nodes: Vec<DrawnNode>,
@@ -23,23 +23,23 @@ pub struct Drawing {
     pub edges: Vec<DrawnEdge>,
 }
 
-/// A place on the grid, both numbers from 0.
+/// A position on the grid, both numbers from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Place {
+pub struct GridPosition {
     /// From left to right.
     pub column: u32,
     /// From top to bottom. Nodes are in even rows.
     pub row: u32,
 }
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DrawnKind {
     /// A point of the program.
     Point(NodeKind),
     /// The claim of an assertion. An edge leads here, and none on.
     Claim,
-    /// A function begins here that has a drawing of its own. An edge leads here, and none on.
+    /// The start of a function that has a drawing of its own. An edge leads here, and none on.
     Function,
 }
 
@@ -51,9 +51,9 @@ pub struct DrawnNode {
     pub pred: Option<PredId>,
     /// The predicate's name, such as `L5`; `assert` for a claim, the function's own for a function.
     pub name: String,
-    /// What it is, in words; the claim itself.
+    /// The point in words, or the claim itself.
     pub title: String,
-    /// What it is for the flow of control.
+    /// Its kind.
     pub kind: DrawnKind,
     /// Whether a loop comes back to it.
     pub loop_head: bool,
@@ -61,10 +61,10 @@ pub struct DrawnNode {
     pub span: Span,
     /// The line on which that starts, from 1.
     pub line: u32,
-    /// The clauses without premises that say that it can be reached.
+    /// The clauses without premises for this point.
     pub starts: Vec<ClauseId>,
-    /// Where it is.
-    pub place: Place,
+    /// Its position.
+    pub place: GridPosition,
 }
 
 /// A step from one node to another.
@@ -80,14 +80,13 @@ pub struct DrawnEdge {
     pub span: Span,
     /// The line on which that starts, from 1.
     pub line: u32,
-    /// The clauses that say so: more than one if they say the same of the same piece of text.
+    /// The clauses of the step: several if they are equal for one piece of text.
     pub clauses: Vec<ClauseId>,
     /// The functions that it calls and that have drawings of their own.
     #[serde(default)]
     pub calls: Vec<String>,
     /// Whether the step closes a loop: it leads up, or back to the node that it leaves.
     pub back: bool,
-    /// The places that the line goes through, from its beginning to its end; at least one. The label
-    /// has room in the middle of them.
-    pub way: Vec<Place>,
+    /// The positions along the edge, at least one. The label has room in the middle of them.
+    pub way: Vec<GridPosition>,
 }

@@ -1,37 +1,40 @@
-//! Why invariants are enough, loop by loop: what an inductive invariant owes, and what becomes of it
-//! without one of its lines.
+//! The proof obligations of inductive invariants, loop by loop, and counterexamples to induction without one of
+//! their lines.
 
 use crate::invariant::Strip;
-use crate::sample::Row;
+use crate::sample::StripRow;
 use hornbook_base::Span;
 use hornbook_horn::{ClauseId, Term};
 use serde::{Deserialize, Serialize};
 
-/// What an inductive invariant of a loop owes.
+/// The kind of a proof obligation of an inductive invariant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Role {
-    /// It holds when control comes to the loop.
-    Starts,
-    /// It holds after a round if it did before.
-    Stays,
-    /// It says all that is needed behind it.
-    Enough,
+pub enum ObligationKind {
+    /// The invariant holds when control comes to the loop.
+    #[serde(rename = "Starts")]
+    Initiation,
+    /// The invariant holds after an iteration if it holds before.
+    #[serde(rename = "Stays")]
+    Consecution,
+    /// The invariant implies the claims behind the loop.
+    #[serde(rename = "Enough")]
+    Sufficiency,
 }
 
-/// A point with an invariant.
+/// A program point with an invariant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Point {
-    /// The place of the invariant among those of the verdict.
+pub struct InvariantPoint {
+    /// The position of the invariant among those of the verdict.
     pub place: usize,
     /// The line of the point, from 1.
     pub line: u32,
 }
 
-/// Where a way from one loop leads without another one in between.
+/// The end of a path from one loop without another one in between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Target {
+pub enum PathTarget {
     /// To a loop.
-    Loop(Point),
+    Loop(InvariantPoint),
     /// To an assertion.
     Claim {
         /// Its line, from 1.
@@ -39,71 +42,71 @@ pub enum Target {
     },
 }
 
-/// One way through the program that an invariant has to survive, or to suffice for.
+/// A proof obligation for the paths from one point to the next.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Reason {
-    /// What for.
-    pub role: Role,
-    /// The loop that it begins at; `None` is the beginning of the program.
-    pub from: Option<Point>,
-    /// Where it leads.
-    pub to: Target,
-    /// The clauses on the way, in order.
+pub struct InductionObligation {
+    /// The kind of the obligation.
+    pub role: ObligationKind,
+    /// The loop at which the paths begin; `None` for the beginning of the program.
+    pub from: Option<InvariantPoint>,
+    /// The end of the paths.
+    pub to: PathTarget,
+    /// The clauses on the paths, in order.
     pub clauses: Vec<ClauseId>,
-    /// The steps on the way, in order.
-    pub steps: Vec<Passed>,
-    /// Whether both sides of some condition are among them, of which a run takes one.
+    /// The steps on the paths, in order.
+    pub steps: Vec<PathStep>,
+    /// Whether there are several paths: both branches of some condition are among the steps.
     pub branches: bool,
-    /// What must hold at its end, in the variables of the program there.
+    /// The postconditions, over the program variables there.
     pub claims: Vec<Term>,
-    /// Whether that follows from the invariant at its beginning, once more: found by another way than
-    /// the verdict, and checked. False says nothing.
+    /// Whether they were proved once more from the invariant at the beginning, independently of the
+    /// verdict, and checked. False says nothing.
     pub confirmed: bool,
 }
 
 /// A step of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Passed {
+pub struct PathStep {
     /// Its place.
     pub span: Span,
     /// Its line, from 1.
     pub line: u32,
-    /// What it does, in a few words.
+    /// The effect of the step, in a few words.
     pub does: String,
 }
 
-/// What becomes of an invariant without one of its lines.
+/// Whether one line of an invariant is necessary for induction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Without {
-    /// The other lines are enough: each way was decided.
+pub enum LineNecessity {
+    /// The other lines suffice: each obligation was decided.
     Enough,
-    /// One way breaks.
-    Breaks(Box<Break>),
-    /// It was not found out.
+    /// There is a counterexample to induction.
+    Breaks(Box<InductionCounterexample>),
+    /// The question is undecided.
     Open,
 }
 
-/// A counterexample to induction: a state that the other lines allow, from which a way leads to one
-/// that breaks a claim. Both were evaluated. No run need come to the first one.
+/// A counterexample to induction: a state that satisfies the other lines, and a successor that violates a
+/// claim. Both were evaluated. The first state need not be reachable.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Break {
-    /// The way.
-    pub reason: Reason,
-    /// What does not hold at its end.
+pub struct InductionCounterexample {
+    /// The obligation.
+    pub reason: InductionObligation,
+    /// The violated claim.
     pub claim: Term,
     /// The state at its beginning.
-    pub before: Moment,
+    pub before: StateView,
     /// The state at its end, if that is a loop.
-    pub after: Option<Moment>,
+    pub after: Option<StateView>,
 }
 
 /// A state of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Moment {
+pub struct StateView {
     /// Numbers and truth values, by the names that clauses have for them.
     pub scalars: Vec<(String, String)>,
-    /// The arrays, with what the lines that are left say of them.
+    /// The arrays, with the facts of the other lines about them.
     pub strips: Vec<Strip>,
     /// Their cells, one row for each strip.
-    pub rows: Vec<Row>,
+    pub rows: Vec<StripRow>,
 }

@@ -1,33 +1,33 @@
-//! A program with ghost variables, and what its invariants say of the original.
+//! Programs with ghost variables, and their invariants translated to the original program.
 
 use crate::invariant::Invariant;
 use hornbook_base::Span;
 use hornbook_tasks::instrument::by_hand::ByHand;
 use serde::{Deserialize, Serialize};
 
-/// A program with ghost variables, and why it is right.
+/// A certified program with ghost variables, and its invariants.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Instrumented {
-    /// The rules; by hand they would be named so.
+pub struct InstrumentedProgram {
+    /// The rules, as they are named for instrumentation by hand.
     pub rules: ByHand,
     /// Whether they are about the program with its calls written out.
     #[serde(default)]
     pub written_out: bool,
     /// The program.
     pub text: String,
-    /// What was added to the original: statements, and values in the place of others.
+    /// The parts that the original does not have: statements, and replaced values.
     pub added: Vec<Span>,
     /// The operators at work, as texts.
     pub operators: Vec<String>,
-    /// What ghost variables stand for, in the order in which they are declared.
-    pub meanings: Vec<Meaning>,
-    /// Its invariants.
-    pub points: Vec<Translated>,
+    /// The meanings of ghost variables, in the order of their declarations.
+    pub meanings: Vec<GhostMeaning>,
+    /// Its invariants, translated.
+    pub points: Vec<TranslatedInvariant>,
 }
 
-/// What a ghost variable stands for.
+/// The meaning of a ghost variable.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Meaning {
+pub struct GhostMeaning {
     /// Its name in the program.
     pub ghost: String,
     /// A value, which may speak of other ghost variables: `sum(a, sum_lo, sum_hi)`.
@@ -36,15 +36,15 @@ pub struct Meaning {
     pub when: Option<String>,
 }
 
-/// An invariant, and what it says of the original.
+/// An invariant, translated to the variables of the original program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Translated {
+pub struct TranslatedInvariant {
     /// The invariant of the program with ghost variables.
     pub invariant: Invariant,
-    /// Where that is in the original: `at the loop of line 5`.
+    /// Its point in the original: `at the loop of line 5`.
     pub title: String,
-    /// What it says of the original, in the syntax of programs: `s == sum(a, 0, i)`.
+    /// The translated parts in the syntax of programs: `s == sum(a, 0, i)`.
     pub sentences: Vec<String>,
-    /// The ghost variables that are left in these: there are such numbers.
+    /// The ghost variables that are left in these: they are existentially quantified.
     pub some: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! Invariants in the words of the program.
+//! Invariants over the variables of the program.
 
 use hornbook_base::{LineIndex, Span};
 use hornbook_horn::Term;
@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 pub mod chains;
-mod listed;
+mod state_table;
 mod strip;
 
-pub use listed::{Listed, are_alternatives};
-pub use strip::{Extent, Fact, Strip, Tick};
+pub use state_table::{StateTable, are_alternatives};
+pub use strip::{IndexRange, Strip, StripFact, Tick};
 
-/// What holds each time control is at a point.
+/// An invariant of a program point: it holds each time control is there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Invariant {
     /// The point's name, such as `L5`.
@@ -29,59 +29,59 @@ pub struct Invariant {
     /// The conjuncts, over program variables: `forall k: 0 <= k && k < i ==> a[k] == 0`. Those about
     /// scalars come first, then those about one array each, grouped, then those about several.
     pub parts: Vec<Term>,
-    /// A picture of each array that parts say something of.
+    /// A picture of each array that the parts constrain.
     pub strips: Vec<Strip>,
-    /// What the search was not told by the clauses.
+    /// The facts that no clause suggests.
     #[serde(default)]
-    pub suggested: Vec<Suggested>,
+    pub suggested: Vec<SuggestedFact>,
 }
 
-/// Something that an invariant says and that no clause mentions.
+/// A fact of an invariant that no clause mentions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Suggested {
-    /// What it says, in the syntax of programs.
+pub struct SuggestedFact {
+    /// The fact in the syntax of programs.
     pub said: String,
-    /// What suggested it.
-    pub by: Suggestion,
+    /// Its source.
+    pub by: SuggestionSource,
 }
 
-/// What suggested a fact.
+/// The source of a suggested fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Suggestion {
-    /// So many states that small runs came to.
+pub enum SuggestionSource {
+    /// The states that small runs reached.
     Runs {
         /// How many.
         states: usize,
     },
-    /// All states that may be there, as far as these variables tell them apart.
+    /// All states that may be reached, projected to some variables.
     Enumerated {
         /// How many.
         states: usize,
     },
-    /// A way to violate an assertion that no run follows.
+    /// The refutation of an abstract counterexample.
     Refutation {
         /// The line of the assertion, if it is in the text.
         line: Option<u32>,
     },
 }
 
-impl fmt::Display for Suggestion {
+impl fmt::Display for SuggestionSource {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Suggestion::Runs { states } => {
+            SuggestionSource::Runs { states } => {
                 write!(f, "suggested by {states} states that were seen there")
             }
-            Suggestion::Enumerated { states } => {
+            SuggestionSource::Enumerated { states } => {
                 write!(f, "enumerated: no other state than these {states} is reached there")
             }
-            Suggestion::Refutation { line: Some(line) } => {
+            SuggestionSource::Refutation { line: Some(line) } => {
                 write!(
                     f,
                     "read off why no run violates line {line} in a way that the facts before it allowed"
                 )
             }
-            Suggestion::Refutation { line: None } => f.write_str(
+            SuggestionSource::Refutation { line: None } => f.write_str(
                 "read off why there is no contradiction that the facts before it allowed",
             ),
         }
@@ -91,28 +91,27 @@ impl fmt::Display for Suggestion {
 impl Invariant {
     /// The parts as text in the syntax of programs: `forall k: 0 <= k < i ==> a[k] == 0`.
     pub fn sentences(&self) -> impl Iterator<Item = String> {
-        self.parts.iter().map(chains::text)
+        self.parts.iter().map(chains::to_text)
     }
 
-    /// The parts for people to look at: states that a part lists are not all written.
-    pub fn shown(&self) -> impl Iterator<Item = String> {
-        self.parts.iter().map(|part| match Listed::of(part) {
+    /// The parts as sentences for people, with long lists of states shortened.
+    pub fn display_parts(&self) -> impl Iterator<Item = String> {
+        self.parts.iter().map(|part| match StateTable::from_part(part) {
             Some(states) => states.to_string(),
-            None => chains::text(part),
+            None => chains::to_text(part),
         })
     }
 
-    /// The invariant of a loop of a text that was made from another one, as one of that. `None` for other
-    /// points, and for what the other text does not have.
-    pub fn moved(&self, places: &SourceMap, lines: &LineIndex) -> Option<Invariant> {
+    /// The invariant of a loop of a rewritten text, at the same loop of the original text. `None` for
+    /// other points and for loops that the original does not have.
+    pub fn translate_to_original(
+        &self,
+        places: &SourceMap,
+        lines: &LineIndex,
+    ) -> Option<Invariant> {
         let span = places.to_original(self.span).filter(|_| self.loop_head)?;
         let line = lines.line(span);
         let title = format!("each time the loop of line {line} is at its condition");
         Some(Invariant { name: format!("L{line}"), title, span, line, ..self.clone() })
     }
-}
-
-/// A part as text in the syntax of programs.
-pub fn sentence(part: &Term) -> String {
-    chains::text(part)
 }

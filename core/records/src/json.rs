@@ -1,5 +1,4 @@
-//! Records as JSON: an object with the fields of the record and one more, `terms`, with what the numbers
-//! in the record stand for.
+//! Records as JSON: an object with the fields of the record and the table of its `terms`, to which numbers refer.
 
 use hornbook_horn::table;
 use hornbook_horn::table::TermTable;
@@ -10,45 +9,48 @@ use serde_json::Value;
 /// The name of the field that a record gets.
 const TERMS: &str = "terms";
 
-/// A record that is written with a table of its terms.
-pub struct Shared<'r, R>(pub &'r R);
+/// A record that is serialised with a table of its terms.
+pub struct WithTermTable<'r, R>(pub &'r R);
 
 /// The fields of the record, then its terms.
 #[derive(Serialize)]
-struct Whole<'r, R> {
+struct RecordAndTerms<'r, R> {
     #[serde(flatten)]
     record: &'r R,
-    terms: SoFar,
+    terms: SerializedTerms,
 }
 
-/// The terms that were written before.
-struct SoFar;
+/// The terms that were serialised before.
+struct SerializedTerms;
 
-impl Serialize for SoFar {
+impl Serialize for SerializedTerms {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         table::so_far().serialize(serializer)
     }
 }
 
-impl<R: Serialize> Serialize for Shared<'_, R> {
+impl<R: Serialize> Serialize for WithTermTable<'_, R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        table::written(|| Whole { record: self.0, terms: SoFar }.serialize(serializer)).0
+        table::written(|| {
+            RecordAndTerms { record: self.0, terms: SerializedTerms }.serialize(serializer)
+        })
+        .0
     }
 }
 
 /// A record as one line of JSON.
 ///
 /// # Errors
-/// What cannot be written as an object of JSON; no record of this room is such.
-pub fn text(record: &impl Serialize) -> Result<String, String> {
-    serde_json::to_string(&Shared(record)).map_err(|error| error.to_string())
+/// The record is no JSON object; no record of this crate is such.
+pub fn to_text(record: &impl Serialize) -> Result<String, String> {
+    serde_json::to_string(&WithTermTable(record)).map_err(|error| error.to_string())
 }
 
-/// The record in such a line.
+/// Parses a record from a line of JSON.
 ///
 /// # Errors
-/// What is wrong with the text.
-pub fn record<R: DeserializeOwned>(text: &str) -> Result<R, String> {
+/// The text is not such a record.
+pub fn from_text<R: DeserializeOwned>(text: &str) -> Result<R, String> {
     let wrong = |error: serde_json::Error| error.to_string();
     let mut whole: Value = serde_json::from_str(text).map_err(wrong)?;
     let terms = whole.as_object_mut().and_then(|fields| fields.remove(TERMS));

@@ -1,11 +1,11 @@
-//! What solving found: verdicts, runs, derivations, and how far it is.
+//! Outcomes of solving: verdicts, runs, derivations, and progress.
 
 pub mod frames;
 
 use self::frames::Frame;
 use crate::attempts::Attempts;
 use crate::certificate::ModelText;
-use crate::instrumented::Instrumented;
+use crate::instrumented::InstrumentedProgram;
 use crate::invariant::Invariant;
 use crate::tasks::TaskRecord;
 use hornbook_base::{Int, Span};
@@ -14,7 +14,7 @@ use hornbook_horn::Term;
 use hornbook_lang::typed::{AssertId, AssertionKind};
 use serde::{Deserialize, Serialize};
 
-/// A program verdict.
+/// A verdict on an assertion or on the whole program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Verdict {
     /// No run violates the assertion; the invariants are in [`Outcome::invariants`] and were
@@ -31,7 +31,7 @@ pub enum Verdict {
     TooWeak {
         /// How the abstract clauses derive a contradiction; accepted by `check/`.
         tree: TreeNode,
-        /// What may be to blame, in plain words.
+        /// The possible cause, in plain words.
         why: String,
         /// Whether another abstraction could help: something is abstracted.
         #[serde(default = "yes")]
@@ -58,7 +58,7 @@ impl Verdict {
 }
 
 impl Verdict {
-    /// The order in which the verdicts on assertions decide about the whole: the least one counts.
+    /// The rank of the verdict: the least one on an assertion is that on the whole.
     pub fn rank(&self) -> usize {
         match self {
             Verdict::Buggy(_) | Verdict::Refuted(_) => 0,
@@ -68,7 +68,7 @@ impl Verdict {
         }
     }
 
-    /// Whether it answers the question, one way or the other.
+    /// Whether it decides the assertion, one way or the other.
     pub fn settles(&self) -> bool {
         match self {
             Verdict::Certified | Verdict::Buggy(_) | Verdict::Refuted(_) => true,
@@ -170,7 +170,7 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// One verdict for each assertion, in the order of the text.
     pub assertions: Vec<AssertionOutcome>,
-    /// What holds at each loop, when something was certified.
+    /// The invariants of the loops, when something was certified.
     pub invariants: Vec<Invariant>,
     /// The models of the final clauses that the invariants come from, one for each group of
     /// assertions that were certified together.
@@ -188,13 +188,12 @@ pub struct Outcome {
     /// Whether the invariants are of clauses in which the steps between two loop heads are taken as
     /// one, since the given clauses did not lead to any.
     pub merged: bool,
-    /// Whether it is of the program as it is, which has no loops: nothing was abstracted, and there
-    /// are no invariants.
+    /// Whether the program, which has no loops, was decided without abstraction and invariants.
     #[serde(default)]
     pub exact: bool,
     /// The work done.
     pub statistics: Statistics,
-    /// The questions that the method has asked.
+    /// The subtasks of the method.
     #[serde(default)]
     pub tasks: Vec<TaskRecord>,
     /// The instrumentations that were tried.
@@ -202,15 +201,15 @@ pub struct Outcome {
     pub attempts: Attempts,
     /// The programs with ghost variables on which what is certified rests.
     #[serde(default)]
-    pub instrumented: Vec<Instrumented>,
+    pub instrumented: Vec<InstrumentedProgram>,
 }
 
 impl Outcome {
-    /// The outcome that these verdicts make, with nothing else in it.
-    pub fn of(assertions: Vec<AssertionOutcome>) -> Outcome {
+    /// The outcome with these verdicts and nothing else.
+    pub fn from_assertions(assertions: Vec<AssertionOutcome>) -> Outcome {
         Outcome {
             version: crate::VERSION,
-            verdict: whole(&assertions),
+            verdict: combine_verdicts(&assertions),
             assertions,
             invariants: vec![],
             models: vec![],
@@ -227,16 +226,16 @@ impl Outcome {
     }
 }
 
-/// The verdict on the whole.
-fn whole(assertions: &[AssertionOutcome]) -> Verdict {
+/// Combines verdicts on assertions into that on the whole.
+fn combine_verdicts(assertions: &[AssertionOutcome]) -> Verdict {
     let worst = assertions.iter().filter(|a| a.counts()).min_by_key(|a| a.verdict.rank());
     worst.map_or(Verdict::Certified, |a| a.verdict.clone())
 }
 
-/// How far a search is, for display while it runs.
+/// The progress of a search, for display while it runs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
-    /// What is being done, in a few words.
+    /// The current activity, in a few words.
     pub doing: String,
     /// The depth of the search, from 0.
     pub round: u32,
@@ -244,7 +243,7 @@ pub struct Progress {
     pub statistics: Statistics,
     /// Lemmas found last, as text.
     pub lemmas: Vec<String>,
-    /// The questions that the method has asked.
+    /// The subtasks of the method.
     #[serde(default)]
     pub tasks: Vec<TaskRecord>,
     /// The instrumentations that were tried.
@@ -263,22 +262,22 @@ pub struct Run {
     /// The calls that these steps are inside of, each behind the one in which it is made.
     #[serde(default)]
     pub frames: Vec<Frame>,
-    /// What is left out of a very long run.
+    /// The omitted steps of a very long run.
     #[serde(default)]
-    pub left_out: Option<LeftOut>,
+    pub left_out: Option<OmittedSteps>,
     /// The free choices that the run depends on, in words: `n = 1`, `a[0] = 1`, and
     /// `nondet() = 3 (line 7)` for one that no variable got. They are in the order of the run; if
     /// they are many, those that the failing assertion looks at come first. Whatever else is open
     /// does not matter, as the run overwrites it or never looks at it; only where whole arrays have
     /// to be equal, their other cells have to be so as well.
     pub choices: Vec<String>,
-    /// What makes the assertion fail, where it can be said more closely.
+    /// The failing part of the assertion, where it is known.
     #[serde(default)]
-    pub failure: Option<Failure>,
+    pub failure: Option<AssertionFailure>,
 }
 
 impl Run {
-    /// The choices in one line; of many, the first.
+    /// The choices in one line, or the first of many.
     pub fn choices_in_short(&self) -> String {
         let rest = if self.choices.len() > SHOWN_CHOICES { ", .." } else { "" };
         let shown: Vec<&str> =
@@ -292,31 +291,31 @@ impl Run {
     }
 }
 
-/// Choices that are shown in one line.
+/// The greatest number of choices that are shown in one line.
 pub const SHOWN_CHOICES: usize = 24;
 
-/// Steps that are not listed.
+/// The omitted steps of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LeftOut {
-    /// How many listed steps come before them.
+pub struct OmittedSteps {
+    /// The number of listed steps before them.
     pub after: usize,
-    /// How many they are.
+    /// Their number.
     pub steps: usize,
 }
 
-/// Why an assertion fails.
+/// The failing part of an assertion.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Failure {
-    /// The bound variables of the quantifiers around the part that is wrong, with values for which
-    /// it is: `k` and `0`.
+pub struct AssertionFailure {
+    /// The bound variables of the quantifiers around the failing part, with values for which it fails:
+    /// `k` and `0`.
     pub values: Vec<(String, String)>,
-    /// The part that is wrong, as it is written.
+    /// The failing part, as it is written.
     pub claim: String,
-    /// What this part reads, and the values: `a[0]` and `1`.
+    /// The variables and cells that this part reads, with their values: `a[0]` and `1`.
     pub reads: Vec<(String, String)>,
 }
 
-impl Failure {
+impl AssertionFailure {
     /// The end of a sentence: `for k = 0: a[0] = 1`, with a blank or a colon before it. Empty if
     /// there is nothing to add.
     pub fn describe(&self) -> String {
@@ -339,7 +338,7 @@ impl Failure {
     }
 }
 
-/// Reads of a wrong claim that are shown in one line.
+/// The greatest number of reads that are shown in one line.
 const SHOWN_READS: usize = 12;
 
 /// One step of a run and the state after it.
@@ -349,14 +348,14 @@ pub struct RunStep {
     pub span: Span,
     /// Its line, from 1.
     pub line: u32,
-    /// What happened, in words: `i = 1`, `i < n is false`.
+    /// The effect of the step, in words: `i = 1`, `i < n is false`.
     pub what: String,
     /// The scalars in scope with their values, in order of declaration: within a function its own.
     pub scalars: Vec<(String, String)>,
     /// The arrays in scope, in order of declaration.
     pub arrays: Vec<ArrayView>,
-    /// What this step changed.
-    pub changed: Vec<Changed>,
+    /// The variables and cells that this step changed.
+    pub changed: Vec<ChangedVariable>,
     /// The cells that this step read.
     pub read: Vec<(String, Vec<Int>)>,
     /// The innermost call that the run is inside of after it, by its place among [`Run::frames`];
@@ -374,9 +373,9 @@ pub struct ArrayView {
     pub cells: Vec<(Vec<Int>, String)>,
 }
 
-/// Something that a step changed.
+/// A variable or a cell that a step changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Changed {
+pub struct ChangedVariable {
     /// The variable.
     pub name: String,
     /// The indices of the cell; none for a whole variable.
@@ -387,42 +386,43 @@ pub struct Changed {
 /// of its children by a clause.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TreeNode {
-    /// What is derived: an instance of an abstract predicate, or `false` at the root.
+    /// The derived fact: an instance of an abstract predicate, or `false` at the root.
     pub fact: Term,
-    /// What the arguments of the instance are in the program, each with its value: `n` and `2`, or
-    /// `a[0]` and `1` for a cell. It is all of them, or nothing if the abstraction keeps something
-    /// that is not a variable or a cell.
+    /// The program variables and cells that the arguments stand for, with their values: `n` and `2`, or
+    /// `a[0]` and `1`. Empty if some argument is neither a variable nor a cell.
     #[serde(default)]
     pub state: Vec<(Term, Term)>,
     /// The source range of the clause that derives it.
     pub span: Span,
     /// Its line, from 1.
     pub line: u32,
-    /// What is to be said about this step.
+    /// A remark about this step.
     #[serde(default)]
-    pub remark: Option<Remark>,
-    /// Whether a node before it, in the order from the root on, is the same with all that is below.
+    pub remark: Option<DerivationRemark>,
+    /// Whether an equal subtree comes before it, in the order from the root on.
     #[serde(default)]
     pub again: bool,
-    /// What the clause needs.
+    /// The derivations of the premises.
     pub children: Vec<TreeNode>,
 }
 
-/// What is to be said about a step of a derivation.
+/// A remark about a step of a derivation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Remark {
-    /// It takes cells for those of one array that come from different runs.
-    Mixes,
-    /// It is in one of these runs, and differs from what is in another one.
-    Parts,
+pub enum DerivationRemark {
+    /// The step combines cells of different runs.
+    #[serde(rename = "Mixes")]
+    SpuriousStep,
+    /// The step is one at which these runs diverge.
+    #[serde(rename = "Parts")]
+    Divergence,
 }
 
-impl Remark {
+impl DerivationRemark {
     /// The remark in a few words.
     pub fn describe(self) -> &'static str {
         match self {
-            Remark::Mixes => "cells of different runs",
-            Remark::Parts => "one of these runs",
+            DerivationRemark::SpuriousStep => "cells of different runs",
+            DerivationRemark::Divergence => "one of these runs",
         }
     }
 }

@@ -1,40 +1,39 @@
-//! A run that is made up, beside which invariants are drawn.
+//! Sample runs, beside which invariants are drawn.
 
 use serde::{Deserialize, Serialize};
 
-/// A run, as it comes to the loops.
+/// A sample run with its visits to loop heads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sample {
+pub struct SampleRun {
     /// The number that was chosen for unknown ones, where the program allows it.
     pub size: u32,
-    /// For each invariant the times that the run was there, in order. Empty where it never was, or
-    /// where the invariant is not of a loop.
-    pub visits: Vec<Vec<Visit>>,
-    /// Whether the run goes on beyond what was kept of it.
+    /// For each invariant the visits to its loop, in order; none if it is not of a loop.
+    pub visits: Vec<Vec<LoopVisit>>,
+    /// Whether the run was cut off.
     pub cut: bool,
 }
 
-/// One time that control was at a loop.
+/// A visit of the run to a loop head.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Visit {
-    /// The rounds of the loops around it and its own, from 0, the outermost first.
+pub struct LoopVisit {
+    /// The iterations of the loops around it and its own, from 0, the outermost first.
     pub rounds: Vec<usize>,
-    /// What the variables are.
+    /// The values of scalar variables.
     pub scalars: Vec<(String, String)>,
     /// The cells, for each strip of the invariant.
-    pub rows: Vec<Row>,
+    pub rows: Vec<StripRow>,
 }
 
-/// The cells of an array, and where the parts of its strip are on them.
+/// The cells of an array, with the ticks and facts of its strip.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Row {
+pub struct StripRow {
     /// The index of the first cell that is shown.
     pub first: i64,
     /// The cells.
     pub cells: Vec<String>,
-    /// Where the ticks of the strip are: the index of the cell behind each.
+    /// The ticks of the strip: the index of the cell behind each.
     pub ticks: Vec<i64>,
-    /// For each fact of the strip whether it holds of the cells that are shown; `None` where it says
-    /// nothing of any of them at that moment, or nothing that can be evaluated.
+    /// For each fact of the strip whether it holds of the cells that are shown; `None` where it
+    /// constrains none of them, or cannot be evaluated.
     pub holds: Vec<Option<bool>>,
 }

@@ -1,4 +1,4 @@
-//! The stages in which the work on a text is shown, as its method gives them.
+//! The stages of the work on a text, as its method gives them.
 //!
 //! **Invariant:** a list of stages is not empty, and no two of its stages have the same key.
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
 
-/// What links, records of steps and tests call a stage: a word in small letters, for good.
+/// The stable key of a stage in links, records of steps and tests: a word in small letters.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct StageKey(Cow<'static, str>);
@@ -14,7 +14,7 @@ pub struct StageKey(Cow<'static, str>);
 impl StageKey {
     /// The text is read.
     pub const PROGRAM: StageKey = StageKey::new("program");
-    /// What follows sums and the like.
+    /// The operators of instrumentation.
     pub const OPERATORS: StageKey = StageKey::new("operators");
     /// The program with ghost variables.
     pub const INSTRUMENT: StageKey = StageKey::new("instrument");
@@ -60,7 +60,7 @@ impl fmt::Display for StageKey {
     }
 }
 
-/// When a clause is looked at.
+/// A phase in the life of a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Phase {
     /// Before anything happened to it.
@@ -73,9 +73,9 @@ pub enum Phase {
     Simplified,
 }
 
-/// What kind of thing a stage shows.
+/// The kind of content that a stage shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Shows {
+pub enum StageContent {
     /// The text, and the steps that the stage takes with it, if there are some.
     Text,
     /// The operators of instrumentation.
@@ -96,11 +96,11 @@ pub enum Shows {
     Verdict,
 }
 
-impl Shows {
-    /// When that is in the life of a clause, if it is clauses.
+impl StageContent {
+    /// The phase of the clauses, if the content is clauses.
     pub fn phase(self) -> Option<Phase> {
         match self {
-            Shows::System(phase) => Some(phase),
+            StageContent::System(phase) => Some(phase),
             _ => None,
         }
     }
@@ -113,28 +113,28 @@ pub struct StageInfo {
     pub key: StageKey,
     /// Its name, in a word.
     pub name: String,
-    /// What happens there, as a heading.
+    /// A heading.
     pub title: String,
-    /// The same in one sentence.
+    /// A sentence about the stage.
     pub about: String,
-    /// What it shows.
-    pub shows: Shows,
-    /// Whether steps belong to it: those of [`Shows::System`] are in the stories of the clauses, all
-    /// others in the road itself.
+    /// The content.
+    pub shows: StageContent,
+    /// Whether steps belong to it: those of [`StageContent::System`] are in the stories of the clauses, all
+    /// others in the stage record itself.
     pub takes_steps: bool,
 }
 
 impl StageInfo {
-    fn new(key: StageKey, name: &str, words: [&str; 2], shows: Shows) -> StageInfo {
+    fn new(key: StageKey, name: &str, words: [&str; 2], shows: StageContent) -> StageInfo {
         let [title, about] = words.map(str::to_owned);
         let takes_steps =
-            !matches!(shows, Shows::System(Phase::Concrete)) && shows.phase().is_some();
+            !matches!(shows, StageContent::System(Phase::Concrete)) && shows.phase().is_some();
         StageInfo { key, name: name.to_owned(), title, about, shows, takes_steps }
     }
 }
 
 /// The stages of instrumentation, in front of the clauses of the program as it is.
-pub fn of_instrumentation() -> Vec<StageInfo> {
+pub fn instrumentation_stages() -> Vec<StageInfo> {
     let new = StageInfo::new;
     let own = [
         new(
@@ -144,7 +144,7 @@ pub fn of_instrumentation() -> Vec<StageInfo> {
                 "What ghost variables can follow",
                 "An operator has ghost variables, an invariant that says what they are, and rules that keep it.",
             ],
-            Shows::Operators,
+            StageContent::Operators,
         ),
         new(
             StageKey::INSTRUMENT,
@@ -153,14 +153,14 @@ pub fn of_instrumentation() -> Vec<StageInfo> {
                 "The program with ghost variables",
                 "Rules are applied to statements; a guard that fails says that it was the wrong rule.",
             ],
-            Shows::Workbench,
+            StageContent::Workbench,
         ),
     ];
-    in_front_of_the_graph(own.into())
+    insert_before_graph(own.into())
 }
 
 /// The stages of tiling, in front of the clauses of the program as it is.
-pub fn of_tiling() -> Vec<StageInfo> {
+pub fn tiling_stages() -> Vec<StageInfo> {
     let new = StageInfo::new;
     let own = [
         new(
@@ -170,7 +170,7 @@ pub fn of_tiling() -> Vec<StageInfo> {
                 "Loops, and what holds between them",
                 "Each loop is brought into counted form; the claims say what is wanted between loops, and runs suggest more.",
             ],
-            Shows::Segments,
+            StageContent::Segments,
         ),
         new(
             StageKey::TILES,
@@ -179,7 +179,7 @@ pub fn of_tiling() -> Vec<StageInfo> {
                 "Which round owns which cell",
                 "The tile of a round has the cells that it writes and no later round writes again.",
             ],
-            Shows::Tiles,
+            StageContent::Tiles,
         ),
         new(
             StageKey::CONDITIONS,
@@ -188,24 +188,23 @@ pub fn of_tiling() -> Vec<StageInfo> {
                 "When single rounds are enough",
                 "A claim about all cells holds if these programs without loops are right; values that break one are shown on the array.",
             ],
-            Shows::Conditions,
+            StageContent::Conditions,
         ),
     ];
-    in_front_of_the_graph(own.into())
+    insert_before_graph(own.into())
 }
 
-/// The stages of the road with others in front of the graph.
-fn in_front_of_the_graph(own: Vec<StageInfo>) -> Vec<StageInfo> {
-    let mut stages = of_the_road();
-    let behind = stages.iter().position(|stage| stage.shows == Shows::Graph).unwrap_or(0);
+/// The stages of data abstraction with others in front of the graph.
+fn insert_before_graph(own: Vec<StageInfo>) -> Vec<StageInfo> {
+    let mut stages = abstraction_stages();
+    let behind = stages.iter().position(|stage| stage.shows == StageContent::Graph).unwrap_or(0);
     stages.splice(behind..behind, own);
     stages
 }
 
-/// The stages of the road from a program to array-free clauses and their solution: those of data
-/// abstraction. A method that does something before it puts its own stages in front, or between
+/// The stages of data abstraction, from a program to array-free clauses and their solution. A method that does something before it puts its own stages in front, or between
 /// the program and its clauses.
-pub fn of_the_road() -> Vec<StageInfo> {
+pub fn abstraction_stages() -> Vec<StageInfo> {
     let new = StageInfo::new;
     vec![
         new(
@@ -215,7 +214,7 @@ pub fn of_the_road() -> Vec<StageInfo> {
                 "The program is read",
                 "Names and types are settled. What cannot be understood is underlined in the text.",
             ],
-            Shows::Text,
+            StageContent::Text,
         ),
         new(
             StageKey::GRAPH,
@@ -224,7 +223,7 @@ pub fn of_the_road() -> Vec<StageInfo> {
                 "Where control can go",
                 "Each box is a point of the program, each arrow a step from one point to the next.",
             ],
-            Shows::Graph,
+            StageContent::Graph,
         ),
         new(
             StageKey::CLAUSES,
@@ -233,7 +232,7 @@ pub fn of_the_road() -> Vec<StageInfo> {
                 "The program as Horn clauses",
                 "Each program point has an unknown set of states; each step from one point to the next is a clause.",
             ],
-            Shows::System(Phase::Concrete),
+            StageContent::System(Phase::Concrete),
         ),
         new(
             StageKey::ABSTRACT,
@@ -242,7 +241,7 @@ pub fn of_the_road() -> Vec<StageInfo> {
                 "Arrays become sets of cells",
                 "Instead of an array, a state now holds a few of its cells; the quantifiers say: any of them.",
             ],
-            Shows::System(Phase::Abstracted),
+            StageContent::System(Phase::Abstracted),
         ),
         new(
             StageKey::ELIMINATE,
@@ -251,7 +250,7 @@ pub fn of_the_road() -> Vec<StageInfo> {
                 "From quantifiers to finitely many cells",
                 "Each quantified premise is replaced by the instances that can matter to the rest of its clause.",
             ],
-            Shows::System(Phase::Eliminated),
+            StageContent::System(Phase::Eliminated),
         ),
         new(
             StageKey::SIMPLIFY,
@@ -260,7 +259,7 @@ pub fn of_the_road() -> Vec<StageInfo> {
                 "The arrays go away",
                 "What is left of the arrays is rewritten until the clauses speak of numbers and truth values only.",
             ],
-            Shows::System(Phase::Simplified),
+            StageContent::System(Phase::Simplified),
         ),
         new(
             StageKey::SOLVE,
@@ -269,7 +268,7 @@ pub fn of_the_road() -> Vec<StageInfo> {
                 "The verdict",
                 "A solver looks for an invariant at each point, or for a run that breaks an assertion.",
             ],
-            Shows::Verdict,
+            StageContent::Verdict,
         ),
     ]
 }

@@ -1,11 +1,11 @@
 //! A verdict in five sentences and pictures.
 
 use crate::invariant::Strip;
-use crate::sample::Row;
+use crate::sample::StripRow;
 use hornbook_horn::{ClauseId, Term};
 use serde::{Deserialize, Serialize};
 
-/// The cards in order.
+/// The story of a verdict: its cards in order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Story {
     /// The name of the verdict on the assertion that it is about.
@@ -17,36 +17,36 @@ pub struct Story {
 /// One sentence and one picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Card {
-    /// What it is about.
+    /// The topic.
     pub topic: Topic,
     /// The sentence, or two; what stands between backquotes is program text.
     pub sentence: String,
     /// The picture.
-    pub picture: Picture,
+    pub picture: CardPicture,
     /// The clause that says it with all details.
     pub clause: Option<ClauseId>,
 }
 
-/// What a card is about.
+/// The topic of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Topic {
-    /// What is claimed.
+    /// The claim.
     Claim,
-    /// What a run would have to do.
+    /// The behaviour of a run that would violate it.
     Danger,
-    /// What is known of calls.
+    /// The facts about calls.
     Calls,
-    /// What the abstraction keeps.
+    /// The information that the abstraction keeps.
     Remembered,
     /// The relevant cells.
     Cells,
-    /// Why that is enough.
+    /// The reason why that suffices.
     Enough,
     /// The run that was found.
     Found,
-    /// What was lost.
+    /// The information that the abstraction lost.
     Lost,
-    /// Why there is no answer.
+    /// The reason why there is no answer.
     Open,
 }
 
@@ -67,22 +67,22 @@ impl Topic {
     }
 }
 
-/// What a card shows.
+/// The picture of a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Picture {
+pub enum CardPicture {
     /// Lines of the program, with their numbers.
     Lines(Vec<(u32, String)>),
-    /// What is known of arrays, on their cells where there are some.
-    Strips(Vec<(Strip, Option<Row>)>),
+    /// The facts about arrays, on sampled cells where there are some.
+    Strips(Vec<(Strip, Option<StripRow>)>),
     /// Single cells of arrays.
-    Cells(Vec<Cells>),
+    Cells(Vec<ArrayCells>),
 }
 
-/// Cells of one array that are looked at.
+/// The relevant cells of one array.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Cells {
+pub struct ArrayCells {
     /// The array.
     pub array: Term,
-    /// Their indices, and why each is looked at.
+    /// Their indices, each with the reason why it is relevant.
     pub cells: Vec<(Term, String)>,
 }

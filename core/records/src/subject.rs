@@ -1,9 +1,9 @@
-//! What a step is about: the thing before it, and the thing after it.
+//! Subjects of steps: programs, systems, clauses and formulas.
 
 use hornbook_horn::{Clause, System, Term};
 use serde::{Deserialize, Serialize};
 
-/// Something that a step turns into something else.
+/// The object that a step rewrites.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 pub enum Subject {
     /// A program, or clauses in SMT-LIB: the text.
@@ -14,19 +14,19 @@ pub enum Subject {
     Clause {
         /// The clause.
         clause: Clause,
-        /// Which predicates it is written with.
+        /// The level of its predicates.
         side: Side,
     },
     /// A formula of its own.
     Formula(Term),
 }
 
-/// Which predicates a clause is written with.
+/// The level of the predicates in a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Side {
-    /// Those of [`crate::Stages::concrete`].
+    /// Predicates of [`crate::Stages::concrete`].
     Concrete,
-    /// Those of [`crate::Stages::abstracted`].
+    /// Predicates of [`crate::Stages::abstracted`].
     Abstract,
 }
 
@@ -44,8 +44,8 @@ impl Subject {
         }
     }
 
-    /// How many terms a record of it names.
-    pub fn terms(&self) -> usize {
+    /// Counts the terms that its record names.
+    pub fn count_terms(&self) -> usize {
         match self {
             Subject::Program(_) | Subject::Formula(_) => 1,
             Subject::System(system) => system.clauses.iter().map(|c| c.terms().count()).sum(),

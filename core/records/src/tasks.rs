@@ -1,39 +1,39 @@
-//! The questions that a method has asked, as a tree.
+//! The subtasks of a method, as a tree.
 
 use hornbook_tasks::choices::Choices;
 use hornbook_tasks::task::Source;
 use serde::{Deserialize, Serialize};
 
-/// A task and what has become of it.
+/// A task and its progress.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TaskRecord {
-    /// A few words: what it is about.
+    /// A title of a few words.
     pub title: String,
-    /// One sentence: why it is asked.
+    /// The reason for the task, in one sentence.
     pub why: String,
-    /// Its text, if that is not the one that the method was asked about.
+    /// Its text, if it differs from that of the method.
     pub source: Option<Source>,
-    /// What is chosen for it, as the command line has it; empty if no choice asks it alone.
+    /// Its options on the command line; empty if no options pose this task alone.
     pub options: String,
-    /// The same choices as data.
+    /// Its options.
     pub choices: Choices,
-    /// Whether the program, which has no loops, is decided as it is. Only a method asks that, so
-    /// its choices alone do not ask the same.
+    /// Whether the program, which has no loops, is decided without abstraction. Only a method asks for
+    /// that; its options alone do not.
     #[serde(default)]
     pub exact: bool,
-    /// The method that answers it; a leaf is answered by the road.
+    /// The method that splits it into subtasks; none for a leaf.
     pub method: Option<String>,
-    /// How far it is.
-    pub state: TaskState,
+    /// Its progress.
+    pub state: TaskProgress,
     /// Steps spent on it.
     pub steps: u64,
-    /// The tasks that its method has asked.
+    /// The subtasks of its method.
     pub below: Vec<TaskRecord>,
 }
 
-/// How far a task is.
+/// The progress of a task.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum TaskState {
+pub enum TaskProgress {
     /// It has not had a turn yet.
     Waiting,
     /// It was begun.

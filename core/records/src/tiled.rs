@@ -1,14 +1,14 @@
-//! A program by tiles: its segments, the tiles of its loops, the conditions of its claims, and pictures.
+//! The tiling of a program: its segments, the tiles of its loops, the conditions of its claims, and pictures.
 
 use crate::outcome::Run;
-use crate::picture::Picture;
+use crate::tiling_picture::TilingPicture;
 use hornbook_base::Span;
 use hornbook_tasks::tiling::by_hand::NamedTiles;
 use serde::{Deserialize, Serialize};
 
-/// All that tiling has to say of a program before anything is asked of the engine.
+/// The tiling of a program, before its conditions are decided.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Tilings {
+pub struct TilingRecord {
     /// The segments outside of loops, in their order.
     pub segments: Vec<SegmentRecord>,
     /// The loops, those in loops behind the ones around them.
@@ -17,12 +17,12 @@ pub struct Tilings {
     pub claims: Vec<ClaimRecord>,
     /// The tiles that are named by hand.
     pub by_hand: NamedTiles,
-    /// Why these do not fit, if they do not.
+    /// The reason why these do not fit, if they do not.
     pub wrong: Option<String>,
-    /// The loops on runs, for the sizes for which there is one.
-    pub pictures: Vec<Picture>,
-    /// What was learned from runs about what holds between loops.
-    pub learned: Vec<Learned>,
+    /// Pictures of the loops on runs of different sizes.
+    pub pictures: Vec<TilingPicture>,
+    /// Candidate invariants between loops, learned from runs.
+    pub learned: Vec<CandidateInvariant>,
 }
 
 /// A part of the program between two cut-points.
@@ -32,11 +32,11 @@ pub struct SegmentRecord {
     pub at: Span,
     /// Its first line, from 1.
     pub line: u32,
-    /// The number of its loop in [`Tilings::loops`]; none for statements without a loop.
+    /// The number of its loop in [`TilingRecord::loops`]; none for statements without a loop.
     pub looped: Option<usize>,
-    /// For a loop that is not counted: why, and what would make it fit.
+    /// For a loop that is not counted: the reason, and a remedy.
     pub misfit: Option<(String, String)>,
-    /// What the claims want in front of it.
+    /// The preconditions that the claims need in front of it.
     pub wanted: Vec<String>,
 }
 
@@ -59,7 +59,7 @@ pub struct LoopRecord {
     pub tiles: Vec<TileRecord>,
     /// The arrays that it writes and that have no tile.
     pub untiled: Vec<String>,
-    /// What the claims want behind it.
+    /// The postconditions that the claims need behind it.
     pub behind: Vec<String>,
 }
 
@@ -72,22 +72,22 @@ pub struct TileRecord {
     pub dimension: usize,
     /// Its cells as a condition on an index: `4 * i <= k < 4 * i + 4`.
     pub cells: String,
-    /// What it would be if nobody had named another one; empty if there would be none.
+    /// The tile that is computed without a choice by hand; empty if there is none.
     pub found: String,
     /// Whether it is named by hand.
     pub by_hand: bool,
 }
 
-/// A claim, and why it holds or what is in the way.
+/// A claim and its conditions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ClaimRecord {
     /// Its place.
     pub at: Span,
     /// Its line, from 1.
     pub line: u32,
-    /// What is claimed.
+    /// The claim as text.
     pub text: String,
-    /// Its conditions, or why there are none.
+    /// Its conditions, or the reason why there are none.
     pub conditions: Result<Vec<ConditionRecord>, String>,
 }
 
@@ -103,15 +103,15 @@ impl ClaimRecord {
 /// A condition of a claim (TI Sec. 4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ConditionRecord {
-    /// What it is: `T1`, `T2*`.
+    /// Its name: `T1`, `T2*`.
     pub name: String,
-    /// A few words: of which array.
+    /// A title that names the array.
     pub title: String,
     /// The loop, if it is about one.
     pub at: Option<Span>,
     /// Its line, from 1.
     pub line: Option<u32>,
-    /// Why it is asked, in one sentence.
+    /// Its purpose, in one sentence.
     pub why: String,
     /// The program whose assertions state it.
     pub text: String,
@@ -119,40 +119,40 @@ pub struct ConditionRecord {
     pub state: ConditionState,
 }
 
-/// Whether a condition holds.
+/// The status of a condition.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum ConditionState {
     /// It was certified.
     Holds,
     /// These values break it.
-    Broken(Box<Broken>),
-    /// Nothing was found out.
+    Broken(Box<ConditionViolation>),
+    /// There is no answer, for this reason.
     Open(String),
 }
 
-/// The values that break a condition.
+/// A counterexample to a condition.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Broken {
+pub struct ConditionViolation {
     /// The rounds by their roles: `this round` and `i = 2`.
     pub rounds: Vec<(String, String)>,
     /// The arrays that it is about.
-    pub strips: Vec<BrokenStrip>,
+    pub strips: Vec<ViolationStrip>,
     /// The run of its program.
     pub run: Run,
 }
 
-/// An array in a state that breaks a condition.
+/// An array in the counterexample.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BrokenStrip {
+pub struct ViolationStrip {
     /// Its name.
     pub array: String,
     /// The cells by their index along the dimension of the tile, ascending.
-    pub cells: Vec<BrokenCell>,
+    pub cells: Vec<ViolationCell>,
 }
 
-/// A cell in a state that breaks a condition.
+/// A cell in the counterexample.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BrokenCell {
+pub struct ViolationCell {
     /// Its index.
     pub index: i64,
     /// Whether it is in the tile of the round that is made.
@@ -167,30 +167,30 @@ pub struct BrokenCell {
     pub after: Option<String>,
 }
 
-/// Something that holds at a cut-point on the runs that were looked at, or did for a while.
+/// A candidate invariant at a cut-point, learned from runs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Learned {
-    /// The loop behind which it does.
+pub struct CandidateInvariant {
+    /// The loop behind which it holds.
     pub behind: Span,
     /// Its line, from 1.
     pub line: u32,
-    /// What is said.
+    /// The candidate as text.
     pub text: String,
-    /// How many cells it was seen of, before it was dropped if it was.
+    /// The number of cells for which it was observed, until it was dropped if it was.
     pub cells: u64,
-    /// How many runs it was seen on.
+    /// The number of runs on which it was observed.
     pub runs: u64,
-    /// What became of it.
-    pub fate: Fate,
+    /// Its status.
+    pub fate: CandidateStatus,
 }
 
-/// What became of something that was learned.
+/// The status of a candidate invariant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Fate {
-    /// Its conditions certify it, together with other facts that are proved.
+pub enum CandidateStatus {
+    /// Its conditions certify it, together with other proved candidates.
     Proved,
-    /// No run speaks against it, and those that are proved do not show it.
+    /// No run refutes it, and the proved candidates do not imply it.
     Open,
-    /// A run speaks against it, with these values.
+    /// A run refutes it, with these values.
     Killed(String),
 }

@@ -5,7 +5,7 @@ use hornbook_base::Int;
 use hornbook_horn::ClauseId;
 use serde::{Deserialize, Serialize};
 
-/// All that is needed to draw a witness.
+/// A witness of incompleteness with all that its drawing needs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WitnessView {
     /// [`crate::VERSION`].
@@ -14,7 +14,7 @@ pub struct WitnessView {
     pub clause: ClauseId,
     /// Which of its calls to `insts`.
     pub call: usize,
-    /// What the rows show, in plain words.
+    /// The explanation of the rows in plain words.
     pub sentence: String,
     /// The tuples that the model gives to the premise's predicate.
     pub rows: Vec<ModelRow>,
@@ -24,7 +24,7 @@ pub struct WitnessView {
     pub instances: Vec<SeenInstance>,
     /// The valuation's other variables: name and value.
     pub others: Vec<(String, String)>,
-    /// What `check/` accepted.
+    /// The witness that `check/` accepted.
     pub witness: Witness,
 }
 
@@ -58,7 +58,7 @@ impl ModelRow {
     }
 }
 
-/// One tuple.
+/// A tuple of the model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ModelRow {
     /// A letter for the tuple.
@@ -69,7 +69,7 @@ pub struct ModelRow {
     pub arrays: Vec<ArrayRow>,
 }
 
-/// One array of a tuple. All rows have the same indices for the same array.
+/// An array of a tuple. All rows have the same indices for the same array.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ArrayRow {
     /// The array's name.

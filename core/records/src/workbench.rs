@@ -1,52 +1,50 @@
-//! Instrumentation by hand: what can be followed, which rules fit where, what is applied, and what comes
-//! of it.
+//! Instrumentation by hand: operators, the rules that fit, those that are applied, and the program that results.
 
-use crate::attempts::Broken;
-use crate::instrumented::Meaning;
+use crate::attempts::FailedGuard;
+use crate::instrumented::GhostMeaning;
 use crate::outcome::Run;
 use hornbook_base::Span;
 use hornbook_tasks::instrument::by_hand::{ByHand, NamedRule};
 use serde::{Deserialize, Serialize};
 
-/// All that can be done by hand with a program.
+/// The state of an instrumentation by hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Workbench {
     /// The rules that are applied.
     pub rules: ByHand,
-    /// For each thing that is followed where its rules are, in their order; nothing for a rule that has
-    /// no place.
+    /// For each operator the places of its rules, in their order; `None` for a rule without a place.
     pub places: Vec<Vec<Option<Span>>>,
-    /// What else the program asks for and can be followed.
-    pub offers: Vec<Following>,
-    /// The rules that fit, for each thing that is followed or could be.
-    pub fitting: Vec<Fitting>,
-    /// The program with ghost variables, or why there is none. Nothing if nothing is followed.
-    pub made: Option<Result<Instrument, String>>,
+    /// Further operators that fit the program.
+    pub offers: Vec<OperatorInstance>,
+    /// The rules that fit, of operators that are applied and of further ones.
+    pub fitting: Vec<ApplicableRule>,
+    /// The program with ghost variables, or the reason why there is none. `None` without operators.
+    pub made: Option<Result<WorkbenchProgram, String>>,
 }
 
-/// Something that can be followed.
+/// An operator that is applied to a variable or an expression.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Following {
-    /// The operator and what it follows: `sum(a)`.
+pub struct OperatorInstance {
+    /// The operator with its argument: `sum(a)`.
     pub what: String,
-    /// The function in which it does; none outside of functions.
+    /// The function in which it is applied; none outside of functions.
     pub scope: Option<String>,
 }
 
-/// A rule that fits at a place.
+/// A rule that fits a statement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Fitting {
-    /// What it would follow.
-    pub following: Following,
+pub struct ApplicableRule {
+    /// The operator that the rule belongs to.
+    pub following: OperatorInstance,
     /// The statement.
     pub at: Span,
     /// The value in it, for a rule about a value.
     pub value: Option<Span>,
-    /// The rule at this place, with what the search would give its parameters, or the empty text.
+    /// The rule at this place, with the arguments that the search would choose, or empty ones.
     pub rule: NamedRule,
     /// The rule as the operator has it: `begin(e)`, `append: a[i]`.
     pub head: String,
-    /// What it does, step by step.
+    /// The effect of the rule, step by step.
     pub steps: Vec<String>,
     /// The names of its parameters.
     pub params: Vec<String>,
@@ -54,15 +52,15 @@ pub struct Fitting {
 
 /// A program with ghost variables.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Instrument {
+pub struct WorkbenchProgram {
     /// Its text.
     pub text: String,
-    /// What was added to the original.
+    /// The parts that the original does not have.
     pub added: Vec<Span>,
-    /// What the ghost variables stand for.
-    pub meanings: Vec<Meaning>,
+    /// The meanings of the ghost variables.
+    pub meanings: Vec<GhostMeaning>,
     /// A guard that fails on a run, if one of some small runs breaks one.
-    pub broken: Option<(Broken, Run)>,
+    pub broken: Option<(FailedGuard, Run)>,
 }
 
 /// An operator, and why it is sound.
@@ -70,20 +68,20 @@ pub struct Instrument {
 pub struct OperatorRecord {
     /// Its name.
     pub name: String,
-    /// Its name and what it follows: `sum(int a[])`.
+    /// Its name with its parameters: `sum(int a[])`.
     pub head: String,
-    /// What it is for, as its file says; nothing for one that the text brings.
+    /// Its purpose, from its file; empty for one that the text declares.
     pub about: String,
-    /// Whether the text brings it.
+    /// Whether the text declares it.
     pub own: bool,
-    /// Whether the text asks for something that it follows.
+    /// Whether the text uses an aggregate that it computes.
     pub used: bool,
     /// Its ghost variables with their first values: `int lo = 0`.
     pub ghosts: Vec<String>,
-    /// What always holds of them.
+    /// The invariant of the ghost variables.
     pub invariant: Vec<String>,
-    /// Its rules: what each is called and fits, and what it does, step by step.
+    /// Its rules, each with its head and its steps.
     pub rules: Vec<(String, Vec<String>)>,
-    /// What must be certified for it to be sound: a title, why, and a program.
+    /// The soundness conditions: a title, a reason and a program each.
     pub tasks: Vec<[String; 3]>,
 }

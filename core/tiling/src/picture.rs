@@ -4,7 +4,7 @@ use super::values::Values;
 use hornbook_base::Int;
 use hornbook_lang::interp::{Choice, Choices, State, StepKind, Trace, Value, run};
 use hornbook_lang::typed::{Type, TypedProgram};
-use hornbook_records::picture::{Cell, Owned, Picture, Round};
+use hornbook_records::tiling_picture::{LoopRound, TiledArray, TiledCell, TilingPicture};
 use hornbook_tasks::tiling::form::value;
 use hornbook_tasks::tiling::loops::Loop;
 use hornbook_tasks::tiling::slices::Slice;
@@ -79,7 +79,7 @@ pub fn draw_tiling(
     l: &Loop,
     tiles: &[Tile],
     wanted: &[Slice],
-) -> Option<Picture> {
+) -> Option<TilingPicture> {
     let asks = |n: &usize| {
         let step = &trace.steps[*n];
         step.span == l.asks && matches!(step.kind, StepKind::Condition { .. })
@@ -98,10 +98,10 @@ pub fn draw_tiling(
     let counters = counters(l, &of)?;
     // An inner loop starts again in later rounds of the outer one.
     moments.truncate(counters.len() + 1);
-    let rounds: Vec<Round> = counters
+    let rounds: Vec<LoopRound> = counters
         .iter()
         .zip(heads.windows(2))
-        .map(|(counter, pair)| Round {
+        .map(|(counter, pair)| LoopRound {
             counter: *counter,
             writes: writes(program, trace, pair[0] + 1..pair[1]),
         })
@@ -110,7 +110,7 @@ pub fn draw_tiling(
         ArrayPicture { l, tile, counters: &counters, moments: &moments, of: &of }
             .owned(&rounds, wanted)
     });
-    Some(Picture { at: l.span, size, arrays: arrays.collect(), rounds })
+    Some(TilingPicture { at: l.span, size, arrays: arrays.collect(), rounds })
 }
 
 /// The values of the counter, one for each round.
@@ -154,7 +154,7 @@ struct ArrayPicture<'p> {
 }
 
 impl ArrayPicture<'_> {
-    fn owned(&self, rounds: &[Round], wanted: &[Slice]) -> Option<Owned> {
+    fn owned(&self, rounds: &[LoopRound], wanted: &[Slice]) -> Option<TiledArray> {
         let Tile { array, dimension, .. } = self.tile;
         let depth = self.moments.first()?.depth(array).filter(|depth| dimension < depth)?;
         let wanted: BTreeMap<Vec<i64>, Vec<ClaimInstance>> = self.wanted(wanted, depth);
@@ -185,7 +185,7 @@ impl ArrayPicture<'_> {
             let at: Vec<Int> = index.iter().copied().map(Int::from).collect();
             let before = self.moments.first().and_then(|values| values.cell(array, &at));
             let claims = wanted.get(&index).map_or(&[][..], Vec::as_slice);
-            Cell {
+            TiledCell {
                 owners: tiles.iter().enumerate().filter_map(owns).collect(),
                 wanted: !claims.is_empty(),
                 before: before.map(shown).unwrap_or_default(),
@@ -193,7 +193,11 @@ impl ArrayPicture<'_> {
                 index,
             }
         };
-        Some(Owned { array: array.clone(), cells: indices.into_iter().map(cell).collect(), cut })
+        Some(TiledArray {
+            array: array.clone(),
+            cells: indices.into_iter().map(cell).collect(),
+            cut,
+        })
     }
 
     /// The indices of the tile of a round.

@@ -17,7 +17,7 @@ use hornbook_base::Span;
 use hornbook_horn::ClauseId;
 use hornbook_records::export::{Export, Language};
 use hornbook_records::stages::Phase;
-use hornbook_records::{ClauseStory, Comparison, Outcome, Progress, Road, Wishes};
+use hornbook_records::{ClauseStory, Comparison, Outcome, PragmaOptions, Progress, StageRecord};
 use hornbook_tasks::choices::{AUTO, Choices, Effect, Named, Wanted};
 use hornbook_tasks::instrument::by_hand::ByHand;
 use hornbook_tasks::tiling::by_hand::NamedTiles;
@@ -92,8 +92,8 @@ impl Options {
 
     /// A copy in which the abstraction and the heuristic are those that hold.
     #[must_use]
-    pub fn in_force(&self, wishes: &Wishes) -> Options {
-        let Wishes { method, abstraction, heuristic } = wishes.clone();
+    pub fn in_force(&self, wishes: &PragmaOptions) -> Options {
+        let PragmaOptions { method, abstraction, heuristic } = wishes.clone();
         let wished = Choices { method, abstraction, heuristic, ..Choices::default() };
         let both = self.choices.over(&wished);
         let abstraction = Some(both.abstraction_or_default());
@@ -338,7 +338,7 @@ pub enum DocumentKind {
     Without(usize, usize),
     /// A run in which the invariants can be watched, as JSON of a `Sample`; unknown inputs get this number.
     Sample(u32),
-    /// The derivation of the assertion at this place beside real runs, as JSON of `Worlds`.
+    /// The derivation of the assertion at this place beside real runs, as JSON of `TraceComparison`.
     Worlds(usize),
     /// The operators of instrumentation, as JSON of `OperatorRecord`s.
     Operators,
@@ -346,7 +346,7 @@ pub enum DocumentKind {
     Workbench,
     /// Segments, tiles and conditions, as JSON of a `Tilings`.
     Tiling,
-    /// Arrays of runs at a place of the program, as JSON of a `Cloud`.
+    /// Arrays of runs at a place of the program, as JSON of a `SampledArrays`.
     Cloud {
         /// The statement there.
         at: Span,
@@ -432,7 +432,7 @@ pub enum Reply {
         /// The revision that was asked about.
         revision: u32,
         /// The stages.
-        road: Box<Road>,
+        road: Box<StageRecord>,
         /// The clause whose story is the next answer.
         next: Option<ClauseId>,
     },
@@ -509,8 +509,9 @@ mod tests {
     fn what_nobody_chose_is_left_to_the_program_and_then_to_the_defaults() {
         let open = Options::default();
         let names = |o: &Options| o.choices.words()[1..].join(" ");
-        assert_eq!(names(&open.in_force(&Wishes::default())), "cell1 --heuristic relevant");
-        let wishes = Wishes { abstraction: wanted("cell2,a=id"), ..Wishes::default() };
+        assert_eq!(names(&open.in_force(&PragmaOptions::default())), "cell1 --heuristic relevant");
+        let wishes =
+            PragmaOptions { abstraction: wanted("cell2,a=id"), ..PragmaOptions::default() };
         let asked = open.in_force(&wishes);
         assert_eq!(names(&asked), "cell2,a=id --heuristic relevant");
         let chosen = open.with_abstraction(wanted("cell1")).in_force(&wishes);

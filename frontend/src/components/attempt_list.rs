@@ -3,7 +3,7 @@
 use super::fold::Fold;
 use crate::state::{Action, State};
 use hornbook_protocol::Options;
-use hornbook_records::attempts::{Attempt, Attempts, Came};
+use hornbook_records::attempts::{Attempt, AttemptResult, Attempts};
 use hornbook_records::stages::StageKey;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -48,10 +48,10 @@ pub fn AttemptList(props: &AttemptListProps) -> Html {
 
 fn attempt(attempt: &Attempt, options: &Options, dispatch: &UseReducerDispatcher<State>) -> Html {
     let (class, sign) = match attempt.came {
-        Came::Certified => ("ok", "✓"),
-        Came::Fails(_) | Came::Refutes => ("bad", "✗"),
-        Came::Refused(_) | Came::NoAnswer => ("weak", "?"),
-        Came::Asked => ("from", "…"),
+        AttemptResult::Certified => ("ok", "✓"),
+        AttemptResult::Fails(_) | AttemptResult::Refutes => ("bad", "✗"),
+        AttemptResult::Refused(_) | AttemptResult::NoAnswer => ("weak", "?"),
+        AttemptResult::Asked => ("from", "…"),
     };
     let chosen = options.choices.rules == attempt.rules;
     let take = {
@@ -63,13 +63,13 @@ fn attempt(attempt: &Attempt, options: &Options, dispatch: &UseReducerDispatcher
         })
     };
     let rules_out = match &attempt.came {
-        Came::Fails(broken) if broken.rules_out > 1 => {
+        AttemptResult::Fails(broken) if broken.rules_out > 1 => {
             format!(" That rules out all {} that do the same there.", broken.rules_out)
         }
         _ => String::new(),
     };
     let place = match &attempt.came {
-        Came::Fails(broken) => {
+        AttemptResult::Fails(broken) => {
             let (span, dispatch) = (broken.span, dispatch.clone());
             let onclick =
                 Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::GoTo(span)));

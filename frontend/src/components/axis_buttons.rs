@@ -5,7 +5,7 @@ use super::menu::Menu;
 use hornbook_abstraction::sigma::Sigma;
 use hornbook_protocol::compare::ComparisonAxis;
 use hornbook_protocol::{ABSTRACTIONS, HEURISTICS, Options};
-use hornbook_records::comparison::Way;
+use hornbook_records::comparison::ComparedOptions;
 use hornbook_tasks::choices::Wanted;
 use yew::prelude::*;
 
@@ -55,7 +55,7 @@ pub fn AxisButtons(props: &AxisButtonsProps) -> Html {
                 data-testid={format!("{}-{name}", props.name)}>{ title }</button>
         }
     });
-    let choose = props.ask.reform(|way: Way| Some(axis_of(&way)));
+    let choose = props.ask.reform(|way: ComparedOptions| Some(axis_of(&way)));
     html! {
         <>
             <div class="axes">{ for buttons }</div>
@@ -65,23 +65,23 @@ pub fn AxisButtons(props: &AxisButtonsProps) -> Html {
 }
 
 /// The choice to compare with at first: two cells, or one if two are chosen.
-fn other_than(options: &Options) -> Way {
+fn other_than(options: &Options) -> ComparedOptions {
     let chosen = options.choices.abstraction_or_default();
     let chosen = chosen.choice().cloned().unwrap_or_default();
     let cells = if chosen.all == Sigma::cells(2) { 1 } else { 2 };
     (chosen.with_all(Sigma::cells(cells)), options.choices.heuristic_or_default())
 }
 
-fn axis_of((abstraction, heuristic): &Way) -> ComparisonAxis {
+fn axis_of((abstraction, heuristic): &ComparedOptions) -> ComparisonAxis {
     ComparisonAxis::Other { abstraction: abstraction.clone(), heuristic: *heuristic }
 }
 
 #[derive(Clone, PartialEq, Properties)]
 struct OtherWayProps {
-    way: Way,
+    way: ComparedOptions,
     /// An abstraction from a link that cannot be read.
     unread: Option<String>,
-    choose: Callback<Way>,
+    choose: Callback<ComparedOptions>,
 }
 
 /// The menus for the other way.

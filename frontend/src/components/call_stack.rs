@@ -26,21 +26,21 @@ pub fn CallStack(props: &CallStackProps) -> Html {
     if run.frames.is_empty() {
         return html! {};
     }
-    let stack = run.stack(*at);
+    let stack = run.call_stack(*at);
     let go = |to: usize| {
         let dispatch = dispatch.clone();
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Step(to)))
     };
     let last = (*at + 1 >= run.steps.len()).to_string();
     let outside = (stack.is_empty() || *at + 1 >= run.steps.len()).to_string();
-    let out = if stack.is_empty() { *at } else { run.out(*at) };
+    let out = if stack.is_empty() { *at } else { run.step_out(*at) };
     let more = stack.len().saturating_sub(LISTED);
     html! {
         <section class="calls-around" aria-label="Calls" data-testid="frames">
             <div class="transport" role="group" aria-label="Steps past calls">
                 <span class="why" data-testid="depth">{ depth(stack.len()) }</span>
                 <span class="grow"></span>
-                <button onclick={go(run.over(*at))} aria-disabled={last} data-testid="step-over"
+                <button onclick={go(run.step_over(*at))} aria-disabled={last} data-testid="step-over"
                     title="The next step outside of calls that begin here">{ "Step over" }</button>
                 <button onclick={go(out)} aria-disabled={outside} data-testid="step-out"
                     title="The step with which this call returns">{ "Step out" }</button>
@@ -64,8 +64,7 @@ fn depth(calls: usize) -> String {
 
 /// A call, and folded the variables of its caller.
 fn around(frame: &Frame, caller: Option<&Frame>) -> Html {
-    let call =
-        html! { <><code>{ frame.call() }</code><span class="why">{ frame.place() }</span></> };
+    let call = html! { <><code>{ frame.call() }</code><span class="why">{ frame.describe_caller() }</span></> };
     if frame.begins {
         return html! { <li data-testid="frame">{ call }</li> };
     }

@@ -2,7 +2,7 @@
 
 use crate::formula::{Formula, predicate, variable};
 use hornbook_abstraction::relevant::{Call, Case, Cell};
-use hornbook_records::Unrecorded;
+use hornbook_records::OmittedDetails;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -78,7 +78,7 @@ fn node(call: &Call, depth: usize) -> Html {
 
 /// The calls that the record leaves out because they are too many.
 fn left_out(call: &Call) -> Html {
-    let left_out = Unrecorded { steps: 0, calls: call.left_out };
+    let left_out = OmittedDetails { steps: 0, calls: call.left_out };
     html! { if let Some(words) = left_out.describe() { <li class="soft">{ words }</li> } }
 }
 

@@ -16,7 +16,7 @@ use hornbook_abstraction::insts::{Algorithm, Call};
 use hornbook_abstraction::relevant::{Call as Calls, Cell};
 use hornbook_abstraction::sigma::Value;
 use hornbook_horn::Term;
-use hornbook_records::Unrecorded;
+use hornbook_records::OmittedDetails;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -55,7 +55,7 @@ pub fn CallView(props: &CallViewProps) -> Html {
                 <p>{ "No array is abstracted here: the values stand for themselves." }</p>
             }
             { for sections }
-            if let Some(words) = (Unrecorded { steps: 0, calls: left_out(call) }).describe() { <p class="why">{ words }</p> }
+            if let Some(words) = (OmittedDetails { steps: 0, calls: left_out(call) }).describe() { <p class="why">{ words }</p> }
             { set(call, arrays.len()) }
             <CompletenessVerdict completeness={call.completeness.clone()} search={search.clone()} />
             if let Some(words) = reconciled.filter(|_| !call.completeness.is_kept()) {

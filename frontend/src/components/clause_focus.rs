@@ -14,7 +14,7 @@ use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_horn::classify::Handling;
 use hornbook_horn::{Clause, ClauseId, Goal, Pred, PredId, Premise, Term};
 use hornbook_protocol::TextKind;
-use hornbook_records::stages::{Phase, Shows};
+use hornbook_records::stages::{Phase, StageContent};
 use hornbook_records::{ClauseStory, ClauseSummary};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -143,8 +143,8 @@ fn point(kind: TextKind, pred: &Pred) -> Html {
 }
 
 /// The explanations of the words on the chips.
-fn class_words(shows: Shows, summary: &ClauseSummary) -> Html {
-    if shows != Shows::System(Phase::Concrete) {
+fn class_words(shows: StageContent, summary: &ClauseSummary) -> Html {
+    if shows != StageContent::System(Phase::Concrete) {
         return html! {};
     }
     let meaning = |word: &str| {

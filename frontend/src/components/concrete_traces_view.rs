@@ -8,8 +8,8 @@ use crate::hooks::Writer;
 use crate::state::{Action, State};
 use hornbook_horn::Op;
 use hornbook_protocol::DocumentKind;
-use hornbook_records::worlds::{Known, World, Worlds};
-use hornbook_records::{Remark, RunStep, TreeNode};
+use hornbook_records::concrete_traces::{AbstractTrace, DerivedFact, TraceComparison};
+use hornbook_records::{DerivationRemark, RunStep, TreeNode};
 use std::cell::Cell;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -29,7 +29,7 @@ pub struct ConcreteTracesViewProps {
 enum TracesStatus {
     Waiting,
     Nothing,
-    Worlds(Rc<Worlds>),
+    Compared(Rc<TraceComparison>),
 }
 
 /// Requests the runs, and shows them.
@@ -50,7 +50,7 @@ pub fn ConcreteTracesView(props: &ConcreteTracesViewProps) -> Html {
                         let worlds = text.and_then(|json| serde_json::from_str(&json).ok());
                         if still_wanted.get() {
                             made.set(worlds.map_or(TracesStatus::Nothing, |w| {
-                                TracesStatus::Worlds(Rc::new(w))
+                                TracesStatus::Compared(Rc::new(w))
                             }));
                         }
                     });
@@ -66,24 +66,24 @@ pub fn ConcreteTracesView(props: &ConcreteTracesViewProps) -> Html {
         TracesStatus::Waiting => html! {
             <p class="why" role="status">{ "Hornbook looks for real runs beside the derivation …" }</p>
         },
-        TracesStatus::Worlds(worlds) => html! {
-            <TraceComparison worlds={worlds.clone()} dispatch={dispatch.clone()} />
+        TracesStatus::Compared(worlds) => html! {
+            <TraceColumns worlds={worlds.clone()} dispatch={dispatch.clone()} />
         },
     }
 }
 
 #[derive(Clone, PartialEq, Properties)]
-struct TraceComparisonProps {
-    worlds: Rc<Worlds>,
+struct TraceColumnsProps {
+    worlds: Rc<TraceComparison>,
     dispatch: UseReducerDispatcher<State>,
 }
 
 /// Both sides at one step, with lines from remembered cells to those of the runs.
 #[component]
-fn TraceComparison(props: &TraceComparisonProps) -> Html {
-    let TraceComparisonProps { worlds, dispatch } = props;
+fn TraceColumns(props: &TraceColumnsProps) -> Html {
+    let TraceColumnsProps { worlds, dispatch } = props;
     let last = worlds.moments.len().saturating_sub(1);
-    let first = worlds.mixing.as_ref().map_or(last, |mixing| mixing.moment);
+    let first = worlds.conflict.as_ref().map_or(last, |mixing| mixing.moment);
     let picked = use_state(|| first);
     let area = use_node_ref();
     {
@@ -102,7 +102,7 @@ fn TraceComparison(props: &TraceComparisonProps) -> Html {
     let to_line = Callback::from(move |_: MouseEvent| to_line.dispatch(Action::GoTo(span)));
     let count = format!("Step {} of {}", at + 1, last + 1);
     let says = format!("{}: line {line}", count.to_ascii_lowercase());
-    let alone = worlds.worlds.iter().all(|world| world.run.is_none());
+    let alone = worlds.traces.iter().all(|world| world.run.is_none());
     html! {
         <article class="clause now worlds" data-testid="worlds">
             <header>
@@ -115,7 +115,7 @@ fn TraceComparison(props: &TraceComparisonProps) -> Html {
                 if !alone {
                     <section class="real" aria-label="What really happens">
                         <h4>{ "What really happens" }</h4>
-                        { for worlds.worlds.iter().enumerate().map(|(n, world)| run(&shown, n, world, worlds)) }
+                        { for worlds.traces.iter().enumerate().map(|(n, world)| run(&shown, n, world, worlds)) }
                     </section>
                 }
                 <section class="remembered" aria-label="What is remembered">
@@ -133,26 +133,26 @@ fn TraceComparison(props: &TraceComparisonProps) -> Html {
 struct ShownStep<'w> {
     /// The step at which the runs are.
     at: usize,
-    known: Vec<&'w Known>,
+    known: Vec<&'w DerivedFact>,
     /// Whether the step combines cells of different runs.
     mixes: bool,
     line: u32,
     /// The fact that the step derives.
-    then: Option<&'w Known>,
+    then: Option<&'w DerivedFact>,
 }
 
 impl<'w> ShownStep<'w> {
     /// The content at a step; a spurious one shows the facts that it combines, before it is taken.
-    fn for_moment(worlds: &'w Worlds, at: usize) -> ShownStep<'w> {
+    fn for_moment(worlds: &'w TraceComparison, at: usize) -> ShownStep<'w> {
         let known = |at: usize| worlds.moments.get(at).into_iter().flat_map(|m| &m.known);
-        let mixing = worlds.mixing.as_ref().filter(|mixing| mixing.moment == at && at > 0);
+        let mixing = worlds.conflict.as_ref().filter(|mixing| mixing.moment == at && at > 0);
         match mixing {
             Some(mixing) => ShownStep {
                 at: at - 1,
-                known: known(at - 1).filter(|known| known.world.is_some()).collect(),
+                known: known(at - 1).filter(|known| known.trace.is_some()).collect(),
                 mixes: true,
                 line: mixing.line,
-                then: known(at).find(|known| known.remark == Some(Remark::Mixes)),
+                then: known(at).find(|known| known.remark == Some(DerivationRemark::SpuriousStep)),
             },
             None => ShownStep { at, known: known(at).collect(), mixes: false, line: 0, then: None },
         }
@@ -167,8 +167,8 @@ impl<'w> ShownStep<'w> {
 
     /// The threads of the remembered cells that occur in the runs.
     fn threads(&self) -> Vec<ThreadEnds> {
-        let of = |(n, known): (usize, &&Known)| {
-            let world = known.world.filter(|_| known.agrees == Some(true));
+        let of = |(n, known): (usize, &&DerivedFact)| {
+            let world = known.trace.filter(|_| known.agrees == Some(true));
             let cells = known.state.iter().filter(|(what, _)| what.as_app(Op::Select).is_some());
             let cells = cells.map(|(what, _)| what.to_string()).collect::<Vec<String>>();
             let thread = move |cell| Some(ThreadEnds { known: n, world: world?, cell });
@@ -179,8 +179,8 @@ impl<'w> ShownStep<'w> {
 }
 
 /// A real run at this step.
-fn run(shown: &ShownStep, n: usize, world: &World, worlds: &Worlds) -> Html {
-    let one_of_many = worlds.worlds.len() > 1;
+fn run(shown: &ShownStep, n: usize, world: &AbstractTrace, worlds: &TraceComparison) -> Html {
+    let one_of_many = worlds.traces.len() > 1;
     let made = world.run.as_ref().map(|run| (run, run.at.get(shown.at).copied().flatten()));
     let body = match made {
         None => html! { <p class="why">{ "Hornbook found no single run that goes this way." }</p> },
@@ -227,11 +227,11 @@ fn step(now: &RunStep, shown: &ShownStep) -> Html {
 }
 
 /// A fact, with the run that it is from.
-fn fact(n: usize, fact: &Known, worlds: &Worlds) -> Html {
-    let world = fact.world.filter(|_| worlds.worlds.len() > 1);
-    let name = world.and_then(|n| worlds.worlds.get(n)).map(|world| &world.name);
+fn fact(n: usize, fact: &DerivedFact, worlds: &TraceComparison) -> Html {
+    let world = fact.trace.filter(|_| worlds.traces.len() > 1);
+    let name = world.and_then(|n| worlds.traces.get(n)).map(|world| &world.name);
     html! {
-        <li class={fact.world.map(|n| format!("w{}", n % 4))} data-known={n.to_string()} data-testid="known">
+        <li class={fact.trace.map(|n| format!("w{}", n % 4))} data-known={n.to_string()} data-testid="known">
             if let Some(name) = name { <span class="chip">{ format!("run {name}") }</span> }
             { known(&fact.fact, &fact.state) }
             if fact.agrees == Some(false) { <span class="chip weak">{ "≠ in the run" }</span> }

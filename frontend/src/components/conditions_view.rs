@@ -7,7 +7,8 @@ use crate::state::{Action, State};
 use hornbook_base::text::capitalised;
 use hornbook_protocol::DocumentKind;
 use hornbook_records::tiled::{
-    Broken, BrokenCell, BrokenStrip, ClaimRecord, ConditionRecord, ConditionState, Tilings,
+    ClaimRecord, ConditionRecord, ConditionState, ConditionViolation, TilingRecord, ViolationCell,
+    ViolationStrip,
 };
 use std::rc::Rc;
 use yew::prelude::*;
@@ -22,7 +23,7 @@ pub struct ConditionsViewProps {
 #[component]
 pub fn ConditionsView(props: &ConditionsViewProps) -> Html {
     let ConditionsViewProps { state, dispatch } = props;
-    let known = use_document::<Tilings>(state, DocumentKind::Tiling);
+    let known = use_document::<TilingRecord>(state, DocumentKind::Tiling);
     let Some((_, tilings)) = &known else {
         return html! { <p class="empty" role="status">{ "Hornbook decides the conditions …" }</p> };
     };
@@ -114,8 +115,8 @@ fn one_condition(condition: &ConditionRecord, dispatch: &UseReducerDispatcher<St
 }
 
 /// The values that break a condition, on the arrays.
-fn drawn(broken: &Broken) -> Html {
-    let Broken { rounds, strips, run } = broken;
+fn drawn(broken: &ConditionViolation) -> Html {
+    let ConditionViolation { rounds, strips, run } = broken;
     let last = run.steps.last().map(|step| step.what.clone()).unwrap_or_default();
     let round = |(role, value): &(String, String)| html! { <li>{ format!("{role}: ") }<b>{ value }</b></li> };
     html! {
@@ -128,11 +129,11 @@ fn drawn(broken: &Broken) -> Html {
     }
 }
 
-fn strip(strip: &BrokenStrip) -> Html {
-    let BrokenStrip { array, cells } = strip;
+fn strip(strip: &ViolationStrip) -> Html {
+    let ViolationStrip { array, cells } = strip;
     let gap = |n: usize| n > 0 && cells[n - 1].index + 1 != cells[n].index;
-    let cell = |(n, cell): (usize, &BrokenCell)| {
-        let BrokenCell { index, this, other, claimed, before, after } = cell;
+    let cell = |(n, cell): (usize, &ViolationCell)| {
+        let ViolationCell { index, this, other, claimed, before, after } = cell;
         let roles = [(*this, "this round"), (*other, "other round"), (*claimed, "the claim")];
         let roles: Vec<&str> = roles.iter().filter(|(is, _)| *is).map(|(_, role)| *role).collect();
         let minus = |text: &String| text.replace('-', "−");

@@ -3,7 +3,7 @@
 use crate::formula::{Formula, Setting, predicate, term, variable};
 use crate::state::{Action, State};
 use hornbook_horn::{Node, Term};
-use hornbook_records::{Remark, TreeNode};
+use hornbook_records::{DerivationRemark, TreeNode};
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -64,8 +64,8 @@ fn line(props: &DerivationProps, tree: &TreeNode) -> Html {
 
 fn class(tree: &TreeNode) -> Option<&'static str> {
     tree.remark.map(|remark| match remark {
-        Remark::Mixes => "mixes",
-        Remark::Parts => "parts",
+        DerivationRemark::SpuriousStep => "mixes",
+        DerivationRemark::Divergence => "parts",
     })
 }
 
@@ -73,8 +73,8 @@ fn class(tree: &TreeNode) -> Option<&'static str> {
 fn remark(tree: &TreeNode) -> Html {
     let Some(remark) = tree.remark else { return html! {} };
     let (sign, class) = match remark {
-        Remark::Mixes => ("⚠ ", "weak"),
-        Remark::Parts => ("≠ ", "soft"),
+        DerivationRemark::SpuriousStep => ("⚠ ", "weak"),
+        DerivationRemark::Divergence => ("≠ ", "soft"),
     };
     html! {
         <span class={classes!("chip", class)} data-testid="remark">

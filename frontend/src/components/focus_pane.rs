@@ -6,7 +6,7 @@ use super::tiling_focus::TilingFocus;
 use super::workbench_focus::WorkbenchFocus;
 use crate::hooks::{go_back_from_focus, use_opened_clause};
 use crate::state::State;
-use hornbook_records::stages::{Phase, Shows};
+use hornbook_records::stages::{Phase, StageContent};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -21,19 +21,19 @@ pub struct FocusPaneProps {
 pub fn FocusPane(props: &FocusPaneProps) -> Html {
     let state = &props.state;
     let shows = state.shows();
-    let drawn = shows != Shows::Verdict && state.selected_story().is_some();
+    let drawn = shows != StageContent::Verdict && state.selected_story().is_some();
     use_opened_clause(state.loads, state.selected.is_some(), drawn);
     let stale = match shows {
-        Shows::Verdict => state.outcome().is_some() && !state.run_fresh(),
-        Shows::System(Phase::Eliminated) => !state.fresh() || state.wanted_story().is_some(),
+        StageContent::Verdict => state.outcome().is_some() && !state.run_fresh(),
+        StageContent::System(Phase::Eliminated) => !state.fresh() || state.wanted_story().is_some(),
         _ => !state.fresh(),
     };
     let body = match (shows, state.selected) {
-        (Shows::Verdict, _) => {
+        (StageContent::Verdict, _) => {
             html! { <SolveFocus state={state.clone()} dispatch={props.dispatch.clone()} /> }
         }
-        (Shows::Workbench, _) => html! { <WorkbenchFocus state={state.clone()} /> },
-        (Shows::Segments | Shows::Tiles | Shows::Conditions, _) => {
+        (StageContent::Workbench, _) => html! { <WorkbenchFocus state={state.clone()} /> },
+        (StageContent::Segments | StageContent::Tiles | StageContent::Conditions, _) => {
             html! { <TilingFocus state={state.clone()} dispatch={props.dispatch.clone()} /> }
         }
         (_, Some(clause)) => {

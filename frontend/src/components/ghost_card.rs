@@ -7,12 +7,12 @@ use crate::formula::InvariantPart;
 use crate::state::State;
 use hornbook_base::text::capitalised;
 use hornbook_protocol::Options;
-use hornbook_records::instrumented::{Instrumented, Meaning, Translated};
+use hornbook_records::instrumented::{GhostMeaning, InstrumentedProgram, TranslatedInvariant};
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct GhostCardProps {
-    pub instrumented: Instrumented,
+    pub instrumented: InstrumentedProgram,
     pub options: Options,
     pub dispatch: UseReducerDispatcher<State>,
 }
@@ -21,7 +21,8 @@ pub struct GhostCardProps {
 #[component]
 pub fn GhostCard(props: &GhostCardProps) -> Html {
     let GhostCardProps { instrumented, options, dispatch } = props;
-    let Instrumented { rules, written_out, text, added, meanings, points, .. } = instrumented;
+    let InstrumentedProgram { rules, written_out, text, added, meanings, points, .. } =
+        instrumented;
     let content = {
         let (text, added) = (AttrValue::from(text.clone()), added.clone());
         Callback::from(move |()| {
@@ -48,8 +49,8 @@ pub fn GhostCard(props: &GhostCardProps) -> Html {
 }
 
 /// The meanings of ghost variables.
-pub(super) fn meaning_list(meanings: &[Meaning]) -> Html {
-    let item = |m: &Meaning| {
+pub(super) fn meaning_list(meanings: &[GhostMeaning]) -> Html {
+    let item = |m: &GhostMeaning| {
         html! {
             <li>
                 <code>{ &m.ghost }</code>{ " is " }<code>{ &m.value }</code>
@@ -60,8 +61,8 @@ pub(super) fn meaning_list(meanings: &[Meaning]) -> Html {
     html! { <ul class="meanings" data-testid="meanings">{ for meanings.iter().map(item) }</ul> }
 }
 
-fn point(point: &Translated) -> Html {
-    let Translated { invariant, title, sentences, some } = point;
+fn point(point: &TranslatedInvariant) -> Html {
+    let TranslatedInvariant { invariant, title, sentences, some } = point;
     html! {
         <article class="clause invariant" data-testid="translated">
             <header><b>{ capitalised(title) }</b></header>

@@ -6,7 +6,7 @@ use crate::hooks::{bring_into_view, stacked};
 use crate::state::{Action, State};
 use hornbook_horn::ClauseId;
 use hornbook_horn::cfg::NodeKind;
-use hornbook_records::graph::{Drawing, DrawnEdge, DrawnKind, DrawnNode, Place};
+use hornbook_records::graph::{Drawing, DrawnEdge, DrawnKind, DrawnNode, GridPosition};
 use std::fmt::Write;
 use std::rc::Rc;
 use web_sys::Element;
@@ -144,7 +144,7 @@ fn label_at(edge: &DrawnEdge) -> (i32, i32) {
 }
 
 /// The middle of a place.
-fn middle(place: Place) -> (i32, i32) {
+fn middle(place: GridPosition) -> (i32, i32) {
     (place.column as i32 * CELL.0 + CELL.0 / 2, place.row as i32 * CELL.1 + CELL.1 / 2)
 }
 

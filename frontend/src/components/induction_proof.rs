@@ -7,7 +7,7 @@ use crate::hooks::Writer;
 use crate::state::{Action, State};
 use hornbook_protocol::DocumentKind;
 use hornbook_records::Invariant;
-use hornbook_records::induction::{Passed, Reason, Role, Target};
+use hornbook_records::induction::{InductionObligation, ObligationKind, PathStep, PathTarget};
 use hornbook_records::stages::StageKey;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -28,14 +28,18 @@ enum ReasonsStatus {
     Nothing,
     Waiting,
     Failed,
-    Reasons(Rc<Vec<Reason>>),
+    Reasons(Rc<Vec<InductionObligation>>),
 }
 
 /// The obligations, in the words of the page.
-const OWED: [(Role, &str, &str); 3] = [
-    (Role::Starts, "starts true", "It holds when control comes to the loop for the first time."),
-    (Role::Stays, "stays true", "If it holds before a round, it holds after it."),
-    (Role::Enough, "is enough", "The claims behind the loop follow from it."),
+const OWED: [(ObligationKind, &str, &str); 3] = [
+    (
+        ObligationKind::Initiation,
+        "starts true",
+        "It holds when control comes to the loop for the first time.",
+    ),
+    (ObligationKind::Consecution, "stays true", "If it holds before a round, it holds after it."),
+    (ObligationKind::Sufficiency, "is enough", "The claims behind the loop follow from it."),
 ];
 
 /// Three chips. Each opens its paths.
@@ -43,7 +47,8 @@ const OWED: [(Role, &str, &str); 3] = [
 pub fn InductionProof(props: &InductionProofProps) -> Html {
     let InductionProofProps { invariant, place, fresh, dispatch } = props;
     let writer = use_context::<Writer>();
-    let (open, reasons) = (use_state(|| None::<Role>), use_state(|| ReasonsStatus::Nothing));
+    let (open, reasons) =
+        (use_state(|| None::<ObligationKind>), use_state(|| ReasonsStatus::Nothing));
     {
         let (open, reasons) = (open.clone(), reasons.clone());
         use_effect_with(*fresh, move |_| {
@@ -51,7 +56,7 @@ pub fn InductionProof(props: &InductionProofProps) -> Html {
             reasons.set(ReasonsStatus::Nothing);
         });
     }
-    let chip = |(role, name, _): &(Role, &'static str, &str)| {
+    let chip = |(role, name, _): &(ObligationKind, &'static str, &str)| {
         let (role, place) = (*role, *place);
         let (open, reasons, writer) = (open.clone(), reasons.clone(), writer.clone());
         let pressed = *open == Some(role);
@@ -62,7 +67,8 @@ pub fn InductionProof(props: &InductionProofProps) -> Html {
             reasons.set(ReasonsStatus::Waiting);
             let reasons = reasons.clone();
             let reader = Callback::from(move |text: Option<String>| {
-                let read = text.and_then(|json| serde_json::from_str::<Vec<Reason>>(&json).ok());
+                let read = text
+                    .and_then(|json| serde_json::from_str::<Vec<InductionObligation>>(&json).ok());
                 reasons.set(
                     read.map_or(ReasonsStatus::Failed, |read| {
                         ReasonsStatus::Reasons(Rc::new(read))
@@ -90,7 +96,7 @@ pub fn InductionProof(props: &InductionProofProps) -> Html {
         html! {
             <div class="owed" data-testid="owed">
                 <p>{ *means }</p>
-                if *role == Role::Stays { <OneRound invariant={invariant.clone()} place={*place} /> }
+                if *role == ObligationKind::Consecution { <OneRound invariant={invariant.clone()} place={*place} /> }
                 { body }
             </div>
         }
@@ -104,26 +110,38 @@ pub fn InductionProof(props: &InductionProofProps) -> Html {
     }
 }
 
-fn ways(all: &[Reason], role: Role, dispatch: &UseReducerDispatcher<State>) -> Html {
+fn ways(
+    all: &[InductionObligation],
+    role: ObligationKind,
+    dispatch: &UseReducerDispatcher<State>,
+) -> Html {
     let ways: Vec<Html> = all
         .iter()
         .filter(|reason| reason.role == role)
         .map(|reason| way(reason, dispatch))
         .collect();
     match (ways.is_empty(), role) {
-        (true, Role::Starts) => html! { <p class="why">{ "No path leads here from before." }</p> },
-        (true, Role::Stays) => html! { <p class="why">{ "No path leads back here." }</p> },
-        (true, Role::Enough) => html! { <p class="why">{ "Nothing is claimed behind it." }</p> },
+        (true, ObligationKind::Initiation) => {
+            html! { <p class="why">{ "No path leads here from before." }</p> }
+        }
+        (true, ObligationKind::Consecution) => {
+            html! { <p class="why">{ "No path leads back here." }</p> }
+        }
+        (true, ObligationKind::Sufficiency) => {
+            html! { <p class="why">{ "Nothing is claimed behind it." }</p> }
+        }
         (false, _) => html! { <ul class="owed-ways">{ for ways }</ul> },
     }
 }
 
-fn way(reason: &Reason, dispatch: &UseReducerDispatcher<State>) -> Html {
+fn way(reason: &InductionObligation, dispatch: &UseReducerDispatcher<State>) -> Html {
     let then = match (reason.to, reason.claims.is_empty()) {
         (_, true) => "Nothing needs to hold there.",
-        (Target::Loop(_), false) if reason.role == Role::Stays => "There this holds again:",
-        (Target::Loop(_), false) => "There this holds:",
-        (Target::Claim { .. }, false) => "There this holds:",
+        (PathTarget::Loop(_), false) if reason.role == ObligationKind::Consecution => {
+            "There this holds again:"
+        }
+        (PathTarget::Loop(_), false) => "There this holds:",
+        (PathTarget::Claim { .. }, false) => "There this holds:",
     };
     let open = {
         let (dispatch, clause) = (dispatch.clone(), reason.clauses.first().copied());
@@ -151,23 +169,23 @@ fn way(reason: &Reason, dispatch: &UseReducerDispatcher<State>) -> Html {
 }
 
 /// The start and the end of a path.
-pub fn title(reason: &Reason) -> String {
+pub fn title(reason: &InductionObligation) -> String {
     let from = match reason.from {
         None => "From the beginning".to_owned(),
         Some(point) => format!("From line {}", point.line),
     };
     match (reason.to, reason.from) {
-        (Target::Loop(end), Some(begin)) if end == begin => {
+        (PathTarget::Loop(end), Some(begin)) if end == begin => {
             format!("One round of line {}", end.line)
         }
-        (Target::Loop(end), _) => format!("{from} to line {}", end.line),
-        (Target::Claim { line }, _) => format!("{from} to the assertion of line {line}"),
+        (PathTarget::Loop(end), _) => format!("{from} to line {}", end.line),
+        (PathTarget::Claim { line }, _) => format!("{from} to the assertion of line {line}"),
     }
 }
 
 /// The steps of a path; a click shows one in the program.
-pub fn steps(reason: &Reason, dispatch: &UseReducerDispatcher<State>) -> Html {
-    let step = |step: &Passed| {
+pub fn steps(reason: &InductionObligation, dispatch: &UseReducerDispatcher<State>) -> Html {
+    let step = |step: &PathStep| {
         let (dispatch, span) = (dispatch.clone(), step.span);
         let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::GoTo(span)));
         html! { <li><button class="chip from" {onclick}>{ format!("line {}", step.line) }</button>{ " " }{ step.does.clone() }</li> }

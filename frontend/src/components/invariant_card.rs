@@ -13,8 +13,8 @@ use crate::state::{Action, State};
 use hornbook_base::text::capitalised;
 use hornbook_protocol::{DocumentKind, Formula};
 use hornbook_records::Invariant;
-use hornbook_records::induction::Without;
-use hornbook_records::invariant::{Suggested, Suggestion};
+use hornbook_records::induction::LineNecessity;
+use hornbook_records::invariant::{SuggestedFact, SuggestionSource};
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -72,15 +72,15 @@ pub fn InvariantCard(props: &InvariantCardProps) -> Html {
 
 #[derive(Properties, PartialEq)]
 struct SuggestionsProps {
-    suggested: Vec<Suggested>,
+    suggested: Vec<SuggestedFact>,
 }
 
 /// Which facts no clause mentions, and where they come from, a sentence for each.
 #[component]
 fn Suggestions(props: &SuggestionsProps) -> Html {
-    let sentence = |one: &Suggested| match one.by {
+    let sentence = |one: &SuggestedFact| match one.by {
         // The enumeration of all states is a line of its own already.
-        Suggestion::Enumerated { .. } => {
+        SuggestionSource::Enumerated { .. } => {
             html! { <li>{ format!("{}.", capitalised(&one.by.to_string())) }</li> }
         }
         _ => html! { <li><code>{ &one.said }</code>{ format!(": {}.", one.by) }</li> },
@@ -96,7 +96,7 @@ fn Suggestions(props: &SuggestionsProps) -> Html {
 /// The line that is left out of an invariant, and the result.
 struct OmittedLine {
     line: Option<usize>,
-    found: Option<Without>,
+    found: Option<LineNecessity>,
     /// Leaves a line out, or puts it back.
     toggle: Callback<usize>,
 }
@@ -110,7 +110,7 @@ impl OmittedLine {
 #[hook]
 fn use_left_out(invariant: &Invariant, place: usize, fresh: bool) -> OmittedLine {
     let writer = use_context::<Writer>();
-    let (line, found) = (use_state(|| None::<usize>), use_state(|| None::<(usize, Without)>));
+    let (line, found) = (use_state(|| None::<usize>), use_state(|| None::<(usize, LineNecessity)>));
     {
         let (line, found) = (line.clone(), found.clone());
         use_effect_with((invariant.clone(), fresh), move |_| {
@@ -129,7 +129,7 @@ fn use_left_out(invariant: &Invariant, place: usize, fresh: bool) -> OmittedLine
             let found = found.clone();
             let reader = Callback::from(move |text: Option<String>| {
                 let read = text.and_then(|json| serde_json::from_str(&json).ok());
-                found.set(Some((wanted, read.unwrap_or(Without::Open))));
+                found.set(Some((wanted, read.unwrap_or(LineNecessity::Open))));
             });
             writer.write(DocumentKind::Without(place, wanted), reader);
         })

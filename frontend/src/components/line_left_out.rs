@@ -5,13 +5,13 @@ use super::moment::moment;
 use super::prose::Prose;
 use crate::formula::InvariantPart;
 use crate::state::State;
-use hornbook_records::induction::{Break, Moment, Target, Without};
+use hornbook_records::induction::{InductionCounterexample, LineNecessity, PathTarget, StateView};
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct LineLeftOutProps {
     /// The result, once that is known.
-    pub found: Option<Without>,
+    pub found: Option<LineNecessity>,
     /// Whether there is no other line.
     pub alone: bool,
     pub dispatch: UseReducerDispatcher<State>,
@@ -24,24 +24,28 @@ pub fn LineLeftOut(props: &LineLeftOutProps) -> Html {
         None => {
             html! { <p class="why">{ "Hornbook looks for a step that breaks without it …" }</p> }
         }
-        Some(Without::Enough) => {
+        Some(LineNecessity::Enough) => {
             html! { <p>{ "The other lines are enough: without this one each step holds as well." }</p> }
         }
-        Some(Without::Open) => {
+        Some(LineNecessity::Open) => {
             html! { <p>{ "Whether the other lines are enough could not be decided." }</p> }
         }
-        Some(Without::Breaks(found)) => breaks(found, props.alone, &props.dispatch),
+        Some(LineNecessity::Breaks(found)) => breaks(found, props.alone, &props.dispatch),
     };
     html! { <div class="left-out-says" role="status" data-testid="left-out">{ said }</div> }
 }
 
-fn breaks(found: &Break, alone: bool, dispatch: &UseReducerDispatcher<State>) -> Html {
-    let Break { reason, claim, before, after } = found;
+fn breaks(
+    found: &InductionCounterexample,
+    alone: bool,
+    dispatch: &UseReducerDispatcher<State>,
+) -> Html {
+    let InductionCounterexample { reason, claim, before, after } = found;
     let allowed =
         if alone { "Then this state is allowed" } else { "The other lines allow this state" };
     let there = match (reason.to, after.is_some()) {
-        (Target::Loop(_), _) => "Then this line is false:",
-        (Target::Claim { .. }, _) => "Then this claim is false:",
+        (PathTarget::Loop(_), _) => "Then this line is false:",
+        (PathTarget::Claim { .. }, _) => "Then this claim is false:",
     };
     html! {
         <>
@@ -56,6 +60,6 @@ fn breaks(found: &Break, alone: bool, dispatch: &UseReducerDispatcher<State>) ->
     }
 }
 
-fn drawn(state: &Moment) -> Html {
+fn drawn(state: &StateView) -> Html {
     moment(&state.scalars, &state.strips, &state.rows)
 }

@@ -3,17 +3,17 @@
 use super::strip_picture::StripPicture;
 use crate::formula::variable;
 use hornbook_records::Strip;
-use hornbook_records::sample::Row;
+use hornbook_records::sample::StripRow;
 use yew::prelude::*;
 
 /// The variables with their values, and each strip with the cells of its array.
-pub fn moment(scalars: &[(String, String)], strips: &[Strip], rows: &[Row]) -> Html {
+pub fn moment(scalars: &[(String, String)], strips: &[Strip], rows: &[StripRow]) -> Html {
     let value = |(name, value): &(String, String)| {
         html! {
             <div class="scalar"><dt>{ variable(name) }<span class="is">{ "\u{a0}=" }</span></dt><dd>{ value }</dd></div>
         }
     };
-    let strip = |(strip, row): (&Strip, &Row)| {
+    let strip = |(strip, row): (&Strip, &StripRow)| {
         html! { <StripPicture strip={strip.clone()} row={row.clone()} /> }
     };
     html! {

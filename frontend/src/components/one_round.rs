@@ -4,7 +4,7 @@ use super::moment::moment;
 use crate::hooks::Writer;
 use hornbook_protocol::DocumentKind;
 use hornbook_records::Invariant;
-use hornbook_records::sample::{Sample, Visit};
+use hornbook_records::sample::{LoopVisit, SampleRun};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -24,14 +24,14 @@ pub struct OneRoundProps {
 pub fn OneRound(props: &OneRoundProps) -> Html {
     let OneRoundProps { invariant, place } = props;
     let writer = use_context::<Writer>();
-    let (round, done) = (use_state(|| None::<Rc<[Visit; 2]>>), use_state(|| false));
+    let (round, done) = (use_state(|| None::<Rc<[LoopVisit; 2]>>), use_state(|| false));
     {
         let round = round.clone();
         use_effect_with((invariant.clone(), *place), move |(_, place)| {
             round.set(None);
             let (Some(writer), place) = (writer, *place) else { return };
             let reader = Callback::from(move |text: Option<String>| {
-                let sample = text.and_then(|json| serde_json::from_str::<Sample>(&json).ok());
+                let sample = text.and_then(|json| serde_json::from_str::<SampleRun>(&json).ok());
                 let visits = sample.and_then(|sample| sample.visits.into_iter().nth(place));
                 round.set(visits.and_then(|visits| middle_round(&visits)).map(Rc::new));
             });
@@ -56,8 +56,8 @@ pub fn OneRound(props: &OneRoundProps) -> Html {
 
 /// Two visits of the loop with one round between them, in the middle of a run, where the ranges are
 /// neither empty nor full.
-fn middle_round(visits: &[Visit]) -> Option<[Visit; 2]> {
-    let is_round = |pair: &&[Visit]| match pair {
+fn middle_round(visits: &[LoopVisit]) -> Option<[LoopVisit; 2]> {
+    let is_round = |pair: &&[LoopVisit]| match pair {
         [one, other] => {
             let ([before @ .., round], [after @ .., next]) =
                 (one.rounds.as_slice(), other.rounds.as_slice())
@@ -68,7 +68,7 @@ fn middle_round(visits: &[Visit]) -> Option<[Visit; 2]> {
         }
         _ => false,
     };
-    let rounds: Vec<&[Visit]> = visits.windows(2).filter(is_round).collect();
+    let rounds: Vec<&[LoopVisit]> = visits.windows(2).filter(is_round).collect();
     match rounds.get(rounds.len() / 2)? {
         [one, other] => Some([one.clone(), other.clone()]),
         _ => None,

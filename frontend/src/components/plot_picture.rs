@@ -4,7 +4,9 @@ use super::figure::Figure;
 use super::prose::Prose;
 use crate::abstraction_plot::{answer, dot, keeps, lines, most, question, value};
 use crate::formula::variable;
-use hornbook_records::cloud::{Answer, Dot, Dots, Gathered, Kept, Row};
+use hornbook_records::abstraction_plot::{
+    AbstractionPlot, Dot, PlotKind, Realizability, SampledArray, SampledRow,
+};
 use std::collections::BTreeSet;
 use yew::prelude::*;
 
@@ -29,9 +31,9 @@ const REM: f64 = 16.0;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct PlotPictureProps {
-    pub array: Gathered,
+    pub array: SampledArray,
     /// The part of it that the abstraction keeps.
-    pub kept: Kept,
+    pub kept: PlotKind,
 }
 
 /// The rows on one side, their dots on the other. Picked dots ask whether they can come from one array.
@@ -43,11 +45,11 @@ pub fn PlotPicture(props: &PlotPictureProps) -> Html {
         let picked = picked.clone();
         use_effect_with(props.clone(), move |_| picked.set(vec![]));
     }
-    let dots = Dots::new(*kept, &array.rows);
+    let dots = AbstractionPlot::new(*kept, &array.rows);
     // Dots that were picked in another plot do not count.
     let all = dots.all();
     let now: Vec<Dot> = picked.iter().filter(|dot| all.contains(dot)).copied().collect();
-    let found = (now.len() > 1).then(|| dots.answer(&now));
+    let found = (now.len() > 1).then(|| dots.classify(&now));
     let pick = {
         let (picked, most) = (picked.clone(), most(*kept));
         Callback::from(move |dot: Dot| picked.set(toggle_dot(&picked, dot, most)))
@@ -75,18 +77,18 @@ fn toggle_dot(picked: &[Dot], dot: Dot, most: usize) -> Vec<Dot> {
 
 /// The plot with the picked dots.
 struct DrawnPlot<'d> {
-    array: &'d Gathered,
-    kept: Kept,
-    dots: &'d Dots,
+    array: &'d SampledArray,
+    kept: PlotKind,
+    dots: &'d AbstractionPlot,
     picked: &'d [Dot],
-    found: Option<&'d Answer>,
+    found: Option<&'d Realizability>,
 }
 
 impl DrawnPlot<'_> {
     /// The rows that have all the picked dots.
     fn lit(&self) -> &[usize] {
         match self.found {
-            Some(Answer::Together(rows)) => rows,
+            Some(Realizability::Realized(rows)) => rows,
             _ => &[],
         }
     }
@@ -106,19 +108,19 @@ fn words(drawn: &DrawnPlot, picked: &UseStateHandle<Vec<Dot>>) -> Html {
         ([one], None) => format!("{}: pick another dot.", dot(array, kept, *one)),
         _ => question(kept),
     };
-    let mixture = dots.mixture();
+    let spurious = dots.find_spurious();
     let set = |dots: Vec<Dot>| {
         let picked = picked.clone();
         Callback::from(move |_: MouseEvent| picked.set(dots.clone()))
     };
     html! {
         <>
-            <p class={classes!("cloud-answer", (drawn.found == Some(&Answer::Open)).then_some("open"))} role="status" data-testid="cloud-answer">
+            <p class={classes!("cloud-answer", (drawn.found == Some(&Realizability::Spurious)).then_some("open"))} role="status" data-testid="cloud-answer">
                 <Prose {text} />
             </p>
             <div class="axes">
-                if let Some(mixture) = mixture {
-                    <button onclick={set(mixture)} data-testid="cloud-mixture">{ "Show a mixed row" }</button>
+                if let Some(spurious) = spurious {
+                    <button onclick={set(spurious)} data-testid="cloud-mixture">{ "Show a mixed row" }</button>
                 }
                 <button onclick={set(vec![])} disabled={drawn.picked.is_empty()} data-testid="cloud-clear">{ "Pick none" }</button>
             </div>
@@ -139,7 +141,7 @@ fn rows(drawn: &DrawnPlot) -> Html {
                     <thead><tr><th scope="col" class="f">{ variable(&array.name) }</th>{ for heading }</tr></thead>
                     <tbody>
                         { for array.rows.iter().enumerate().map(|(n, r)| row(drawn, n, r)) }
-                        if drawn.kept != Kept::Values && drawn.found == Some(&Answer::Open) { { mixture(drawn) } }
+                        if drawn.kept != PlotKind::Values && drawn.found == Some(&Realizability::Spurious) { { spurious_row(drawn) } }
                     </tbody>
                 </table>
             </div>
@@ -147,10 +149,10 @@ fn rows(drawn: &DrawnPlot) -> Html {
     }
 }
 
-fn row(drawn: &DrawnPlot, n: usize, row: &Row) -> Html {
+fn row(drawn: &DrawnPlot, n: usize, row: &SampledRow) -> Html {
     let DrawnPlot { array, kept, picked, .. } = *drawn;
     let cells = row.numbered().map(|(index, cell)| {
-        let seen = kept.dot(index, cell).is_some_and(|dot| picked.contains(&dot));
+        let seen = kept.abstract_cell(index, cell).is_some_and(|dot| picked.contains(&dot));
         html! {
             <td class={seen.then_some("seen")}>{ value_of_row(array, cell) }
                 if seen { <span class="spoken">{ ", picked" }</span> }
@@ -167,12 +169,12 @@ fn row(drawn: &DrawnPlot, n: usize, row: &Row) -> Html {
 }
 
 /// A cell as it is in a run, whatever the abstraction keeps of it.
-fn value_of_row(array: &Gathered, cell: i64) -> String {
-    value(array, Kept::Whole, cell)
+fn value_of_row(array: &SampledArray, cell: i64) -> String {
+    value(array, PlotKind::Whole, cell)
 }
 
 /// Where a row comes from.
-fn from(row: &Row) -> String {
+fn from(row: &SampledRow) -> String {
     let rounds: Vec<String> = row.rounds.iter().map(ToString::to_string).collect();
     match row.rounds.as_slice() {
         [] => format!("run {}", row.run),
@@ -182,7 +184,7 @@ fn from(row: &Row) -> String {
 }
 
 /// The mixed row: the dots that were picked.
-fn mixture(drawn: &DrawnPlot) -> Html {
+fn spurious_row(drawn: &DrawnPlot) -> Html {
     let cells = drawn.indices().into_iter().map(|index| {
         match drawn.picked.iter().find(|dot| dot.index == Some(index)) {
             Some(dot) => html! { <td>{ value(drawn.array, drawn.kept, dot.value) }</td> },
@@ -236,8 +238,8 @@ impl Plane {
 fn plane(drawn: &DrawnPlot, all: &BTreeSet<Dot>, pick: &Callback<Dot>) -> Html {
     let DrawnPlot { array, kept, .. } = *drawn;
     let indices = match kept {
-        Kept::Values => vec![],
-        Kept::First => vec![0],
+        PlotKind::Values => vec![],
+        PlotKind::First => vec![0],
         _ => drawn.indices(),
     };
     let plane = Plane { indices, values: lines(all) };
@@ -255,7 +257,7 @@ fn plane(drawn: &DrawnPlot, all: &BTreeSet<Dot>, pick: &Callback<Dot>) -> Html {
             </>
         }
     });
-    let index = if kept == Kept::Values { "at any index" } else { "index" };
+    let index = if kept == PlotKind::Values { "at any index" } else { "index" };
     // Another plot is animated anew.
     let key = format!("{kept:?} {} {:?}", array.name, array.rows);
     html! {
@@ -279,8 +281,8 @@ fn joined(drawn: &DrawnPlot) -> BTreeSet<(Dot, Dot)> {
         let row: Vec<Dot> = row.iter().copied().collect();
         for (n, dot) in row.iter().enumerate() {
             let far = match drawn.kept {
-                Kept::Whole => 1,
-                Kept::Cells(together) if together > 1 => row.len(),
+                PlotKind::Whole => 1,
+                PlotKind::Cells(together) if together > 1 => row.len(),
                 _ => 0,
             };
             out.extend(row[n + 1..].iter().take(far).map(|other| (*dot, *other)));
@@ -301,7 +303,7 @@ fn join(drawn: &DrawnPlot, plane: &Plane, (one, other): (Dot, Dot)) -> Html {
 /// A dot that can be picked. It comes from the first row that has it.
 fn one_dot(drawn: &DrawnPlot, plane: &Plane, dot: Dot, pick: &Callback<Dot>) -> Html {
     let (x, y) = plane.position(dot);
-    let row = drawn.dots.with(&[dot]).first().copied().unwrap_or(0) as i64;
+    let row = drawn.dots.rows_with(&[dot]).first().copied().unwrap_or(0) as i64;
     let style = format!("--x:{}px;--y:{}px;--wait:{}ms", -x, ROW * (row + 1) - y, WAIT * row);
     let now = drawn.picked.contains(&dot);
     let mate = drawn.lit().iter().any(|n| drawn.dots.rows()[*n].contains(&dot));

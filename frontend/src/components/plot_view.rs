@@ -10,7 +10,7 @@ use hornbook_abstraction::sigma::Sigma;
 use hornbook_base::Span;
 use hornbook_horn::{ClauseId, Goal, PredId, Premise, Sort, System};
 use hornbook_protocol::DocumentKind;
-use hornbook_records::cloud::{Cloud, Gathered, Kept};
+use hornbook_records::abstraction_plot::{PlotKind, SampledArray, SampledArrays};
 use hornbook_records::stages::Phase;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -47,7 +47,7 @@ enum PlotData {
     Waiting,
     /// No run reaches this point.
     Never(Rc<PlottedPoint>),
-    There(Rc<PlottedPoint>, Rc<Cloud>),
+    There(Rc<PlottedPoint>, Rc<SampledArrays>),
 }
 
 /// Rows of arrays from runs, and their abstraction. Nothing where there are no arrays.
@@ -88,7 +88,7 @@ fn use_runs(state: &Rc<State>, found: &UseStateHandle<PlotData>) {
         let (at, loop_head) = (point.span, point.loop_head);
         let point = Rc::new(point.clone());
         let reader = Callback::from(move |text: Option<String>| {
-            let cloud = text.and_then(|json| serde_json::from_str::<Cloud>(&json).ok());
+            let cloud = text.and_then(|json| serde_json::from_str::<SampledArrays>(&json).ok());
             found.set(match cloud {
                 Some(cloud) => PlotData::There(point.clone(), Rc::new(cloud)),
                 None => PlotData::Never(point.clone()),
@@ -144,8 +144,12 @@ fn described(systems: &Systems, id: PredId) -> PlottedPoint {
 }
 
 /// One of the arrays, with a choice of the others.
-fn picture(point: &PlottedPoint, cloud: &Cloud, chosen: &UseStateHandle<Option<String>>) -> Html {
-    let drawn: Vec<(&Gathered, &Sigma)> = cloud
+fn picture(
+    point: &PlottedPoint,
+    cloud: &SampledArrays,
+    chosen: &UseStateHandle<Option<String>>,
+) -> Html {
+    let drawn: Vec<(&SampledArray, &Sigma)> = cloud
         .arrays
         .iter()
         .filter_map(|array| {
@@ -177,8 +181,8 @@ fn picture(point: &PlottedPoint, cloud: &Cloud, chosen: &UseStateHandle<Option<S
     }
 }
 
-fn one(array: &Gathered, sigma: &Sigma) -> Html {
-    match Kept::of(sigma) {
+fn one(array: &SampledArray, sigma: &Sigma) -> Html {
+    match PlotKind::from_sigma(sigma) {
         Some(kept) => html! { <PlotPicture array={array.clone()} {kept} /> },
         None => html! {
             <p data-testid="cloud-undrawn">
@@ -189,7 +193,7 @@ fn one(array: &Gathered, sigma: &Sigma) -> Html {
 }
 
 /// The origin of the rows.
-fn where_from(point: &PlottedPoint, Gathered { name, fixed, rows, .. }: &Gathered) -> Html {
+fn where_from(point: &PlottedPoint, SampledArray { name, fixed, rows, .. }: &SampledArray) -> Html {
     let runs: BTreeSet<usize> = rows.iter().map(|row| row.run).collect();
     let shown = match (rows.len(), runs.len()) {
         (1, _) => format!("The only row that was found shows `{name}` in a run"),

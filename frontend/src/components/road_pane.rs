@@ -20,7 +20,7 @@ use crate::records::{Analysis, Shared};
 use crate::state::{Action, State};
 use hornbook_horn::{Clause, Premise};
 use hornbook_protocol::TextKind;
-use hornbook_records::stages::{Phase, Shows, StageInfo, StageKey};
+use hornbook_records::stages::{Phase, StageContent, StageInfo, StageKey};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -50,30 +50,32 @@ const GIVEN: (&str, &str) = (
 /// The heading of the stage on view and what it does, in one sentence.
 fn heading<'s>(stage: &'s StageInfo, state: &State) -> (&'s str, &'s str) {
     match stage.shows {
-        Shows::Text if state.has_errors() => UNREADABLE,
-        Shows::System(Phase::Concrete) if state.kind == TextKind::Clauses => GIVEN,
+        StageContent::Text if state.has_errors() => UNREADABLE,
+        StageContent::System(Phase::Concrete) if state.kind == TextKind::Clauses => GIVEN,
         _ => (&stage.title, &stage.about),
     }
 }
 
 /// The terms that a stage introduces.
-fn words(shows: Shows) -> &'static [Term] {
+fn words(shows: StageContent) -> &'static [Term] {
     match shows {
-        Shows::Text | Shows::Graph => &[],
-        Shows::Operators => &[Term::Operator, Term::GhostVariable],
-        Shows::Workbench => &[Term::Instrumentation, Term::GhostVariable, Term::Guard],
-        Shows::Segments => &[Term::Tiling, Term::CountedLoop, Term::CutPoint],
-        Shows::Tiles => &[Term::Tile],
-        Shows::Conditions => &[Term::TilingCondition, Term::Tile],
-        Shows::System(Phase::Concrete) => &[Term::HornClause, Term::ProgramPoint, Term::LoopHead],
-        Shows::System(Phase::Abstracted) => {
+        StageContent::Text | StageContent::Graph => &[],
+        StageContent::Operators => &[Term::Operator, Term::GhostVariable],
+        StageContent::Workbench => &[Term::Instrumentation, Term::GhostVariable, Term::Guard],
+        StageContent::Segments => &[Term::Tiling, Term::CountedLoop, Term::CutPoint],
+        StageContent::Tiles => &[Term::Tile],
+        StageContent::Conditions => &[Term::TilingCondition, Term::Tile],
+        StageContent::System(Phase::Concrete) => {
+            &[Term::HornClause, Term::ProgramPoint, Term::LoopHead]
+        }
+        StageContent::System(Phase::Abstracted) => {
             &[Term::DataAbstraction, Term::Sigma, Term::Cell1, Term::Cell2]
         }
-        Shows::System(Phase::Eliminated) => {
+        StageContent::System(Phase::Eliminated) => {
             &[Term::Eliminate, Term::Relevant, Term::Complete, Term::Witness]
         }
-        Shows::System(Phase::Simplified) => &[Term::LargeBlocks],
-        Shows::Verdict => {
+        StageContent::System(Phase::Simplified) => &[Term::LargeBlocks],
+        StageContent::Verdict => {
             &[Term::Invariant, Term::Certified, Term::Buggy, Term::TooWeak, Term::Unknown]
         }
     }
@@ -111,7 +113,7 @@ pub fn RoadPane(props: &RoadPaneProps) -> Html {
     // A stage may have had the keyboard in something that the next one does not have.
     use_kept_keyboard(stage.key.clone(), ".road");
     let stale = match stage.shows {
-        Shows::Verdict => state.outcome().is_some() && !state.run_fresh(),
+        StageContent::Verdict => state.outcome().is_some() && !state.run_fresh(),
         _ => state.analysis.is_some() && !state.fresh(),
     };
     // A click into the pane brings the keyboard there.
@@ -132,9 +134,9 @@ pub fn RoadPane(props: &RoadPaneProps) -> Html {
             </div>
             <div class="pane-body">
                 { chosen_by_text(state) }
-                if stage.shows == Shows::System(Phase::Concrete) { { calls(state) } }
+                if stage.shows == StageContent::System(Phase::Concrete) { { calls(state) } }
                 // The verdict has a heading of its own.
-                if stage.shows != Shows::Verdict || state.outcome().is_none() {
+                if stage.shows != StageContent::Verdict || state.outcome().is_none() {
                     <h3>{ title }</h3>
                     <p class="lead">{ what }</p>
                     <p class="lead-words">{ for words(stage.shows).iter().map(|term| html! { <Gloss term={*term} /> }) }</p>
@@ -208,7 +210,7 @@ fn chosen_by_text(state: &State) -> Html {
 
 fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &Solver) -> Html {
     let shows = state.shows();
-    if shows == Shows::Verdict {
+    if shows == StageContent::Verdict {
         return html! { <SolveView state={state.clone()} dispatch={dispatch.clone()} solver={solver.clone()} /> };
     }
     let Some(analysis) = &state.analysis else {
@@ -219,12 +221,12 @@ fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &S
             None => html! { <p class="empty">{ "Reading the program …" }</p> },
         };
     };
-    if !analysis.value.reached(Shows::Graph) {
+    if !analysis.value.reached(StageContent::Graph) {
         return html! { <p class="empty">{ "The text has errors; the other stages begin when they are gone." }</p> };
     }
     match shows {
-        Shows::Text => text(state, &analysis.value, dispatch),
-        Shows::Graph => html! {
+        StageContent::Text => text(state, &analysis.value, dispatch),
+        StageContent::Graph => html! {
             <>
                 // It is always there, so that the graph stays where it is when an arrow is picked.
                 <div class="graph-closer stacked-only">
@@ -234,20 +236,22 @@ fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &S
                     hovered={state.hovered_highlights()} picked={state.picked_highlights()} dispatch={dispatch.clone()} />
             </>
         },
-        Shows::Operators => {
+        StageContent::Operators => {
             html! { <OperatorsView state={state.clone()} dispatch={dispatch.clone()} /> }
         }
-        Shows::Workbench => {
+        StageContent::Workbench => {
             html! { <WorkbenchView state={state.clone()} dispatch={dispatch.clone()} /> }
         }
-        Shows::Segments => {
+        StageContent::Segments => {
             html! { <SegmentsView state={state.clone()} dispatch={dispatch.clone()} /> }
         }
-        Shows::Tiles => html! { <TilesView state={state.clone()} dispatch={dispatch.clone()} /> },
-        Shows::Conditions => {
+        StageContent::Tiles => {
+            html! { <TilesView state={state.clone()} dispatch={dispatch.clone()} /> }
+        }
+        StageContent::Conditions => {
             html! { <ConditionsView state={state.clone()} dispatch={dispatch.clone()} /> }
         }
-        Shows::System(Phase::Abstracted) => html! {
+        StageContent::System(Phase::Abstracted) => html! {
             <>
                 if state.kind == TextKind::Program { <PlotView state={state.clone()} /> }
                 <ClauseList state={state.clone()} dispatch={dispatch.clone()} />
@@ -270,7 +274,7 @@ fn text(
                 system={systems.after(Phase::Abstracted).clone()} dispatch={dispatch.clone()} />
         },
         None => {
-            let next = if next.shows == Shows::Graph { DRAWS_GRAPH } else { "" };
+            let next = if next.shows == StageContent::Graph { DRAWS_GRAPH } else { "" };
             html! { <p class="empty">{ "No errors. " }{ next }</p> }
         }
     }

@@ -7,7 +7,7 @@ use crate::state::{Action, State};
 use hornbook_base::Span;
 use hornbook_base::text::capitalised;
 use hornbook_protocol::DocumentKind;
-use hornbook_records::tiled::{Fate, Learned, SegmentRecord, Tilings};
+use hornbook_records::tiled::{CandidateInvariant, CandidateStatus, SegmentRecord, TilingRecord};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -22,7 +22,7 @@ pub struct SegmentsViewProps {
 /// The segments in order, with the conditions in front of each.
 #[component]
 pub fn SegmentsView(props: &SegmentsViewProps) -> Html {
-    let known = use_document::<Tilings>(&props.state, DocumentKind::Tiling);
+    let known = use_document::<TilingRecord>(&props.state, DocumentKind::Tiling);
     let Some((text, tilings)) = &known else {
         return html! { <p class="empty" role="status">{ "Hornbook divides the program …" }</p> };
     };
@@ -36,7 +36,7 @@ pub fn SegmentsView(props: &SegmentsViewProps) -> Html {
 }
 
 struct SegmentsContext<'v> {
-    tilings: &'v Tilings,
+    tilings: &'v TilingRecord,
     text: &'v str,
     dispatch: &'v UseReducerDispatcher<State>,
 }
@@ -79,8 +79,8 @@ impl SegmentsContext<'_> {
         }
         let of = |(at, line): &(Span, u32)| {
             let here = self.tilings.learned.iter().filter(|one| one.behind == *at);
-            let (kept, dropped): (Vec<&Learned>, Vec<&Learned>) =
-                here.partition(|one| !matches!(one.fate, Fate::Killed(_)));
+            let (kept, dropped): (Vec<&CandidateInvariant>, Vec<&CandidateInvariant>) =
+                here.partition(|one| !matches!(one.fate, CandidateStatus::Killed(_)));
             let left = dropped.len();
             html! {
                 <section>
@@ -122,13 +122,13 @@ fn cut_point(wanted: &[String]) -> Html {
     }
 }
 
-fn learned(one: &Learned) -> Html {
-    let Learned { text, cells, runs, fate, .. } = one;
+fn learned(one: &CandidateInvariant) -> Html {
+    let CandidateInvariant { text, cells, runs, fate, .. } = one;
     let seen = format!("seen of {} on {}", counted(*cells, "cell"), counted(*runs, "run"));
     let (class, says) = match fate {
-        Fate::Proved => ("ok", "proved".to_owned()),
-        Fate::Open => ("weak", "dropped: the others do not prove it".to_owned()),
-        Fate::Killed(run) => ("bad", capitalised(run)),
+        CandidateStatus::Proved => ("ok", "proved".to_owned()),
+        CandidateStatus::Open => ("weak", "dropped: the others do not prove it".to_owned()),
+        CandidateStatus::Killed(run) => ("bad", capitalised(run)),
     };
     html! {
         <li data-testid="suggested">

@@ -4,7 +4,7 @@ use super::verdict_banner::asserts_nothing;
 use crate::hooks::bring_road_into_view;
 use crate::state::{Action, SolverStatus, State};
 use hornbook_records::Verdict;
-use hornbook_records::stages::{Phase, Shows, StageKey};
+use hornbook_records::stages::{Phase, StageContent, StageKey};
 use std::rc::Rc;
 use web_sys::HtmlElement;
 use yew::prelude::*;
@@ -37,7 +37,7 @@ pub fn StageBar(props: &StageBarProps) -> Html {
         let now = stage.key == now.key;
         let standing = standing(state, stage.shows);
         let sign = match standing {
-            StageStatus::Done if stage.shows == Shows::Verdict => verdict_sign(state).to_owned(),
+            StageStatus::Done if stage.shows == StageContent::Verdict => verdict_sign(state).to_owned(),
             StageStatus::Done => "✓".to_owned(),
             StageStatus::Failed => "!".to_owned(),
             StageStatus::Waiting | StageStatus::Working => (i + 1).to_string(),
@@ -88,8 +88,8 @@ fn use_now_in_view(bar: &NodeRef, when: (&StageKey, Option<&'static str>, bool))
     });
 }
 
-fn standing(state: &State, shows: Shows) -> StageStatus {
-    if shows == Shows::Verdict {
+fn standing(state: &State, shows: StageContent) -> StageStatus {
+    if shows == StageContent::Verdict {
         return match &state.run.value {
             SolverStatus::Idle => StageStatus::Waiting,
             SolverStatus::Running(_) => StageStatus::Working,
@@ -104,7 +104,7 @@ fn standing(state: &State, shows: Shows) -> StageStatus {
     match &state.analysis {
         None => StageStatus::Working,
         Some(known) if known.value.reached(shows) => StageStatus::Done,
-        Some(_) if shows == Shows::Text => StageStatus::Failed,
+        Some(_) if shows == StageContent::Text => StageStatus::Failed,
         Some(_) => StageStatus::Waiting,
     }
 }
@@ -120,14 +120,14 @@ fn verdict_sign(state: &State) -> &'static str {
 }
 
 /// A few words beside a stage's name.
-fn note(state: &State, shows: Shows) -> Option<String> {
+fn note(state: &State, shows: StageContent) -> Option<String> {
     match shows {
-        Shows::Verdict => {
+        StageContent::Verdict => {
             let outcome = state.outcome().filter(|_| state.run_fresh())?;
             let silent = outcome.verdict == Verdict::Certified && asserts_nothing(outcome);
             (!silent).then(|| outcome.verdict.name().replace('-', " "))
         }
-        Shows::System(phase) => {
+        StageContent::System(phase) => {
             let count = state.analysis.as_ref()?.value.count(phase)?;
             let noun = if count == 1 { "clause" } else { "clauses" };
             // Said once: what the other numbers count is the same.
@@ -137,11 +137,13 @@ fn note(state: &State, shows: Shows) -> Option<String> {
                 count.to_string()
             })
         }
-        Shows::Workbench => {
+        StageContent::Workbench => {
             let rules = &state.options.choices.rules;
             (!rules.is_empty()).then(|| "by hand".to_owned())
         }
-        Shows::Tiles => (!state.options.choices.tiles.is_empty()).then(|| "by hand".to_owned()),
+        StageContent::Tiles => {
+            (!state.options.choices.tiles.is_empty()).then(|| "by hand".to_owned())
+        }
         _ => None,
     }
 }

@@ -9,7 +9,7 @@ use crate::records::{Analysis, Shared};
 use crate::state::{Action, State};
 use hornbook_horn::System;
 use hornbook_records::stages::StageKey;
-use hornbook_records::{ClauseStory, Step, Unrecorded};
+use hornbook_records::{ClauseStory, OmittedDetails, RuleStep};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -24,7 +24,7 @@ pub enum StepSource {
 
 impl StepSource {
     /// The steps of one stage, in order.
-    fn filter_by_stage(&self, stage: &StageKey) -> Vec<&Step> {
+    fn filter_by_stage(&self, stage: &StageKey) -> Vec<&RuleStep> {
         let all = match self {
             StepSource::OfClause(story) => &story.steps,
             StepSource::OfText(analysis) => &analysis.steps,
@@ -35,7 +35,7 @@ impl StepSource {
     /// The sentence about steps that the story leaves out.
     fn left_out(&self) -> Option<String> {
         match self {
-            StepSource::OfClause(story) => Unrecorded { calls: 0, ..story.left_out }.describe(),
+            StepSource::OfClause(story) => OmittedDetails { calls: 0, ..story.left_out }.describe(),
             StepSource::OfText(_) => None,
         }
     }
@@ -102,7 +102,7 @@ pub fn StepList(props: &StepListProps) -> Html {
 }
 
 /// The rule's name and where it comes from.
-fn source(step: &Step) -> String {
+fn source(step: &RuleStep) -> String {
     let rule = step.rule_in_words();
     match step.paper.as_str() {
         "" => rule,
@@ -124,7 +124,7 @@ fn work(paper: &str) -> String {
 }
 
 /// The subject of a step before or after it, with the difference.
-fn subject(props: &StepListProps, step: &Step, version: SubjectVersion) -> Html {
+fn subject(props: &StepListProps, step: &RuleStep, version: SubjectVersion) -> Html {
     let (subject, other) = match version {
         SubjectVersion::Before => (&step.before, &step.after),
         SubjectVersion::After => (&step.after, &step.before),

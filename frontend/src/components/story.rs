@@ -11,7 +11,7 @@ use crate::state::{Action, SolverResult, State};
 use hornbook_horn::Term;
 use hornbook_protocol::DocumentKind;
 use hornbook_records::stages::StageKey;
-use hornbook_records::story::{Card, Cells, Picture, Story as Told, Topic};
+use hornbook_records::story::{ArrayCells, Card, CardPicture, Story as Told, Topic};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -113,22 +113,22 @@ fn body(card: &Card, dispatch: &UseReducerDispatcher<State>) -> Html {
     }
 }
 
-fn picture(picture: &Picture) -> Html {
+fn picture(picture: &CardPicture) -> Html {
     match picture {
-        Picture::Lines(lines) => {
+        CardPicture::Lines(lines) => {
             let line = |(n, text): &(u32, String)| html! { <div><span class="number">{ *n }</span><code>{ text }</code></div> };
             html! { <div class="story-lines">{ for lines.iter().map(line) }</div> }
         }
-        Picture::Strips(strips) => {
+        CardPicture::Strips(strips) => {
             let strip = |(strip, row): &(_, _)| html! { <StripPicture strip={Clone::clone(strip)} row={Clone::clone(row)} /> };
             html! { { for strips.iter().map(strip) } }
         }
-        Picture::Cells(arrays) => html! { { for arrays.iter().map(cells) } },
+        CardPicture::Cells(arrays) => html! { { for arrays.iter().map(cells) } },
     }
 }
 
 /// Some cells of an array, with gaps between them as their order is not known.
-fn cells(cells: &Cells) -> Html {
+fn cells(cells: &ArrayCells) -> Html {
     let setting = Setting::default();
     let gap = || html! { <li class="gap" aria-hidden="true">{ "…" }</li> };
     let cell = |(index, why): &(Term, String)| {

@@ -2,8 +2,8 @@
 
 use crate::formula::{Setting, term, variable};
 use hornbook_horn::Term;
-use hornbook_records::sample::Row;
-use hornbook_records::{Extent, Fact, Strip};
+use hornbook_records::sample::StripRow;
+use hornbook_records::{IndexRange, Strip, StripFact};
 use yew::prelude::*;
 
 /// The width of the cells beyond the first and the last tick, where the distance of two ticks is 1.
@@ -27,7 +27,7 @@ pub struct StripPictureProps {
     pub strip: Strip,
     /// The cells of the array in a state, if the picture is of one.
     #[prop_or_default]
-    pub row: Option<Row>,
+    pub row: Option<StripRow>,
 }
 
 /// The array from left to right, with the ends of ranges as ticks. The facts in one lane are about disjoint
@@ -42,7 +42,7 @@ pub fn StripPicture(props: &StripPictureProps) -> Html {
     let lanes: Vec<f64> = (0..strip.lanes).map(|lane| height(strip, lane)).collect();
     let cells = row.as_ref().map_or(0.0, |_| LANE);
     let tall: f64 = cells + lanes.iter().sum::<f64>();
-    let fact = |(n, fact): (usize, &Fact)| {
+    let fact = |(n, fact): (usize, &StripFact)| {
         let above = cells + lanes[..fact.lane].iter().sum::<f64>();
         let now = match row.as_ref().map(|row| row.holds.get(n).copied().flatten()) {
             None | Some(Some(true)) => "",
@@ -73,8 +73,8 @@ pub fn StripPicture(props: &StripPictureProps) -> Html {
 }
 
 /// The places with ticks, each with all its indices. In a run, ticks beyond the cells on view have none.
-fn marks<'s>(strip: &'s Strip, row: Option<&Row>, scale: &Scale) -> Vec<(f64, Vec<&'s Term>)> {
-    let shown = |row: &Row, tick: i64| {
+fn marks<'s>(strip: &'s Strip, row: Option<&StripRow>, scale: &Scale) -> Vec<(f64, Vec<&'s Term>)> {
+    let shown = |row: &StripRow, tick: i64| {
         (row.first..=row.first + row.cells.len() as i64).contains(&tick).then_some(tick)
     };
     let mut out: Vec<(i64, f64, Vec<&Term>)> = vec![];
@@ -105,7 +105,7 @@ fn tick(at: f64, names: &[&Term]) -> Html {
 }
 
 /// The cells of an array in a state.
-fn values(row: &Row) -> Html {
+fn values(row: &StripRow) -> Html {
     let one = 1.0 / row.cells.len().max(1) as f64;
     let cell = |(n, value): (usize, &String)| {
         let (left, width) = (percent(n as f64 * one), percent(one));
@@ -144,25 +144,25 @@ impl Scale {
     }
 
     /// A scale with equal widths of all cells.
-    fn for_cells(row: &Row) -> Scale {
+    fn for_cells(row: &StripRow) -> Scale {
         let count = row.cells.len().max(1) as f64;
         let place = |tick: &i64| ((tick - row.first) as f64 / count).clamp(0.0, 1.0);
         Scale { ticks: row.ticks.iter().map(place).collect(), least: CELL * count }
     }
 
     /// Whether each range of a fact ends behind its beginning.
-    fn has_room(&self, fact: &Fact) -> bool {
+    fn has_room(&self, fact: &StripFact) -> bool {
         fact.ranges.iter().map(|range| self.ends(*range)).all(|(from, to)| from < to)
     }
 
     /// The hull of all the ranges of a fact.
-    fn hull(&self, fact: &Fact) -> (f64, f64) {
+    fn hull(&self, fact: &StripFact) -> (f64, f64) {
         let ends = fact.ranges.iter().map(|range| self.ends(*range));
         ends.fold((1.0, 0.0), |(from, to), (a, b)| (f64::min(from, a), f64::max(to, b)))
     }
 
     /// Both ends of a range.
-    fn ends(&self, range: Extent) -> (f64, f64) {
+    fn ends(&self, range: IndexRange) -> (f64, f64) {
         let end = |tick: Option<usize>, open| {
             tick.map_or(open, |n| self.ticks.get(n).copied().unwrap_or(open))
         };
@@ -171,7 +171,7 @@ impl Scale {
 }
 
 /// How long the words of a fact are.
-fn letters(fact: &Fact) -> usize {
+fn letters(fact: &StripFact) -> usize {
     let when = fact.when.iter().map(|t| t.to_string().chars().count() + " if ".len());
     fact.claim.to_string().chars().count() + when.sum::<usize>()
 }
@@ -186,7 +186,7 @@ fn height(strip: &Strip, lane: usize) -> f64 {
 }
 
 /// A box for each range; an arc from a cell of the one to a cell of the other if there are two.
-fn drawn(fact: &Fact, scale: &Scale, above: f64, tall: f64, now: &'static str) -> Html {
+fn drawn(fact: &StripFact, scale: &Scale, above: f64, tall: f64, now: &'static str) -> Html {
     let setting = Setting::default();
     let place = |(from, to): (f64, f64)| {
         let (left, width) = (percent(from), percent(to - from));
@@ -233,7 +233,7 @@ fn drawn(fact: &Fact, scale: &Scale, above: f64, tall: f64, now: &'static str) -
 }
 
 /// A fact about a range that may be empty, and is empty in the picture.
-fn undrawn(fact: &Fact) -> Html {
+fn undrawn(fact: &StripFact) -> Html {
     let claim = term(&fact.claim, &Setting::default());
     html! { <p class="facts-order">{ "Not drawn, as there may be no such cell: " }<span class="f">{ claim }</span>{ "." }</p> }
 }

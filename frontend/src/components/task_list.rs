@@ -4,7 +4,7 @@ use super::verdict_banner::sign_of_name;
 use crate::hooks::use_kept_keyboard;
 use crate::state::{Action, State};
 use crate::tasks::{choices, same_choices, worth_showing};
-use hornbook_records::{TaskRecord, TaskState};
+use hornbook_records::{TaskProgress, TaskRecord};
 use hornbook_tasks::task::Source;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -53,9 +53,9 @@ impl TaskListContext<'_> {
 
     fn task(&self, task: &TaskRecord, place: Vec<usize>, source: Option<&Source>) -> Html {
         let state = match task.state {
-            TaskState::Waiting => "waiting",
-            TaskState::Begun => "begun",
-            TaskState::Ended(_) => "ended",
+            TaskProgress::Waiting => "waiting",
+            TaskProgress::Begun => "begun",
+            TaskProgress::Ended(_) => "ended",
         };
         html! {
             <li class="task" data-testid="task" data-state={state}>
@@ -79,16 +79,16 @@ impl TaskListContext<'_> {
     fn standing(&self, task: &TaskRecord) -> Html {
         let running = self.state.running();
         match &task.state {
-            TaskState::Ended(verdict) => {
+            TaskProgress::Ended(verdict) => {
                 let (class, sign) = sign_of_name(verdict);
                 html! { <span class={classes!("chip", class)}>{ sign }{ " " }{ verdict.replace('-', " ") }</span> }
             }
-            TaskState::Waiting if running => html! { <span class="chip">{ "waiting" }</span> },
-            TaskState::Waiting => html! { <span class="chip">{ "not begun" }</span> },
-            TaskState::Begun if running => {
+            TaskProgress::Waiting if running => html! { <span class="chip">{ "waiting" }</span> },
+            TaskProgress::Waiting => html! { <span class="chip">{ "not begun" }</span> },
+            TaskProgress::Begun if running => {
                 html! { <span class="chip from"><span class="spinner" aria-hidden="true"></span>{ " begun" }</span> }
             }
-            TaskState::Begun => html! { <span class="chip">{ "not ended" }</span> },
+            TaskProgress::Begun => html! { <span class="chip">{ "not ended" }</span> },
         }
     }
 

@@ -2,14 +2,14 @@
 
 use super::graph_view::COLOURS;
 use super::transport::Transport;
-use hornbook_records::picture::{Cell, Owned, Picture, Round};
+use hornbook_records::tiling_picture::{LoopRound, TiledArray, TiledCell, TilingPicture};
 use std::collections::BTreeMap;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct TilePictureProps {
     /// The picture.
-    pub picture: Picture,
+    pub picture: TilingPicture,
     /// The variable that counts the rounds.
     pub counter: String,
 }
@@ -28,7 +28,7 @@ pub fn TilePicture(props: &TilePictureProps) -> Html {
         Some(round) => format!("round {counter} = {}", round.counter),
         None => "before the first round".to_owned(),
     };
-    let drawn = |owned: &Owned| ArrayAfterRounds { owned, picture, shown, counter }.draw();
+    let drawn = |owned: &TiledArray| ArrayAfterRounds { owned, picture, shown, counter }.draw();
     html! {
         <div class="tile-picture" data-testid="tile-picture">
             <Transport at={shown} {last} of="Rounds" says={says.clone()} {go} />
@@ -40,11 +40,11 @@ pub fn TilePicture(props: &TilePictureProps) -> Html {
 }
 
 /// A sentence about the round on view.
-fn told(picture: &Picture, counter: &str, now: Option<&Round>, shown: usize) -> String {
+fn told(picture: &TilingPicture, counter: &str, now: Option<&LoopRound>, shown: usize) -> String {
     let Some(round) = now else {
         return format!("Before the first of {} rounds.", picture.rounds.len());
     };
-    let cells = |owned: &Owned| {
+    let cells = |owned: &TiledArray| {
         let own = owned.cells.iter().filter(|cell| cell.owners.contains(&(shown - 1)));
         let own: Vec<String> = own.map(|cell| name(&owned.array, &cell.index)).collect();
         (!own.is_empty()).then(|| own.join(", "))
@@ -65,8 +65,8 @@ fn told(picture: &Picture, counter: &str, now: Option<&Round>, shown: usize) -> 
 }
 
 /// The cells of earlier rounds that a round writes.
-fn disturbed(owned: &Owned, round: &Round, number: usize) -> Vec<String> {
-    let of_earlier = |cell: &&Cell| {
+fn disturbed(owned: &TiledArray, round: &LoopRound, number: usize) -> Vec<String> {
+    let of_earlier = |cell: &&TiledCell| {
         let written = round
             .writes
             .iter()
@@ -77,9 +77,9 @@ fn disturbed(owned: &Owned, round: &Round, number: usize) -> Vec<String> {
 }
 
 /// Cells without an owner that a claim is about, and cells with several.
-fn faults(picture: &Picture, counter: &str) -> Html {
-    let cells = |wanted: &dyn Fn(&Cell) -> bool| -> Vec<String> {
-        let of = |owned: &Owned| {
+fn faults(picture: &TilingPicture, counter: &str) -> Html {
+    let cells = |wanted: &dyn Fn(&TiledCell) -> bool| -> Vec<String> {
+        let of = |owned: &TiledArray| {
             let cells = owned.cells.iter().filter(|cell| wanted(cell));
             cells.map(|cell| name(&owned.array, &cell.index)).collect::<Vec<_>>()
         };
@@ -127,8 +127,8 @@ fn mark(held: Option<bool>) -> Html {
 
 /// An array after some rounds.
 struct ArrayAfterRounds<'p> {
-    owned: &'p Owned,
-    picture: &'p Picture,
+    owned: &'p TiledArray,
+    picture: &'p TilingPicture,
     /// How many rounds were made.
     shown: usize,
     counter: &'p str,
@@ -136,15 +136,15 @@ struct ArrayAfterRounds<'p> {
 
 impl ArrayAfterRounds<'_> {
     fn draw(&self) -> Html {
-        let Owned { array, cells, cut } = self.owned;
+        let TiledArray { array, cells, cut } = self.owned;
         let (values, written) = self.values();
         let is_grid = cells.first().is_some_and(|cell| cell.index.len() > 1);
-        let mut rows: BTreeMap<i64, Vec<&Cell>> = BTreeMap::new();
+        let mut rows: BTreeMap<i64, Vec<&TiledCell>> = BTreeMap::new();
         for cell in cells {
             let row = if is_grid { cell.index[0] } else { 0 };
             rows.entry(row).or_default().push(cell);
         }
-        let row = |(_, cells): (&i64, &Vec<&Cell>)| {
+        let row = |(_, cells): (&i64, &Vec<&TiledCell>)| {
             let shown = cells.iter().map(|cell| {
                 let value = values.get(&cell.index).unwrap_or(&cell.before);
                 self.cell(cell, value, written.contains(&cell.index))
@@ -174,8 +174,8 @@ impl ArrayAfterRounds<'_> {
         (values, written)
     }
 
-    fn cell(&self, cell: &Cell, value: &str, written: bool) -> Html {
-        let Cell { index, owners, wanted, held, .. } = cell;
+    fn cell(&self, cell: &TiledCell, value: &str, written: bool) -> Html {
+        let TiledCell { index, owners, wanted, held, .. } = cell;
         let held = held.get(self.shown).copied().flatten();
         let now = self.shown.checked_sub(1);
         let is_now = now.is_some_and(|now| owners.contains(&now));

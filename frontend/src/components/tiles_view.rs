@@ -7,8 +7,8 @@ use crate::hooks::{use_document, use_kept_keyboard};
 use crate::state::{Action, State};
 use hornbook_base::text::capitalised;
 use hornbook_protocol::DocumentKind;
-use hornbook_records::picture::Picture;
-use hornbook_records::tiled::{LoopRecord, TileRecord, Tilings};
+use hornbook_records::tiled::{LoopRecord, TileRecord, TilingRecord};
+use hornbook_records::tiling_picture::TilingPicture;
 use hornbook_tasks::tiling::by_hand::{NamedTile, NamedTiles};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -25,7 +25,7 @@ pub struct TilesViewProps {
 #[component]
 pub fn TilesView(props: &TilesViewProps) -> Html {
     let TilesViewProps { state, dispatch } = props;
-    let known = use_document::<Tilings>(state, DocumentKind::Tiling);
+    let known = use_document::<TilingRecord>(state, DocumentKind::Tiling);
     let chosen = use_state(|| None::<usize>);
     use_kept_keyboard(state.options.choices.tiles.to_string(), ".road");
     let Some((_, tilings)) = &known else {
@@ -52,7 +52,7 @@ pub fn TilesView(props: &TilesViewProps) -> Html {
         })
     };
     let one = |l: &LoopRecord| {
-        let of = |p: &&Picture| p.at == l.at && Some(p.size) == shown;
+        let of = |p: &&TilingPicture| p.at == l.at && Some(p.size) == shown;
         let picture = tilings.pictures.iter().find(of).cloned();
         html! { <LoopTiles key={l.at.start} record={l.clone()} {picture} tilings={tilings.clone()} state={state.clone()} dispatch={dispatch.clone()} /> }
     };
@@ -76,7 +76,7 @@ pub fn TilesView(props: &TilesViewProps) -> Html {
 }
 
 /// The first size for which a loop has some rounds, by its place among all of them.
-fn first_size(tilings: &Tilings, sizes: &[i64]) -> usize {
+fn first_size(tilings: &TilingRecord, sizes: &[i64]) -> usize {
     let rounds = |size: &i64| {
         let of_size = tilings.pictures.iter().filter(|picture| picture.size == *size);
         of_size.map(|picture| picture.rounds.len()).max().unwrap_or(0)
@@ -94,8 +94,8 @@ const SOME: usize = 4;
 #[derive(Clone, PartialEq, Properties)]
 struct LoopTilesProps {
     record: LoopRecord,
-    picture: Option<Picture>,
-    tilings: Rc<Tilings>,
+    picture: Option<TilingPicture>,
+    tilings: Rc<TilingRecord>,
     state: Rc<State>,
     dispatch: UseReducerDispatcher<State>,
 }

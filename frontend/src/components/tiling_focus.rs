@@ -6,8 +6,8 @@ use crate::hooks::use_document;
 use crate::state::State;
 use hornbook_base::LineIndex;
 use hornbook_protocol::DocumentKind;
-use hornbook_records::stages::Shows;
-use hornbook_records::tiled::Tilings;
+use hornbook_records::stages::StageContent;
+use hornbook_records::tiled::TilingRecord;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -21,7 +21,7 @@ pub struct TilingFocusProps {
 #[component]
 pub fn TilingFocus(props: &TilingFocusProps) -> Html {
     let TilingFocusProps { state, dispatch } = props;
-    let known = use_document::<Tilings>(state, DocumentKind::Tiling);
+    let known = use_document::<TilingRecord>(state, DocumentKind::Tiling);
     let Some((text, tilings)) = &known else { return html! {} };
     let lines = LineIndex::new(text);
     let last = |end: u32| lines.line_column(end.saturating_sub(1)).line;
@@ -47,7 +47,7 @@ pub fn TilingFocus(props: &TilingFocusProps) -> Html {
             <h3>{ "The segments" }</h3>
             <ul class="segment-key" aria-hidden="true">{ for (0..tilings.segments.len()).map(key) }</ul>
             <ol class="listing segment-listing" tabindex="0" data-testid="segment-listing">{ for text.lines().enumerate().map(line) }</ol>
-            if let Some((drawings, calls)) = drawings.filter(|_| state.shows() == Shows::Segments) {
+            if let Some((drawings, calls)) = drawings.filter(|_| state.shows() == StageContent::Segments) {
                 <Graphs {drawings} {calls} hovered={state.hovered_highlights()} picked={state.picked_highlights()} {bands} dispatch={dispatch.clone()} />
             }
         </>

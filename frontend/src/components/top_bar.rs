@@ -15,7 +15,7 @@ use hornbook_abstraction::heuristic::Order;
 use hornbook_protocol::{
     ABSTRACTIONS, ABSTRACTIONS_OF_ALL, CALLS, HEURISTICS, METHODS, Offer, Options, TIME_LIMITS,
 };
-use hornbook_records::Wishes;
+use hornbook_records::PragmaOptions;
 use hornbook_tasks::choices::{AUTO, Choices, Key, Named, Wanted};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -29,7 +29,7 @@ pub struct TopBarProps {
     pub points: Vec<String>,
     pub options: Options,
     /// The choices that the program makes itself.
-    pub wishes: Wishes,
+    pub wishes: PragmaOptions,
     /// Whether the solver is running.
     pub running: bool,
     pub dispatch: UseReducerDispatcher<State>,
@@ -143,7 +143,7 @@ pub fn RunButton(props: &RunButtonProps) -> Html {
 #[derive(Clone, PartialEq, Properties)]
 struct SwitchesProps {
     options: Options,
-    wishes: Wishes,
+    wishes: PragmaOptions,
     dispatch: UseReducerDispatcher<State>,
 }
 

@@ -5,7 +5,7 @@ use super::figure::Figure;
 use super::transport::Transport;
 use crate::state::{Action, State};
 use hornbook_base::Int;
-use hornbook_records::{ArrayView, Changed, Run, RunStep};
+use hornbook_records::{ArrayView, ChangedVariable, Run, RunStep};
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -73,7 +73,7 @@ pub(super) fn variables(step: &RunStep) -> Html {
 }
 
 /// Numbers and truth values; changed ones are highlighted.
-pub(super) fn scalars(values: &[(String, String)], changes: &[Changed]) -> Html {
+pub(super) fn scalars(values: &[(String, String)], changes: &[ChangedVariable]) -> Html {
     let cells = values.iter().map(|(name, value)| {
         let changed = changes.iter().any(|c| c.name == *name && c.indices.is_empty());
         html! {
@@ -99,7 +99,11 @@ fn gap_between(one: &[Int], next: &[Int]) -> bool {
 }
 
 /// An array cell by cell, with the cells that a step has changed or read.
-pub(super) fn strip(array: &ArrayView, changes: &[Changed], reads: &[(String, Vec<Int>)]) -> Html {
+pub(super) fn strip(
+    array: &ArrayView,
+    changes: &[ChangedVariable],
+    reads: &[(String, Vec<Int>)],
+) -> Html {
     let cells = array.cells.iter().enumerate().map(|(n, (index, value))| {
         let before = n.checked_sub(1).and_then(|n| array.cells.get(n));
         let gap = before.is_some_and(|(before, _)| gap_between(before, index));
@@ -125,7 +129,7 @@ mod tests {
     use super::*;
     use hornbook_base::Span;
     use hornbook_lang::typed::AssertId;
-    use hornbook_records::LeftOut;
+    use hornbook_records::OmittedSteps;
 
     #[test]
     fn cells_that_are_not_shown_leave_a_gap() {
@@ -157,7 +161,7 @@ mod tests {
             failure: None,
         };
         assert_eq!(counted(&run(None), 3), "Step 4 of 4");
-        let long = run(Some(LeftOut { after: 2, steps: 100 }));
+        let long = run(Some(OmittedSteps { after: 2, steps: 100 }));
         assert_eq!(says(&long, 2, &step), "step 103 of 104: line 1, i = 1");
         let counts: Vec<String> = (0..4).map(|at| counted(&long, at)).collect();
         let of_all = ["Step 1 of 104", "Step 2 of 104", "Step 103 of 104", "Step 104 of 104"];

@@ -3,7 +3,7 @@
 use super::moment::moment;
 use crate::hooks::Writer;
 use hornbook_protocol::DocumentKind;
-use hornbook_records::sample::{Sample, Visit};
+use hornbook_records::sample::{LoopVisit, SampleRun};
 use hornbook_records::{Invariant, Strip};
 use std::rc::Rc;
 use web_sys::HtmlInputElement;
@@ -30,7 +30,7 @@ enum WatchedRun {
     /// No run reaches this point.
     Never,
     /// The strips, the visits of the point in the run, and whether the run goes on.
-    Run(Rc<Vec<Strip>>, Rc<Vec<Visit>>, bool),
+    Run(Rc<Vec<Strip>>, Rc<Vec<LoopVisit>>, bool),
 }
 
 /// A button that makes a run, and sliders to move through it.
@@ -58,7 +58,7 @@ pub fn WatchRun(props: &WatchRunProps) -> Html {
             watched.set(WatchedRun::Waiting);
             let (watched, strips) = (watched.clone(), strips.clone());
             let reader = Callback::from(move |text: Option<String>| {
-                let sample = text.and_then(|json| serde_json::from_str::<Sample>(&json).ok());
+                let sample = text.and_then(|json| serde_json::from_str::<SampleRun>(&json).ok());
                 let run = sample.and_then(|mut sample| {
                     let visits = sample.visits.get_mut(place).map(std::mem::take)?;
                     (!visits.is_empty()).then_some((visits, sample.cut))
@@ -120,9 +120,9 @@ pub fn WatchRun(props: &WatchRunProps) -> Html {
 }
 
 /// A slider over the rounds of one of the loops, within the present round of those around it.
-fn slider(visits: &Rc<Vec<Visit>>, at: &UseStateHandle<usize>, level: usize) -> Html {
+fn slider(visits: &Rc<Vec<LoopVisit>>, at: &UseStateHandle<usize>, level: usize) -> Html {
     let now = &visits[(**at).min(visits.len() - 1)].rounds;
-    let beside = |visit: &&Visit| visit.rounds[..level] == now[..level];
+    let beside = |visit: &&LoopVisit| visit.rounds[..level] == now[..level];
     let rounds: Vec<usize> =
         visits.iter().filter(beside).map(|visit| visit.rounds[level]).collect();
     let (first, last) = (rounds.iter().min().copied(), rounds.iter().max().copied());

@@ -11,7 +11,7 @@ use crate::state::State;
 use hornbook_base::text::capitalised;
 use hornbook_protocol::DocumentKind;
 use hornbook_records::Run;
-use hornbook_records::workbench::{Instrument, Workbench};
+use hornbook_records::workbench::{Workbench, WorkbenchProgram};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -28,7 +28,7 @@ pub fn WorkbenchFocus(props: &WorkbenchFocusProps) -> Html {
     let applied = bench
         .as_ref()
         .is_some_and(|(_, bench)| bench.rules.ghosts.iter().any(|ghost| !ghost.rules.is_empty()));
-    let Instrument { text, added, meanings, broken } = match made {
+    let WorkbenchProgram { text, added, meanings, broken } = match made {
         None => {
             return html! { <p class="empty">{ "Follow a value, and the program with ghost variables appears here." }</p> };
         }

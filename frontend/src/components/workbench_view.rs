@@ -6,7 +6,7 @@ use crate::hooks::{use_document, use_kept_keyboard};
 use crate::state::{Action, State};
 use hornbook_base::Span;
 use hornbook_protocol::{DocumentKind, Options};
-use hornbook_records::workbench::{Fitting, Following, Workbench};
+use hornbook_records::workbench::{ApplicableRule, OperatorInstance, Workbench};
 use hornbook_tasks::choices::Named;
 use hornbook_tasks::instrument::by_hand::{ByHand, NamedRule};
 use std::rc::Rc;
@@ -95,7 +95,7 @@ impl WorkbenchContext<'_> {
                 </li>
             }
         };
-        let offer = |Following { what, scope }: &Following| {
+        let offer = |OperatorInstance { what, scope }: &OperatorInstance| {
             let onclick = self.choose(rules.following(what, scope.as_deref()));
             html! {
                 <li>
@@ -197,7 +197,7 @@ impl WorkbenchContext<'_> {
 
 #[derive(Clone, PartialEq, Properties)]
 struct FittingRuleProps {
-    fitting: Fitting,
+    fitting: ApplicableRule,
     rules: ByHand,
     options: Options,
     dispatch: UseReducerDispatcher<State>,
@@ -207,7 +207,7 @@ struct FittingRuleProps {
 #[component]
 fn FittingRule(props: &FittingRuleProps) -> Html {
     let FittingRuleProps { fitting, rules, options, dispatch } = props;
-    let Fitting { following, rule, head, steps, params, .. } = fitting;
+    let ApplicableRule { following, rule, head, steps, params, .. } = fitting;
     let args = use_state(|| rule.args.clone());
     let fields = params.iter().enumerate().map(|(n, name)| {
         let args = args.clone();

@@ -3,7 +3,7 @@
 use super::name::variable;
 use super::term::{Setting, term};
 use hornbook_horn::term::{Node, Op, Quantifier, Term};
-use hornbook_records::invariant::Listed;
+use hornbook_records::invariant::StateTable;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -15,7 +15,7 @@ pub struct InvariantPartProps {
 /// One conjunct of an invariant.
 #[component]
 pub fn InvariantPart(props: &InvariantPartProps) -> Html {
-    if let Some(states) = Listed::of(&props.term) {
+    if let Some(states) = StateTable::from_part(&props.term) {
         return listed(&states);
     }
     html! {
@@ -24,11 +24,11 @@ pub fn InvariantPart(props: &InvariantPartProps) -> Html {
 }
 
 /// States in a line; all of them where one asks for them.
-fn listed(states: &Listed) -> Html {
+fn listed(states: &StateTable) -> Html {
     let last = states.rows.len() - 1;
     let rows = states.rows.iter().enumerate().map(|(n, row)| {
         let comma = if n < last { ", " } else { "" };
-        html! { <><span class="f-tight">{ states.row(row) }</span>{ comma }</> }
+        html! { <><span class="f-tight">{ states.format_row(row) }</span>{ comma }</> }
     });
     html! {
         <div class="f f-invariant">

@@ -8,7 +8,7 @@ use super::bring_road_into_view;
 use crate::agent::{Agent, Clock, WorkerEvent};
 use crate::state::{Action, State, WorkerRole};
 use hornbook_protocol::{MAX_SECONDS, Request};
-use hornbook_records::stages::Shows;
+use hornbook_records::stages::StageContent;
 use yew::prelude::*;
 
 /// How long after the time limit the worker may still run.
@@ -67,7 +67,7 @@ pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
             if busy.replace(false) {
                 agent.restart();
             }
-            if !by_itself || state.shows() == Shows::Verdict {
+            if !by_itself || state.shows() == StageContent::Verdict {
                 bring_road_into_view();
             }
             state.dispatch(Action::Run { by_itself });

@@ -1,7 +1,7 @@
 //! The verdict on view: that on the whole, or on a picked assertion; and its run.
 
 use super::State;
-use hornbook_records::stages::Shows;
+use hornbook_records::stages::StageContent;
 use hornbook_records::{Outcome, Run, RunStep, Verdict};
 
 impl State {
@@ -14,7 +14,9 @@ impl State {
     /// The failing run on view, if the page shows one.
     pub fn failing_run(&self) -> Option<&Run> {
         match self.evidence()? {
-            Verdict::Buggy(run) if self.shows() == Shows::Verdict && self.run_fresh() => Some(run),
+            Verdict::Buggy(run) if self.shows() == StageContent::Verdict && self.run_fresh() => {
+                Some(run)
+            }
             _ => None,
         }
     }

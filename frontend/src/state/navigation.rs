@@ -4,7 +4,7 @@
 use super::State;
 use crate::highlights::Topic;
 use hornbook_horn::{ClauseId, System};
-use hornbook_records::stages::Shows;
+use hornbook_records::stages::StageContent;
 
 impl State {
     /// Selects another clause of the stage on view, or the first when none is selected.
@@ -60,7 +60,7 @@ impl State {
     fn rules_on_view(&self) -> usize {
         let stage = self.on_view();
         let steps = match stage.shows {
-            Shows::System(_) => self.selected_story().map(|story| &*story.steps),
+            StageContent::System(_) => self.selected_story().map(|story| &*story.steps),
             _ => self.analysis.as_ref().map(|analysis| &*analysis.value.steps),
         };
         steps.unwrap_or_default().iter().filter(|step| step.stage == stage.key).count()

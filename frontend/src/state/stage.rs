@@ -1,7 +1,7 @@
 //! The stages of the road, as the method of the text gives them.
 
 use super::State;
-use hornbook_records::stages::{Phase, Shows, StageInfo, StageKey, of_the_road};
+use hornbook_records::stages::{Phase, StageContent, StageInfo, StageKey, abstraction_stages};
 use std::rc::Rc;
 
 /// The default stage; where a method does not have it, its first stage.
@@ -13,7 +13,7 @@ pub struct StageList(Rc<[StageInfo]>);
 
 impl Default for StageList {
     fn default() -> StageList {
-        StageList(of_the_road().into())
+        StageList(abstraction_stages().into())
     }
 }
 
@@ -36,7 +36,7 @@ impl StageList {
     }
 
     /// The first stage that shows this.
-    pub fn first(&self, shows: Shows) -> &StageInfo {
+    pub fn first(&self, shows: StageContent) -> &StageInfo {
         self.0.iter().find(|stage| stage.shows == shows).unwrap_or_else(|| self.get(&DEFAULT))
     }
 
@@ -59,17 +59,17 @@ impl State {
     }
 
     /// The content of the stage on view.
-    pub fn shows(&self) -> Shows {
+    pub fn shows(&self) -> StageContent {
         self.on_view().shows
     }
 
     /// Whether the stage on view shows the choice of cells for the clause on view.
     pub fn shows_calls(&self) -> bool {
-        self.shows() == Shows::System(Phase::Eliminated)
+        self.shows() == StageContent::System(Phase::Eliminated)
     }
 
     /// Shows the first stage with this content.
-    pub(super) fn go_to_stage(&mut self, shows: Shows) {
+    pub(super) fn go_to_stage(&mut self, shows: StageContent) {
         self.stage = self.stages.first(shows).key.clone();
     }
 }
@@ -84,7 +84,7 @@ mod tests {
 
     /// The stages of a method that does something with the program before there are clauses.
     fn longer() -> StageList {
-        let mut list = of_the_road();
+        let mut list = abstraction_stages();
         let instrument = StageInfo { key: key("instrument"), ..list[0].clone() };
         list.insert(1, instrument);
         list.into()
@@ -102,9 +102,9 @@ mod tests {
     #[test]
     fn a_method_may_have_more_stages_and_a_stage_that_is_not_there_is_the_default_one() {
         let list = longer();
-        assert_eq!(list.get(&key("instrument")).shows, Shows::Text);
+        assert_eq!(list.get(&key("instrument")).shows, StageContent::Text);
         assert_eq!(list.moved(&StageKey::PROGRAM, 1).key, key("instrument"));
-        assert_eq!(list.first(Shows::Text).key, StageKey::PROGRAM);
+        assert_eq!(list.first(StageContent::Text).key, StageKey::PROGRAM);
         let road = StageList::default();
         assert_eq!(road.get(&key("instrument")).key, DEFAULT);
         assert_eq!(road.moved(&key("instrument"), 1).key, StageKey::ABSTRACT);
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn the_keys_of_the_stages_are_those_of_links() {
-        for stage in of_the_road() {
+        for stage in abstraction_stages() {
             assert_eq!(stage.key.as_str(), stage.name.to_lowercase());
         }
     }

@@ -15,7 +15,7 @@ use hornbook_pipeline as pipeline;
 use hornbook_pipeline::Input;
 use hornbook_protocol::Reply;
 use hornbook_records::stages::Phase;
-use hornbook_records::{Outcome, Road};
+use hornbook_records::{Outcome, StageRecord};
 use hornbook_tasks::choices::{Choices, Wanted};
 
 fn after(state: State, actions: impl IntoIterator<Item = Action>) -> Rc<State> {
@@ -27,11 +27,11 @@ fn heard(who: WorkerRole, reply: Reply) -> Action {
 }
 
 fn analysed(revision: u32) -> Action {
-    let road = Box::new(Road {
+    let road = Box::new(StageRecord {
         version: 1,
         diagnostics: vec![],
         own: vec![],
-        wishes: Wishes::default(),
+        wishes: PragmaOptions::default(),
         names: vec![],
         calls: vec![],
         drawing: None,
@@ -388,7 +388,7 @@ fn a_search_for_a_witness_at_which_the_analyst_breaks_down_is_over() {
 
 #[test]
 fn a_stopped_run_stays_stopped() {
-    let outcome = Box::new(Outcome::of(vec![]));
+    let outcome = Box::new(Outcome::from_assertions(vec![]));
     let solved = heard(
         WorkerRole::Solver,
         Reply::Solved { revision: 1, outcome, milliseconds: 1.0, ended: true },
@@ -434,10 +434,10 @@ fn one_cell_that_is_chosen_goes_before_what_the_program_wants() {
     let text = "#pragma abstraction cell2\n#pragma heuristic mg16\nint a[];\na[0] = 1;";
     let state = read(Rc::new(State::new(text, Options::default())));
     let wanted = |text: &str| Some(text.parse::<Wanted>().expect("an abstraction"));
-    let wishes = Wishes {
+    let wishes = PragmaOptions {
         abstraction: wanted("cell2"),
         heuristic: Some(Heuristic::Mg16),
-        ..Wishes::default()
+        ..PragmaOptions::default()
     };
     assert_eq!(state.wishes(), wishes);
     let settings = |s: &State| hornbook_worker::input(&s.job()).settings;

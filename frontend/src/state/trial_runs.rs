@@ -5,7 +5,7 @@ use crate::records::Shared;
 use crate::trials::{TrialStatus, Trials, same};
 use hornbook_protocol::compare::ComparisonAxis;
 use hornbook_protocol::{Job, Reply};
-use hornbook_records::stages::Shows;
+use hornbook_records::stages::StageContent;
 use std::rc::Rc;
 
 impl State {
@@ -95,7 +95,7 @@ impl State {
         let Some(trials) = self.trials.clone().filter(|_| self.trials_fresh()) else { return };
         let Some(options) = trials.choices(n, &self.options) else { return };
         self.choose(&options);
-        self.go_to_stage(Shows::Verdict);
+        self.go_to_stage(StageContent::Verdict);
         match &trials.list[n].standing {
             TrialStatus::Done(found) if found.ended => {
                 self.run = AtRevision {

@@ -8,8 +8,8 @@ use crate::records::{Analysis, Shared};
 use crate::trials::TrialStatus;
 use hornbook_protocol::Reply;
 use hornbook_protocol::compare::{ComparisonAxis, ComparisonRequest};
-use hornbook_records::Road;
-use hornbook_records::stages::Shows;
+use hornbook_records::StageRecord;
+use hornbook_records::stages::StageContent;
 
 impl State {
     /// Handles an event of a worker.
@@ -90,7 +90,7 @@ impl State {
             Reply::Refused { revision } => {
                 if self.running() && self.run.revision == revision {
                     self.run.value = SolverStatus::Idle;
-                    self.go_to_stage(Shows::Text);
+                    self.go_to_stage(StageContent::Text);
                 }
             }
         }
@@ -114,7 +114,7 @@ impl State {
     }
 
     /// Takes an analysis, unless a newer one is on view.
-    fn analysed(&mut self, revision: u32, road: Road) {
+    fn analysed(&mut self, revision: u32, road: StageRecord) {
         if revision == self.revision {
             self.trouble = None;
         }

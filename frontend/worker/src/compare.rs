@@ -9,7 +9,7 @@ use hornbook_protocol::compare::{ComparisonAxis, ComparisonRequest};
 use hornbook_protocol::witness_table::WitnessTable;
 use hornbook_protocol::{ABSTRACTIONS, Offer, Reply};
 use hornbook_records::WitnessView;
-use hornbook_records::comparison::Way;
+use hornbook_records::comparison::ComparedOptions;
 use hornbook_tasks::choices::Settings;
 
 /// The most pictures of witnesses that are sent for one way, to keep messages small.
@@ -17,10 +17,10 @@ const MOST_PICTURES: usize = 2;
 
 /// The ways to compare: the one that the settings choose, then the others on offer. `manual` is offered
 /// only where cells of the clause are named; elsewhere it equals `relevant`.
-pub fn ways(settings: &Settings, clause: ClauseId, axis: &ComparisonAxis) -> Vec<Way> {
+pub fn ways(settings: &Settings, clause: ClauseId, axis: &ComparisonAxis) -> Vec<ComparedOptions> {
     let (chosen, policy) = (&settings.abstraction, &settings.policy);
     let named = policy.cells.iter().any(|c| c.clause == clause.0);
-    let others: Vec<Way> = match axis {
+    let others: Vec<ComparedOptions> = match axis {
         ComparisonAxis::Heuristics => Heuristic::ALL
             .into_iter()
             .filter(|h| named || *h != Heuristic::Manual)

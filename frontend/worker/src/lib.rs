@@ -7,10 +7,10 @@ pub mod compare;
 
 use compare::compared;
 use hornbook_base::Budget;
-use hornbook_explain::cloud::cloud;
+use hornbook_explain::abstraction_plot::sample_arrays;
+use hornbook_explain::concrete_traces::compare_traces;
 use hornbook_explain::export::formula;
-use hornbook_explain::sample::sample;
-use hornbook_explain::worlds::worlds;
+use hornbook_explain::sample::sample_run;
 use hornbook_lang::format::format;
 use hornbook_pipeline as pipeline;
 use hornbook_pipeline::{ClauseCache, Driver, Input, Status};
@@ -156,7 +156,7 @@ fn write(what: &DocumentKind, job: &Job, outcome: Option<&Outcome>) -> Option<St
             serde_json::to_string(&pipeline::without(&input(job), outcome?, *place, *part)?).ok()
         }
         DocumentKind::Sample(size) => {
-            let sample = sample(input(job).program.as_ref()?, &outcome?.invariants, *size)?;
+            let sample = sample_run(input(job).program.as_ref()?, &outcome?.invariants, *size)?;
             serde_json::to_string(&sample).ok()
         }
         DocumentKind::Worlds(n) => {
@@ -164,10 +164,10 @@ fn write(what: &DocumentKind, job: &Job, outcome: Option<&Outcome>) -> Option<St
                 return None;
             };
             let Input { program, lines, text, .. } = input(job);
-            serde_json::to_string(&worlds(program.as_ref(), &lines, &text, tree)).ok()
+            serde_json::to_string(&compare_traces(program.as_ref(), &lines, &text, tree)).ok()
         }
         DocumentKind::Cloud { at, loop_head } => {
-            let cloud = cloud(input(job).program.as_ref()?, *at, *loop_head)?;
+            let cloud = sample_arrays(input(job).program.as_ref()?, *at, *loop_head)?;
             serde_json::to_string(&cloud).ok()
         }
         DocumentKind::Operators => {

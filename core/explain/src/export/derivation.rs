@@ -8,7 +8,9 @@ use hornbook_abstraction::eliminate::Instantiated;
 use hornbook_abstraction::sigma::Value;
 use hornbook_horn::System;
 use hornbook_records::outcome::Outcome;
-use hornbook_records::road::{ClauseStory, ClauseSummary, Stages, Step, Unrecorded};
+use hornbook_records::stage_record::{
+    ClauseStory, ClauseSummary, OmittedDetails, RuleStep, Stages,
+};
 use hornbook_records::subject::{Side, Subject};
 use hornbook_records::witness::WitnessView;
 
@@ -117,7 +119,7 @@ fn clause(
         let call = done.call.and_then(|n| Some((story.calls.get(n)?, witness(all, story, n))));
         blocks.extend(step(all.stages, done, call));
     }
-    let unrecorded = Unrecorded { calls: 0, ..story.left_out };
+    let unrecorded = OmittedDetails { calls: 0, ..story.left_out };
     blocks.extend(unrecorded.describe().map(Block::words));
     if summary.simplification_may_lose {
         blocks.push(Block::words("The simplification may have left something out."));
@@ -141,7 +143,7 @@ fn source(text: &str, summary: &ClauseSummary) -> String {
 /// A step and what it makes of its subject. Nothing is said of a step that only drops what is not shown.
 fn step(
     stages: &Stages,
-    step: &Step,
+    step: &RuleStep,
     call: Option<(&Instantiated, Option<&WitnessView>)>,
 ) -> Vec<Block> {
     let looks_so = step.before.looks_like(&step.after);

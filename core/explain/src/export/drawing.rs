@@ -1,9 +1,9 @@
 //! Pictures of arrays as boxes and words, whoever draws them.
 
 use hornbook_horn::Term;
-use hornbook_records::invariant::{Fact, Strip};
-use hornbook_records::sample::Row;
-use hornbook_records::story::{Cells, Picture};
+use hornbook_records::invariant::{Strip, StripFact};
+use hornbook_records::sample::StripRow;
+use hornbook_records::story::{ArrayCells, CardPicture};
 
 /// A picture: its size, and what is on it. One unit is the width of a cell; it grows downwards.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -72,14 +72,14 @@ const LETTER: f64 = 0.17;
 const NAME: f64 = 1.2;
 
 /// Draws arrays; lines of a program are words and no drawing.
-pub fn drawing(picture: &Picture) -> Option<Drawing> {
+pub fn drawing(picture: &CardPicture) -> Option<Drawing> {
     let mut out = Drawing::default();
     match picture {
-        Picture::Lines(_) => return None,
-        Picture::Strips(strips) => {
+        CardPicture::Lines(_) => return None,
+        CardPicture::Strips(strips) => {
             strips.iter().for_each(|(strip, row)| out.strip(strip, row.as_ref()));
         }
-        Picture::Cells(arrays) => arrays.iter().for_each(|cells| out.cells(cells)),
+        CardPicture::Cells(arrays) => arrays.iter().for_each(|cells| out.cells(cells)),
     }
     Some(out)
 }
@@ -94,7 +94,7 @@ impl Drawing {
     }
 
     /// Puts an array below what is there.
-    fn strip(&mut self, strip: &Strip, row: Option<&Row>) {
+    fn strip(&mut self, strip: &Strip, row: Option<&StripRow>) {
         let top = self.height + 0.3;
         let scale = Scale::of(strip, row);
         let cells = if row.is_some() { 1.0 } else { 0.0 };
@@ -119,7 +119,7 @@ impl Drawing {
         self.width = self.width.max(NAME + scale.width + 0.6);
     }
 
-    fn fact(&mut self, fact: &Fact, scale: &Scale, y: f64, kind: Kind) {
+    fn fact(&mut self, fact: &StripFact, scale: &Scale, y: f64, kind: Kind) {
         let mut first = true;
         for range in &fact.ranges {
             let from = range.from.map_or(0.0, |n| scale.ticks[n]);
@@ -132,7 +132,7 @@ impl Drawing {
         }
     }
 
-    fn cells(&mut self, cells: &Cells) {
+    fn cells(&mut self, cells: &ArrayCells) {
         let top = self.height + 0.3;
         let words = |(index, _): &(Term, String)| {
             Term::select(cells.array.clone(), index.clone()).to_string()
@@ -156,7 +156,7 @@ impl Drawing {
 }
 
 /// A fact with its conditions on the indices.
-fn label(fact: &Fact) -> String {
+fn label(fact: &StripFact) -> String {
     let when: Vec<String> = fact.when.iter().map(Term::to_string).collect();
     match when.is_empty() {
         true => fact.claim.to_string(),
@@ -171,7 +171,7 @@ struct Scale {
 }
 
 impl Scale {
-    fn of(strip: &Strip, row: Option<&Row>) -> Scale {
+    fn of(strip: &Strip, row: Option<&StripRow>) -> Scale {
         if let Some(row) = row {
             let width = row.cells.len().max(1) as f64;
             let at = |tick: &i64| (tick.saturating_sub(row.first) as f64).clamp(0.0, width);

@@ -3,7 +3,7 @@
 use hornbook_horn::{Clause, ClauseId, System, Term, latex, notation, smtlib};
 use hornbook_records::export::Language;
 use hornbook_records::invariant::Invariant;
-use hornbook_records::road::Stages;
+use hornbook_records::stage_record::Stages;
 
 use hornbook_records::stages::Phase;
 

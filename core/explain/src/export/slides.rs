@@ -7,7 +7,7 @@ use super::drawing::{Drawing, Kind, Shape, drawing};
 use super::{html as documents, latex as articles};
 use hornbook_base::text::escaped;
 use hornbook_horn::latex::text as plain;
-use hornbook_records::story::{Card, Picture, Story};
+use hornbook_records::story::{Card, CardPicture, Story};
 use std::fmt::Write;
 
 const STYLE: &str = "
@@ -51,7 +51,7 @@ fn html_slide(card: &Card) -> String {
     let sentence = documents::line(&Inline::prose(&card.sentence));
     let picture = match (&card.picture, drawing(&card.picture)) {
         (_, Some(drawing)) => svg(&drawing),
-        (Picture::Lines(lines), None) => {
+        (CardPicture::Lines(lines), None) => {
             let lines: Vec<String> =
                 lines.iter().map(|(n, text)| format!("{n:4}  {}", escaped(text))).collect();
             format!("<pre>{}</pre>", lines.join("\n"))
@@ -110,7 +110,7 @@ fn latex_slide(card: &Card) -> String {
     let sentence = articles::line(&Inline::prose(&card.sentence));
     let picture = match (&card.picture, drawing(&card.picture)) {
         (_, Some(drawing)) => tikz(&drawing),
-        (Picture::Lines(lines), None) => {
+        (CardPicture::Lines(lines), None) => {
             let line = |(n, text): &(u32, String)| format!("\\texttt{{{n}\\quad {}}}", plain(text));
             lines.iter().map(line).collect::<Vec<_>>().join("\\\\\n")
         }

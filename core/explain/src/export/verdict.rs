@@ -6,7 +6,7 @@ use hornbook_horn::{Node, Term};
 use hornbook_lang::typed::AssertionKind;
 use hornbook_records::Frame;
 use hornbook_records::attempts::{Attempt, Attempts};
-use hornbook_records::instrumented::{Instrumented, Meaning};
+use hornbook_records::instrumented::{GhostMeaning, InstrumentedProgram};
 use hornbook_records::invariant::Invariant;
 use hornbook_records::outcome::{AssertionOutcome, Outcome, Run, TreeNode, Verdict};
 
@@ -95,12 +95,12 @@ fn run(run: &Run) -> Vec<Block> {
 
 /// The calls that a run ends inside of.
 fn calls(run: &Run) -> Vec<Block> {
-    let (frames, more) = run.around_the_end();
+    let (frames, more) = run.final_call_stack();
     if frames.is_empty() {
         return vec![];
     }
     let one = |frame: &&Frame| {
-        vec![Inline::code(frame.call()), Inline::text(format!(", {}", frame.place()))]
+        vec![Inline::code(frame.call()), Inline::text(format!(", {}", frame.describe_caller()))]
     };
     let mut items: Vec<Vec<Inline>> = frames.iter().map(one).collect();
     if more > 0 {
@@ -185,13 +185,13 @@ fn attempts(attempts: &Attempts) -> Vec<Block> {
 }
 
 /// The program with ghost variables, by which rules of which operators, and what its invariants say.
-fn ghosts(found: &Instrumented) -> Vec<Block> {
+fn ghosts(found: &InstrumentedProgram) -> Vec<Block> {
     let listing = |text: &str| Block::Listing { text: text.to_owned(), numbered: false };
     let mut blocks = vec![heading(2, vec![Inline::text("With ghost variables")])];
     let rules = Inline::code(found.rules.to_string());
     blocks.push(Block::Paragraph(vec![Inline::text("The rules are: "), rules, Inline::text(".")]));
     blocks.push(listing(&found.text));
-    let meaning = |m: &Meaning| {
+    let meaning = |m: &GhostMeaning| {
         let mut items = vec![Inline::code(m.ghost.as_str()), Inline::text(" is ")];
         items.push(Inline::code(m.value.as_str()));
         if let Some(when) = &m.when {
@@ -223,7 +223,7 @@ fn invariant(invariant: &Invariant) -> [Block; 2] {
     let place = [Inline::code(invariant.name.as_str())].into_iter().chain(title);
     let place = Block::Paragraph(place.collect());
     let mut parts: Vec<Vec<Inline>> =
-        invariant.shown().map(|sentence| vec![Inline::code(sentence)]).collect();
+        invariant.display_parts().map(|sentence| vec![Inline::code(sentence)]).collect();
     if parts.is_empty() {
         parts.push(vec![Inline::code("true")]);
     }

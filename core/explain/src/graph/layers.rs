@@ -5,7 +5,7 @@
 //! neighbours as far as the order allows. All of it is exact and depends on the order of nodes and
 //! edges only.
 
-use hornbook_records::graph::Place;
+use hornbook_records::graph::GridPosition;
 
 /// Sweeps over all layers, down and up by turns.
 const SWEEPS: usize = 8;
@@ -15,9 +15,9 @@ const PLACES: usize = 20_000;
 /// Where everything is.
 pub(super) struct Layout {
     /// The places of the nodes, all in even rows.
-    pub(super) nodes: Vec<Place>,
+    pub(super) nodes: Vec<GridPosition>,
     /// The places that each edge goes through, from its beginning to its end; at least one.
-    pub(super) ways: Vec<Vec<Place>>,
+    pub(super) ways: Vec<Vec<GridPosition>>,
     /// Which edges close a cycle.
     pub(super) back: Vec<bool>,
 }
@@ -30,7 +30,7 @@ pub(super) fn layout(count: usize, edges: &[(usize, usize)], roots: &[usize]) ->
     grid.order();
     grid.columns();
     let way = |(cells, back): (&Vec<usize>, &bool)| {
-        let mut way: Vec<Place> = cells.iter().map(|cell| grid.place(*cell)).collect();
+        let mut way: Vec<GridPosition> = cells.iter().map(|cell| grid.place(*cell)).collect();
         if *back {
             way.reverse();
         }
@@ -229,9 +229,9 @@ impl Grid {
         self.cells.iter_mut().for_each(|cell| cell.column -= first);
     }
 
-    fn place(&self, cell: usize) -> Place {
+    fn place(&self, cell: usize) -> GridPosition {
         let cell = &self.cells[cell];
-        Place { column: cell.column as u32, row: cell.row as u32 }
+        GridPosition { column: cell.column as u32, row: cell.row as u32 }
     }
 }
 

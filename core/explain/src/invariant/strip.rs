@@ -11,7 +11,7 @@ use hornbook_base::Budget;
 use hornbook_horn::linear::Constraint;
 use hornbook_horn::{Node, Op, Quantifier, Subst, Term, Var};
 use hornbook_lia::{Answer, Lit, Solver};
-use hornbook_records::invariant::{Extent, Fact, Strip, Tick};
+use hornbook_records::invariant::{IndexRange, Strip, StripFact, Tick};
 use std::collections::BTreeSet;
 
 #[cfg(test)]
@@ -189,8 +189,8 @@ fn strip<'t>(array: &Var, claims: &[&Claim], known: impl Iterator<Item = &'t Ter
         let end = ends.iter().position(|e| Some(e) == end.as_ref())?;
         places.iter().position(|tick| tick.contains(&end))
     };
-    let extent = |range: &Range| Extent { from: at(&range.from), to: at(&range.to) };
-    let ranges: Vec<Vec<Extent>> =
+    let extent = |range: &Range| IndexRange { from: at(&range.from), to: at(&range.to) };
+    let ranges: Vec<Vec<IndexRange>> =
         claims.iter().map(|claim| claim.ranges.iter().map(extent).collect()).collect();
     // What holds of one index of a tick holds of all.
     let before = |a: usize, b: usize| order.le[places[a][0]][places[b][0]];
@@ -202,7 +202,7 @@ fn strip<'t>(array: &Var, claims: &[&Claim], known: impl Iterator<Item = &'t Ter
         !before(*a, *b) && !before(*b, *a) && !ends(*a, *b)
     };
     let unordered = pairs.filter(is_open).collect();
-    let fact = |(claim, (ranges, lane)): (&&Claim, (&Vec<Extent>, &usize))| Fact {
+    let fact = |(claim, (ranges, lane)): (&&Claim, (&Vec<IndexRange>, &usize))| StripFact {
         indices: claim.indices.clone(),
         ranges: ranges.clone(),
         when: claim.when.clone(),
@@ -267,14 +267,15 @@ impl Order {
 }
 
 /// A lane for each fact, the lowest in which it surely has no cell in common with those before.
-fn lanes(facts: &[Vec<Extent>], before: impl Fn(usize, usize) -> bool) -> Vec<usize> {
-    let ends_before = |a: &Extent, b: &Extent| match (a.to, b.from) {
+fn lanes(facts: &[Vec<IndexRange>], before: impl Fn(usize, usize) -> bool) -> Vec<usize> {
+    let ends_before = |a: &IndexRange, b: &IndexRange| match (a.to, b.from) {
         (Some(to), Some(from)) => before(to, from),
         _ => false,
     };
-    let apart = |a: &[Extent], b: &[Extent]| {
-        let all =
-            |a: &[Extent], b: &[Extent]| a.iter().all(|a| b.iter().all(|b| ends_before(a, b)));
+    let apart = |a: &[IndexRange], b: &[IndexRange]| {
+        let all = |a: &[IndexRange], b: &[IndexRange]| {
+            a.iter().all(|a| b.iter().all(|b| ends_before(a, b)))
+        };
         all(a, b) || all(b, a)
     };
     let mut out: Vec<usize> = vec![];

@@ -5,8 +5,8 @@ use super::implied::without_implied;
 use super::ranges::joined;
 use super::wording::Wording;
 use super::*;
-use hornbook_records::Listed;
-use hornbook_records::invariant::chains::{strung, text};
+use hornbook_records::StateTable;
+use hornbook_records::invariant::chains::{order_chains, to_text};
 use proptest::prelude::*;
 
 fn v(name: &str) -> Term {
@@ -61,22 +61,22 @@ fn literals_are_written_as_people_do() {
 fn many_states_are_rows_of_values() {
     let state = |i: i64| Term::and([Term::eq(v("i"), n(i)), Term::eq(v("s"), n(3 * i - 2))]);
     let states = |most: i64| Term::or((0..most).map(state));
-    let listed = Listed::of(&states(20)).expect("states");
+    let listed = StateTable::from_part(&states(20)).expect("states");
     assert_eq!(
         listed.to_string(),
         "(i, s) is one of these 20: (0, -2), (1, 1), (2, 4), (3, 7), (4, 10), ..., (19, 55)"
     );
     assert_eq!(listed.rows.len(), 20);
-    assert_eq!(Listed::of(&states(8)), None, "so few are written as they are");
+    assert_eq!(StateTable::from_part(&states(8)), None, "so few are written as they are");
     let one = Term::or((0..12).rev().map(|i| Term::eq(v("i"), n(i))));
-    let listed = Listed::of(&one).expect("states");
+    let listed = StateTable::from_part(&one).expect("states");
     assert_eq!(listed.to_string(), "i is one of these 12: 0, 1, 2, 3, 4, ..., 11");
     let more = Term::or([states(20), Term::le(v("i"), n(0))]);
-    assert_eq!(Listed::of(&more), None, "an inequality is no state");
+    assert_eq!(StateTable::from_part(&more), None, "an inequality is no state");
     let fewer = Term::or([states(20), Term::eq(v("i"), n(30))]);
-    assert_eq!(Listed::of(&fewer), None, "s is anything there");
+    assert_eq!(StateTable::from_part(&fewer), None, "s is anything there");
     let twice = Term::and([Term::eq(v("i"), n(30)), Term::eq(v("i"), n(31))]);
-    assert_eq!(Listed::of(&Term::or([states(20), twice])), None, "that is no state");
+    assert_eq!(StateTable::from_part(&Term::or([states(20), twice])), None, "that is no state");
 }
 
 #[test]
@@ -89,11 +89,11 @@ fn bounds_of_an_index_are_a_chain() {
         Term::le(n(0), v("k")),
     ];
     let claim = Term::le(read(v("k")), read(v("j")));
-    let guard = Term::and(strung(guard, &indices));
+    let guard = Term::and(order_chains(guard, &indices));
     let part = Term::forall(indices.to_vec(), Term::implies(guard, claim));
-    assert_eq!(text(&part), "forall k, j: x == 0 && 0 <= k < j < n ==> a[k] <= a[j]");
+    assert_eq!(to_text(&part), "forall k, j: x == 0 && 0 <= k < j < n ==> a[k] <= a[j]");
     let fact = Term::lt(v("i"), v("n"));
-    assert_eq!(text(&fact), "i < n");
+    assert_eq!(to_text(&fact), "i < n");
 }
 
 fn sentence(indices: &[&str], guard: Vec<Term>, claim: Term) -> Sentence {
@@ -135,7 +135,7 @@ fn what_is_said_of_one_array_stands_together() {
     let mut parts =
         [both, about("b"), about("a"), Term::forall(k(), Term::le(of("b"), n(9))), scalar];
     parts.sort_by_cached_key(group);
-    let said: Vec<String> = parts.iter().map(text).collect();
+    let said: Vec<String> = parts.iter().map(to_text).collect();
     let expected = [
         "0 <= i",
         "forall k: 0 <= a[k]",
@@ -171,7 +171,7 @@ fn what_follows_is_not_said() {
 
 fn all_joined(sentences: Vec<Sentence>) -> Vec<String> {
     let joined = joined(sentences, &["x", "i"].map(Var::int));
-    joined.iter().map(|s| text(&s.to_term())).collect()
+    joined.iter().map(|s| to_text(&s.to_term())).collect()
 }
 
 #[test]
@@ -379,7 +379,7 @@ proptest! {
         for x in -2..3 {
             for cells in 0..256 {
                 let all = |of: &[Sentence]| of.iter().all(|s| is_true_of(s, cells, x));
-                let terms = |of: &[Sentence]| of.iter().map(|s| text(&s.to_term())).collect::<Vec<_>>();
+                let terms = |of: &[Sentence]| of.iter().map(|s| to_text(&s.to_term())).collect::<Vec<_>>();
                 prop_assert_eq!(all(&said), all(&joined), "{:?} {:?}", terms(&said), terms(&joined));
             }
         }

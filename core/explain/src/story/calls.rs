@@ -3,7 +3,7 @@
 use super::Told;
 use hornbook_lang::typed::AssertionKind;
 use hornbook_records::outcome::{AssertionOutcome, Verdict};
-use hornbook_records::story::{Card, Picture, Topic};
+use hornbook_records::story::{Card, CardPicture, Topic};
 
 /// Functions that are told; of many the rest is counted.
 const FUNCTIONS: usize = 3;
@@ -58,7 +58,7 @@ impl Told<'_> {
     }
 
     /// The lines of the contracts, or else that of the claim.
-    fn contracts(&self) -> Picture {
+    fn contracts(&self) -> CardPicture {
         let mut lines: Vec<u32> = self.others().iter().map(|other| other.line).collect();
         lines.dedup();
         if lines.is_empty() {
@@ -68,7 +68,7 @@ impl Told<'_> {
             let text = self.text.lines().nth(line.saturating_sub(1) as usize);
             (line, text.unwrap_or_default().trim().to_owned())
         };
-        Picture::Lines(lines.into_iter().take(LINES).map(text).collect())
+        CardPicture::Lines(lines.into_iter().take(LINES).map(text).collect())
     }
 }
 

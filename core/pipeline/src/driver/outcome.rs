@@ -13,7 +13,7 @@ use hornbook_explain::invariant::keep_in;
 use hornbook_explain::{certificate, instrumented};
 use hornbook_lang::calls::rests_on;
 use hornbook_lang::typed::AssertId;
-use hornbook_records::instrumented::Instrumented;
+use hornbook_records::instrumented::InstrumentedProgram;
 use hornbook_records::invariant::Invariant;
 use hornbook_records::{AssertionOutcome, Outcome, UnknownReason, Verdict};
 use hornbook_runs::Candidate;
@@ -82,7 +82,10 @@ impl MethodSearch {
             .filter(|(task, _)| task.hints)
             .filter_map(|(task, found)| Some((task.places.as_ref()?, found)))
             .flat_map(|(places, found)| {
-                found.invariants.iter().filter_map(|i| i.moved(places, &self.input.lines))
+                found
+                    .invariants
+                    .iter()
+                    .filter_map(|i| i.translate_to_original(places, &self.input.lines))
             })
             .collect();
         let laws = laws(shown.into_iter().chain(needed.iter().filter_map(|n| known.get(*n))));
@@ -116,7 +119,7 @@ impl MethodSearch {
             tasks: self.records(list),
             attempts: self.attempts(),
             instrumented: self.instrumented(result, known),
-            ..Outcome::of(assertions)
+            ..Outcome::from_assertions(assertions)
         };
         others.into_iter().for_each(|other| add_what_rests(&mut outcome, other));
         with_hints.into_iter().for_each(|i| keep_in(i, &mut outcome.invariants));
@@ -145,7 +148,7 @@ impl MethodSearch {
     }
 
     /// The programs with ghost variables that certified claims rest on.
-    fn instrumented(&self, result: &MethodResult, known: &[Outcome]) -> Vec<Instrumented> {
+    fn instrumented(&self, result: &MethodResult, known: &[Outcome]) -> Vec<InstrumentedProgram> {
         let needed = self.rests_on(result);
         let attempts = self.method.attempts().tried.into_iter();
         let made = attempts.filter_map(|attempt| {

@@ -12,7 +12,7 @@ use hornbook_base::Budget;
 use hornbook_chc::search::StatusChange;
 use hornbook_lang::typed::AssertId;
 use hornbook_records::attempts::Attempts;
-use hornbook_records::tasks::{TaskRecord, TaskState};
+use hornbook_records::tasks::{TaskProgress, TaskRecord};
 use hornbook_records::{AssertionOutcome, Outcome, Progress, UnknownReason, Verdict};
 use hornbook_runs::Candidate;
 use hornbook_schedule::{self as schedule, JobId, Strategy};
@@ -99,7 +99,7 @@ impl TaskSearch {
             self.is_over = !self.is_cut_off(list);
             let reason = if self.is_over { self.reason() } else { UnknownReason::Budget };
             let outcome = self.so_far(&reason, list);
-            self.outcome = Some(outcome.unwrap_or_else(|| Outcome::of(vec![])));
+            self.outcome = Some(outcome.unwrap_or_else(|| Outcome::from_assertions(vec![])));
         }
         if self.outcome.is_some() {
             self.settled = self.settled();
@@ -315,16 +315,16 @@ impl TaskSearch {
             asked.then(|| claim.clone())
         };
         let claims = outcome.assertions.iter().enumerate().filter_map(about);
-        Outcome::of(claims.collect()).verdict.name().to_owned()
+        Outcome::from_assertions(claims.collect()).verdict.name().to_owned()
     }
 
     /// The record for the reader; `own` is the text that the method was asked about.
     pub(super) fn record(&self, own: &Source, list: &StrategyList) -> TaskRecord {
         let Task { title, why, source, options, method, exact, .. } = &self.task;
         let state = match (&self.outcome, &*self.work.borrow()) {
-            (Some(outcome), _) => TaskState::Ended(self.verdict(outcome)),
-            (None, TaskWork::New) => TaskState::Waiting,
-            (None, _) => TaskState::Begun,
+            (Some(outcome), _) => TaskProgress::Ended(self.verdict(outcome)),
+            (None, TaskWork::New) => TaskProgress::Waiting,
+            (None, _) => TaskProgress::Begun,
         };
         let below = match &*self.work.borrow() {
             TaskWork::Nested(search) => search.records(list),

@@ -22,7 +22,7 @@ use hornbook_explain::invariant::keep_in;
 use hornbook_horn::{Clause, Goal, PredId, System, Term};
 use hornbook_lang::typed::{AssertId, TypedProgram};
 use hornbook_lia as lia;
-use hornbook_records::invariant::{Suggested, Suggestion};
+use hornbook_records::invariant::{SuggestedFact, SuggestionSource};
 use hornbook_records::{Invariant, Stages, UnknownReason, Verdict};
 use hornbook_runs::states::states;
 use hornbook_runs::{Candidate, dynamic_invariants};
@@ -200,19 +200,19 @@ impl Verdicts {
         for (pred, lemma, source) in &found.suggested {
             let alone: Lemmas = [(*pred, vec![lemma.clone()])].into();
             let by = match source {
-                Source::Runs(states) => Suggestion::Runs { states: *states },
-                Source::Enumerated(states) => Suggestion::Enumerated { states: *states },
+                Source::Runs(states) => SuggestionSource::Runs { states: *states },
+                Source::Enumerated(states) => SuggestionSource::Enumerated { states: *states },
                 Source::Refutation(clause) => {
                     let clause = clause.and_then(|id| stages.concrete.clause(id));
                     let line = clause.map(|c| self.lines.line(c.origin.span));
-                    Suggestion::Refutation { line: line.filter(|_| self.program.is_some()) }
+                    SuggestionSource::Refutation { line: line.filter(|_| self.program.is_some()) }
                 }
             };
             let name = &stages.concrete.pred(*pred).name;
             let Some(known) = invariants.iter_mut().find(|i| i.name == *name) else { continue };
             for described in self.describe(found.encoding, &alone, &[*pred].into()) {
                 let said: Vec<String> = described.sentences().collect();
-                let said = said.into_iter().map(|said| Suggested { said, by });
+                let said = said.into_iter().map(|said| SuggestedFact { said, by });
                 known.suggested.extend(said.collect::<Vec<_>>());
             }
         }

@@ -15,7 +15,7 @@ use hornbook_evidence::derivation::{Derivation, Ground};
 use hornbook_evidence::laws::ProductLaw;
 use hornbook_explain as explain;
 use hornbook_explain::certificate::{Proved, script};
-use hornbook_explain::mixture::Mixture;
+use hornbook_explain::spurious_step::SpuriousStep;
 use hornbook_horn::{Clause, ClauseId, Goal, Instance, Instruction, Sort, System};
 use hornbook_lang::calls::rests_on;
 use hornbook_lang::typed::{AssertId, AssertionKind};
@@ -79,7 +79,7 @@ impl Leaf {
             merged: self.verdicts().certified.iter().any(Certified::is_merged),
             exact: self.exact.is_some(),
             statistics: self.statistics(),
-            ..Outcome::of(assertions)
+            ..Outcome::from_assertions(assertions)
         }
     }
 
@@ -131,14 +131,16 @@ impl Leaf {
         let stages = self.verdicts().stages_of(encoding);
         let tree = explain::tree::describe(&stages, &self.verdicts().lines, derivation);
         let Some(mut tree) = tree else { return unknown() };
-        let mixture = self
+        let spurious_step = self
             .verdicts()
             .program
             .as_ref()
-            .and_then(|_| Mixture::mark(&stages, derivation, &mut tree));
+            .and_then(|_| SpuriousStep::mark(&stages, derivation, &mut tree));
         explain::repetitions::note(&mut tree);
         let why = self.why_too_weak(&stages, derivation);
-        let why = mixture.iter().fold(why, |why, mixture| format!("{why}. {}", mixture.describe()));
+        let why = spurious_step
+            .iter()
+            .fold(why, |why, spurious_step| format!("{why}. {}", spurious_step.describe()));
         let abstracted = self.exact.is_none() && !stages.abstraction.keeps_all();
         Verdict::TooWeak { tree, why, abstracted }
     }
@@ -302,7 +304,7 @@ pub fn unanswered(input: &Input, reason: &UnknownReason) -> Outcome {
             by: vec![],
         });
     }
-    Outcome::of(assertions)
+    Outcome::from_assertions(assertions)
 }
 
 fn kind(program: Option<&TypedProgram>, id: Option<AssertId>) -> AssertionKind {

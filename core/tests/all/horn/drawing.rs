@@ -7,7 +7,7 @@ use hornbook_horn::{
     Clause, ClauseId, Goal, Instance, Instruction, Origin, Pred, PredId, Premise, System, smtlib,
 };
 use hornbook_pipeline::{Choices, Input, prepared};
-use hornbook_records::graph::{Drawing, DrawnEdge, DrawnKind, DrawnNode, Place};
+use hornbook_records::graph::{Drawing, DrawnEdge, DrawnKind, DrawnNode, GridPosition};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -71,7 +71,7 @@ fn sound(system: &System, drawing: &Drawing) {
 
 /// Places are taken once, and edges lead down unless they close a loop.
 fn well_placed(drawing: &Drawing) {
-    let mut taken: BTreeSet<Place> = BTreeSet::new();
+    let mut taken: BTreeSet<GridPosition> = BTreeSet::new();
     let ways = drawing.edges.iter().flat_map(|edge| &edge.way);
     for place in drawing.nodes.iter().map(|node| &node.place).chain(ways) {
         assert!(taken.insert(*place), "{place:?} is taken twice");

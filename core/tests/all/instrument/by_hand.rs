@@ -6,7 +6,7 @@ use hornbook_corpus::programs::{expectations, folder};
 use hornbook_lang::{parse, print};
 use hornbook_pipeline as pipeline;
 use hornbook_pipeline::{Choices, Input, Named};
-use hornbook_records::attempts::{Attempt, Came};
+use hornbook_records::attempts::{Attempt, AttemptResult};
 use hornbook_records::export::Export;
 use hornbook_records::{Outcome, UnknownReason, Verdict};
 use hornbook_tasks::instrument::apply::apply;
@@ -56,7 +56,7 @@ fn the_right_rules_certify_and_the_invariant_is_translated() {
     let outcome = by_hand(SUM, "sum(a): 5 begin(0), 6 append, 8 use");
     assert_eq!(outcome.verdict, Verdict::Certified);
     let [attempt] = outcome.attempts.tried.as_slice() else { panic!("{:?}", outcome.attempts) };
-    assert_eq!((&attempt.came, attempt.task), (&Came::Certified, Some(1)));
+    assert_eq!((&attempt.came, attempt.task), (&AttemptResult::Certified, Some(1)));
     let instrumented = outcome.instrumented[0].clone();
     let at_loop = instrumented.points.iter().find(|p| p.invariant.loop_head).expect("a loop");
     assert_eq!(at_loop.title, "at the loop of line 5");
@@ -86,7 +86,7 @@ fn a_wrong_rule_fails_on_a_run() {
     let outcome = by_hand(SUM, "sum(a): 5 begin(1), 6 append, 8 use");
     assert_ne!(outcome.verdict, Verdict::Certified);
     let [attempt] = outcome.attempts.tried.as_slice() else { panic!("{:?}", outcome.attempts) };
-    let Came::Fails(broken) = &attempt.came else { panic!("{attempt:?}") };
+    let AttemptResult::Fails(broken) = &attempt.came else { panic!("{attempt:?}") };
     assert_eq!((broken.guard.as_str(), broken.line), ("i == sum_hi", 6));
     assert!(broken.values.contains(&("sum_hi".to_owned(), "1".to_owned())), "{broken:?}");
     // It says nothing about the program.
@@ -119,7 +119,7 @@ fn rules_without_a_place_are_said() {
         assert!(said.iter().any(|message| message.contains(why)), "{rules}: {said:?}");
         assert!(input.diagnostics.iter().all(|d| d.severity == Severity::Warning));
         let outcome = by_hand(SUM, rules);
-        let refused = |came: &Came| matches!(came, Came::Refused(_));
+        let refused = |came: &AttemptResult| matches!(came, AttemptResult::Refused(_));
         assert!(outcome.attempts.tried.iter().all(|attempt| refused(&attempt.came)), "{rules}");
         assert_ne!(outcome.verdict, Verdict::Certified);
     }
@@ -319,7 +319,7 @@ fn rules_speak_of_the_program_only() {
     for (text, rules) in lies {
         let outcome = by_hand(text, rules);
         assert_ne!(outcome.verdict, Verdict::Certified, "{rules}\n{text}");
-        let refused = |attempt: &Attempt| matches!(attempt.came, Came::Refused(_));
+        let refused = |attempt: &Attempt| matches!(attempt.came, AttemptResult::Refused(_));
         assert!(outcome.attempts.tried.iter().all(refused), "{:?}", outcome.attempts);
     }
     // Where the program is `main` there are no statements outside of it.

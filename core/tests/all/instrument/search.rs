@@ -1,7 +1,7 @@
 //! What the search finds, and in how many attempts.
 
 use super::{instrumented, search};
-use hornbook_records::attempts::Came;
+use hornbook_records::attempts::AttemptResult;
 
 const TRIANGULAR: &str = "int N = nondet();\nint i = 0;\nint s = 0;\nassume(N > 0);\n\
     while (i < N) {\n  i = i + 1;\n  s = s + i;\n}\nint NN = N * N;\nassert(2 * s == NN + N);\n";
@@ -35,7 +35,7 @@ fn a_wrong_rule_is_ruled_out_by_a_run() {
     let from_one = SUM.replace("int s = 0", "int s = a[0]").replace("int i = 0", "int i = 1");
     let mut found = search(&from_one);
     assert!(found.next().is_some());
-    let Came::Fails(broken) = &found.attempts.tried[0].came else {
+    let AttemptResult::Fails(broken) = &found.attempts.tried[0].came else {
         panic!("{:?}", found.attempts.tried[0]);
     };
     assert!(broken.guard.contains("0 == sum_lo"), "{}", broken.guard);

@@ -3,8 +3,8 @@
 
 use hornbook_horn::{Node, Term};
 use hornbook_pipeline::{Choices, Driver, Input, Status, Wanted};
-use hornbook_records::tasks::TaskState;
-use hornbook_records::{Outcome, Remark, TreeNode, UnknownReason, Verdict};
+use hornbook_records::tasks::TaskProgress;
+use hornbook_records::{DerivationRemark, Outcome, TreeNode, UnknownReason, Verdict};
 use hornbook_settings::Settings;
 use std::rc::Rc;
 
@@ -65,8 +65,15 @@ fn remarked(tree: &TreeNode) -> Vec<&TreeNode> {
 fn a_derivation_names_the_cells_and_how_their_runs_differ() {
     let (why, tree) = weak(EQUAL);
     let nodes = remarked(&tree);
-    let remarks: Vec<Option<Remark>> = nodes.iter().map(|node| node.remark).collect();
-    assert_eq!(remarks, [Some(Remark::Mixes), Some(Remark::Parts), Some(Remark::Parts)]);
+    let remarks: Vec<Option<DerivationRemark>> = nodes.iter().map(|node| node.remark).collect();
+    assert_eq!(
+        remarks,
+        [
+            Some(DerivationRemark::SpuriousStep),
+            Some(DerivationRemark::Divergence),
+            Some(DerivationRemark::Divergence)
+        ]
+    );
     assert_eq!(nodes[0].line, 4);
     let v = |node: &TreeNode| node.state.iter().find(|(what, _)| what.to_string() == "v").cloned();
     let [Some((_, one)), Some((_, other))] = [v(nodes[1]), v(nodes[2])] else {
@@ -243,7 +250,7 @@ fn a_task_about_some_claims_ends_with_their_verdict() {
     let outcome = answer(text, &auto());
     assert_eq!(outcome.verdict, Verdict::Certified);
     let state = &outcome.tasks.first().expect("a task").state;
-    assert_eq!(*state, TaskState::Ended("certified".into()), "{:?}", outcome.tasks);
+    assert_eq!(*state, TaskProgress::Ended("certified".into()), "{:?}", outcome.tasks);
 }
 
 #[test]

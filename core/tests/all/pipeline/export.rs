@@ -10,7 +10,7 @@ use hornbook_pipeline::{
 };
 use hornbook_records::export::{Export, Language};
 use hornbook_records::stages::{Phase, StageKey};
-use hornbook_records::{ClauseStory, Outcome, Step, Subject, Unrecorded, VERSION};
+use hornbook_records::{ClauseStory, OmittedDetails, Outcome, RuleStep, Subject, VERSION};
 
 /// Steps that suffice for the programs below.
 const STEPS: u64 = 3_000_000;
@@ -47,7 +47,7 @@ fn steps_about_all_kinds_of_things_are_told() {
         Subject::abstracted(&clause),
         Subject::Formula(formula),
     ];
-    let step = |after: Subject| Step {
+    let step = |after: Subject| RuleStep {
         stage: StageKey::new("operators"),
         rule: "changeAll".into(),
         paper: String::new(),
@@ -65,7 +65,7 @@ fn steps_about_all_kinds_of_things_are_told() {
             steps,
             calls: vec![],
             incomplete: vec![],
-            left_out: Unrecorded::default(),
+            left_out: OmittedDetails::default(),
         }];
         let (title, text, choices) = ("A title", "", &[]);
         let (witnesses, outcome) = (&[], None);

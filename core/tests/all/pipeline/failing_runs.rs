@@ -335,14 +335,14 @@ fn a_step_shows_what_its_own_call_has() {
         run.steps[last].scalars.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
     };
     assert_eq!((value("before"), value("r"), value("x")), (Some("2"), Some("1"), None));
-    let stack = run.stack(last);
+    let stack = run.call_stack(last);
     let calls: Vec<String> = stack.iter().map(|frame| frame.call()).collect();
     assert_eq!(calls, ["down(a = b, n = 2)"]);
-    assert_eq!((stack[0].place(), run.depth(last)), ("called in line 11".to_owned(), 1));
+    assert_eq!((stack[0].describe_caller(), run.depth(last)), ("called in line 11".to_owned(), 1));
     assert_eq!(stack[0].scalars, [("x".to_owned(), "2".to_owned())]);
     assert_eq!(stack[0].arrays.len(), 1);
     let deepest = (0..=last).rev().max_by_key(|at| run.depth(*at)).expect("a step");
-    let called: Vec<u32> = run.stack(deepest).iter().map(|frame| frame.line).collect();
+    let called: Vec<u32> = run.call_stack(deepest).iter().map(|frame| frame.line).collect();
     assert_eq!(called, [5, 5, 11]);
     // The innermost call has not come to its own ones yet.
     assert!(!run.steps[deepest].scalars.iter().any(|(name, _)| name == "before" || name == "r"));
@@ -355,17 +355,20 @@ fn one_can_step_over_calls_and_out_of_them() {
     let what = |at: usize| run.steps[at].what.as_str();
     let store = (0..last).find(|at| what(*at) == "a[2] = 2").expect("a step");
     assert_eq!(what(store + 1), "down(a, 1) is called");
-    assert_eq!((what(run.over(store)), run.depth(run.over(store))), ("down(a, n) has returned", 1));
-    assert_eq!(run.out(store + 1), run.over(store));
-    assert_eq!((run.out(store), run.over(last)), (last, last));
+    assert_eq!(
+        (what(run.step_over(store)), run.depth(run.step_over(store))),
+        ("down(a, n) has returned", 1)
+    );
+    assert_eq!(run.step_out(store + 1), run.step_over(store));
+    assert_eq!((run.step_out(store), run.step_over(last)), (last, last));
 }
 
 #[test]
 fn a_run_may_begin_with_a_function() {
     let run = failing("void f(int a[], int n) requires n > 1; ensures a[0] == n; { a[0] = 2; }");
-    let stack = run.stack(run.steps.len() - 1);
+    let stack = run.call_stack(run.steps.len() - 1);
     assert_eq!(stack.len(), 1);
-    assert_eq!(stack[0].place(), "the run begins with it");
+    assert_eq!(stack[0].describe_caller(), "the run begins with it");
     assert!(!stack[0].given.iter().any(|(name, _)| name == "a"), "{:?}", stack[0].given);
     assert!(run.steps.iter().any(|step| step.what == "the run begins with this function"));
 }

@@ -2,7 +2,7 @@
 
 use crate::support::verdicts::outcome;
 use hornbook_pipeline::Choices;
-use hornbook_records::invariant::Suggestion;
+use hornbook_records::invariant::SuggestionSource;
 
 const STEPS: u64 = 2_000_000;
 
@@ -21,7 +21,7 @@ fn states_are_alternatives() {
     assert_eq!(found.verdict.name(), "certified");
     let suggested: Vec<_> = found.invariants.iter().flat_map(|i| &i.suggested).collect();
     let [one] = suggested[..] else { panic!("{suggested:?}") };
-    assert_eq!(one.by, Suggestion::Enumerated { states: 4 });
+    assert_eq!(one.by, SuggestionSource::Enumerated { states: 4 });
     let states = [(0, 0), (1, 0), (2, 2), (3, 6)].map(|(i, s)| format!("i == {i} && s == {s}"));
     assert_eq!(one.said, states.join(" || "));
 }

@@ -6,7 +6,9 @@ use hornbook_explain::valuation::Valuation;
 use hornbook_horn::{Sort, Term, Var};
 use hornbook_lang::interp::{ArrayValue, Value};
 use hornbook_pipeline::{Choices, Driver, Input, Status, reasons, without};
-use hornbook_records::induction::{Break, Reason, Role, Target, Without};
+use hornbook_records::induction::{
+    InductionCounterexample, InductionObligation, LineNecessity, ObligationKind, PathTarget,
+};
 use hornbook_records::{Outcome, Verdict};
 use proptest::prelude::*;
 
@@ -39,17 +41,17 @@ fn part(outcome: &Outcome, place: usize, text: &str) -> usize {
 fn a_loop_starts_stays_and_is_enough() {
     let (input, outcome) = solved(ZEROS, 3_000_000).expect("solved");
     let first = reasons(&input, &outcome, place(&outcome, 2)).expect("reasons");
-    let said = |r: &Reason| match r.to {
-        Target::Loop(end) => (r.role, r.from.map(|p| p.line), end.line),
-        Target::Claim { line } => (r.role, r.from.map(|p| p.line), line),
+    let said = |r: &InductionObligation| match r.to {
+        PathTarget::Loop(end) => (r.role, r.from.map(|p| p.line), end.line),
+        PathTarget::Claim { line } => (r.role, r.from.map(|p| p.line), line),
     };
     let mut ways: Vec<_> = first.iter().map(said).collect();
     ways.sort();
     let expected = [
-        (Role::Starts, None, 2),
-        (Role::Stays, Some(2), 2),
-        (Role::Enough, Some(2), 3),
-        (Role::Enough, Some(2), 5),
+        (ObligationKind::Initiation, None, 2),
+        (ObligationKind::Consecution, Some(2), 2),
+        (ObligationKind::Sufficiency, Some(2), 3),
+        (ObligationKind::Sufficiency, Some(2), 5),
     ];
     assert_eq!(ways, expected);
     assert!(first.iter().all(|r| r.confirmed && !r.clauses.is_empty() && !r.steps.is_empty()));
@@ -64,12 +66,23 @@ fn an_inner_loop_is_part_of_a_round_of_the_outer_one() {
                 i++; }\n\
                 assert(forall k in 0..n: a[k] == 7);";
     let (input, outcome) = solved(text, 3_000_000).expect("solved");
-    let roles = |line: u32| -> Vec<Role> {
+    let roles = |line: u32| -> Vec<ObligationKind> {
         let all = reasons(&input, &outcome, place(&outcome, line)).expect("reasons");
         all.iter().map(|r| r.role).collect()
     };
-    assert_eq!(roles(2), [Role::Starts, Role::Stays, Role::Enough, Role::Enough]);
-    assert_eq!(roles(3), [Role::Starts, Role::Stays, Role::Enough]);
+    assert_eq!(
+        roles(2),
+        [
+            ObligationKind::Initiation,
+            ObligationKind::Consecution,
+            ObligationKind::Sufficiency,
+            ObligationKind::Sufficiency
+        ]
+    );
+    assert_eq!(
+        roles(3),
+        [ObligationKind::Initiation, ObligationKind::Consecution, ObligationKind::Sufficiency]
+    );
 }
 
 #[test]
@@ -77,15 +90,20 @@ fn without_a_line_a_step_breaks() {
     let (input, outcome) = solved(ZEROS, 3_000_000).expect("solved");
     let second = place(&outcome, 5);
     let bound = part(&outcome, second, "0 <= j");
-    let Some(Without::Breaks(found)) = without(&input, &outcome, second, bound) else { panic!() };
-    let Break { reason, before, after, .. } = *found;
-    assert_eq!((reason.role, reason.to), (Role::Enough, Target::Claim { line: 5 }));
+    let Some(LineNecessity::Breaks(found)) = without(&input, &outcome, second, bound) else {
+        panic!()
+    };
+    let InductionCounterexample { reason, before, after, .. } = *found;
+    assert_eq!(
+        (reason.role, reason.to),
+        (ObligationKind::Sufficiency, PathTarget::Claim { line: 5 })
+    );
     assert_eq!(after, None);
     let j = before.scalars.iter().find(|(name, _)| name == "j").map(|(_, value)| value);
     assert!(j.is_some_and(|j| j.starts_with('-')), "{before:?}");
     let cells = part(&outcome, second, "forall k: 0 <= k < n ==> a[k] == 0");
     let found = without(&input, &outcome, second, cells);
-    assert!(matches!(found, Some(Without::Breaks(_))), "{found:?}");
+    assert!(matches!(found, Some(LineNecessity::Breaks(_))), "{found:?}");
     assert_eq!(without(&input, &outcome, second, 9), None);
 }
 
@@ -102,7 +120,7 @@ fn ways_through_points_without_invariants_are_left_open() {
     let head = place(&outcome, 2);
     let line = part(&outcome, head, "0 <= y");
     let found = without(&input, &outcome, head, line);
-    assert!(!matches!(found, Some(Without::Enough)), "{found:?}");
+    assert!(!matches!(found, Some(LineNecessity::Enough)), "{found:?}");
 }
 
 #[test]
@@ -132,7 +150,7 @@ fn what_is_shown_of_the_example_programs_is_confirmed() {
             for part in 0..invariant.parts.len() {
                 let found = without(&input, &outcome, place, part).expect("a line");
                 lines += 1;
-                decided += usize::from(found != Without::Open);
+                decided += usize::from(found != LineNecessity::Open);
             }
         }
     }

@@ -11,8 +11,8 @@ use hornbook_method::abstraction_sequence::AbstractionSequence;
 use hornbook_method::{Method, MethodStep};
 use hornbook_pipeline as pipeline;
 use hornbook_pipeline::{Choices, Driver, Input, Named, Status};
-use hornbook_records::stages::{StageInfo, StageKey, of_the_road};
-use hornbook_records::{Outcome, TaskState, UnknownReason, Verdict};
+use hornbook_records::stages::{StageInfo, StageKey, abstraction_stages};
+use hornbook_records::{Outcome, TaskProgress, UnknownReason, Verdict};
 use hornbook_settings::Settings;
 use hornbook_tasks::method_result::{ClaimResult, MethodResult, Plan, ProofObligation};
 use hornbook_tasks::task::{Answer, Claim, Claims, Question, Source, Task, TaskResult};
@@ -93,7 +93,7 @@ impl Splitting {
 
 impl Method for Splitting {
     fn stages() -> Vec<StageInfo> {
-        let mut stages = of_the_road();
+        let mut stages = abstraction_stages();
         let (key, name) = (StageKey::new("split"), "Split".to_owned());
         stages.insert(1, StageInfo { key, name, takes_steps: true, ..stages[0].clone() });
         stages
@@ -172,7 +172,7 @@ fn a_method_with_two_tasks_comes_to_its_result() {
     let titles: Vec<&str> = records.iter().map(|r| r.title.as_str()).collect();
     assert_eq!(titles, ["n >= 0 is true", "n >= 0 is false"]);
     for record in &records {
-        assert_eq!(record.state, TaskState::Ended("certified".into()));
+        assert_eq!(record.state, TaskProgress::Ended("certified".into()));
         assert!(record.steps > 0 && record.below.is_empty());
         let text = record.source.as_ref().expect("a text of its own").text();
         assert!(text.contains("assume("), "{text}");

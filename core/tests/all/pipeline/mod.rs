@@ -21,4 +21,4 @@ mod products;
 mod records;
 mod soundness;
 mod story;
-mod worlds;
+mod concrete_traces;

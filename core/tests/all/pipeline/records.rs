@@ -17,7 +17,7 @@ fn explanation(text: &str, abstraction: &str) -> Explanation {
 }
 
 fn written(explanation: &Explanation) -> String {
-    json::text(explanation).expect("JSON")
+    json::to_text(explanation).expect("JSON")
 }
 
 /// Reads a cell, writes others, and claims something of all.
@@ -34,17 +34,17 @@ fn a_record_is_read_as_it_was_written() {
     for abstraction in ["cell1", "cell2", "cell<2", "smash", "slice(n)", "cell (*) first", "id"] {
         let record = explanation(COPY, abstraction);
         let text = written(&record);
-        let again: Explanation = json::record(&text).expect("a record");
+        let again: Explanation = json::from_text(&text).expect("a record");
         assert_eq!(written(&again), text, "{abstraction}");
-        let stages = |record: &Explanation| record.road.stages.clone().expect("stages");
+        let stages = |record: &Explanation| record.stage_record.stages.clone().expect("stages");
         let (one, two) = (stages(&record), stages(&again));
         assert!(said(&one.eliminated) == said(&two.eliminated), "{abstraction}");
         assert!(said(&one.simplified) == said(&two.simplified), "{abstraction}");
         assert!(one.abstraction == two.abstraction, "{abstraction}");
     }
-    assert!(json::record::<Explanation>("{\"version\":4}").is_err());
+    assert!(json::from_text::<Explanation>("{\"version\":4}").is_err());
     let cut = written(&explanation(COPY, "cell1")).replace("\"terms\":[", "\"terms\":[],\"no\":[");
-    assert!(json::record::<Explanation>(&cut).is_err_and(|why| why.contains("there is no")));
+    assert!(json::from_text::<Explanation>(&cut).is_err_and(|why| why.contains("there is no")));
 }
 
 #[test]

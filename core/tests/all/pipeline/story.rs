@@ -3,7 +3,7 @@
 use hornbook_pipeline::{Choices, Driver, Input, Status, export, verdict_story};
 use hornbook_records::Outcome;
 use hornbook_records::export::Export;
-use hornbook_records::story::{Picture, Story, Topic};
+use hornbook_records::story::{CardPicture, Story, Topic};
 
 fn solved(text: &str) -> (Input, Outcome) {
     let input = Input::program(text, &Choices::default());
@@ -36,8 +36,8 @@ fn a_certified_program_is_told_in_five_cards() {
     assert!(says(2).contains("one cell at a time"), "{}", says(2));
     assert!(says(3).contains("`a[k]`"), "{}", says(3));
     assert!(says(4).contains("`forall k: 0 <= k < i ==> a[k] == 0`"), "{}", says(4));
-    assert!(matches!(&cards[4].picture, Picture::Strips(strips) if strips.len() == 1));
-    assert!(matches!(&cards[3].picture, Picture::Cells(arrays) if !arrays[0].cells.is_empty()));
+    assert!(matches!(&cards[4].picture, CardPicture::Strips(strips) if strips.len() == 1));
+    assert!(matches!(&cards[3].picture, CardPicture::Cells(arrays) if !arrays[0].cells.is_empty()));
 }
 
 /// Not the last loop before the claim in the text, nor one behind it, but the one that leads there.
@@ -68,7 +68,7 @@ fn other_verdicts_have_their_own_last_card() {
     let Story { verdict, cards } = story(&wrong, 0);
     assert_eq!((verdict.as_str(), cards[4].topic), ("buggy", Topic::Found));
     assert!(cards[4].sentence.starts_with("The run chooses"), "{}", cards[4].sentence);
-    assert!(matches!(&cards[4].picture, Picture::Strips(strips) if strips[0].1.is_some()));
+    assert!(matches!(&cards[4].picture, CardPicture::Strips(strips) if strips[0].1.is_some()));
     let pragma = "#pragma abstraction cell1\nint n = nondet(); int a[n]; int c = nondet(); int i = 0;\n\
                   while (i < n) { a[i] = c; i++; }\n\
                   assert(forall k in 0..n: forall l in 0..n: a[k] == a[l]);";
@@ -105,7 +105,7 @@ fn slides_have_a_page_for_each_card() {
 /// What is told of calls, with the lines that are shown.
 fn calls(text: &str, assertion: usize) -> Option<(String, Vec<u32>)> {
     let card = story(text, assertion).cards.into_iter().find(|card| card.topic == Topic::Calls)?;
-    let Picture::Lines(lines) = card.picture else { panic!("lines are shown") };
+    let CardPicture::Lines(lines) = card.picture else { panic!("lines are shown") };
     Some((card.sentence, lines.into_iter().map(|(line, _)| line).collect()))
 }
 

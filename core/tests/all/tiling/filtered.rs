@@ -7,9 +7,9 @@ use hornbook_corpus::nightly;
 use hornbook_corpus::pool;
 use hornbook_lang::interp::run;
 use hornbook_lang::{Options, front_end};
-use hornbook_records::tiled::{Fate, Learned};
+use hornbook_records::tiled::{CandidateInvariant, CandidateStatus};
 
-fn fate<'l>(learned: &'l [Learned], line: u32, text: &str) -> &'l Fate {
+fn fate<'l>(learned: &'l [CandidateInvariant], line: u32, text: &str) -> &'l CandidateStatus {
     let one = learned.iter().find(|one| one.line == line && one.text == text);
     &one.unwrap_or_else(|| panic!("{text} in {learned:?}")).fate
 }
@@ -20,8 +20,8 @@ fn facts_are_shown_together() {
         for (int i = 1; i < n; i++) { a[i] = i; b[i] = a[i - 1]; }\n";
     let learned = shown(text, "").learned;
     // Alone it would want of `a` what only the loop makes true.
-    assert_eq!(fate(&learned, 5, "forall k in 1..n: b[k] == k - 1"), &Fate::Proved);
-    assert_eq!(fate(&learned, 5, "forall k in 1..n: a[k] == k"), &Fate::Proved);
+    assert_eq!(fate(&learned, 5, "forall k in 1..n: b[k] == k - 1"), &CandidateStatus::Proved);
+    assert_eq!(fate(&learned, 5, "forall k in 1..n: a[k] == k"), &CandidateStatus::Proved);
 }
 
 #[test]
@@ -34,11 +34,11 @@ fn facts_fall_with_those_that_they_rest_on() {
     for (line, array) in [(4, 'a'), (5, 'b'), (6, 'c')] {
         assert_eq!(
             fate(&learned, line, &format!("forall k in 0..n: {array}[k] == 5")),
-            &Fate::Open
+            &CandidateStatus::Open
         );
         assert_eq!(
             fate(&learned, line, &format!("forall k in 0..n: {array}[k] >= 0")),
-            &Fate::Proved
+            &CandidateStatus::Proved
         );
     }
 }
@@ -50,7 +50,7 @@ fn facts_behind_one_loop_are_used_by_the_next_one() {
         for (int i = 0; i < n; i++) { int v = nondet(5, 6); a[i] = v; }\n\
         for (int i = 0; i < n; i++) { b[i] = a[i]; }\n";
     let learned = shown(text, "").learned;
-    assert_eq!(fate(&learned, 5, "forall k in 0..n: b[k] == 5"), &Fate::Proved);
+    assert_eq!(fate(&learned, 5, "forall k in 0..n: b[k] == 5"), &CandidateStatus::Proved);
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn nothing_is_left_where_two_variables_have_one_name() {
     let text = "int n = nondet();\nassume(n > 0);\nint a[n];\n\
         for (int i = 0; i < n; i++) { int n = 3; a[i] = n; }\n";
     let learned = shown(text, "").learned;
-    assert!(learned.iter().all(|one| one.fate != Fate::Proved), "{learned:?}");
+    assert!(learned.iter().all(|one| one.fate != CandidateStatus::Proved), "{learned:?}");
 }
 
 /// Bodies of loops, some of which rest on what others do.
@@ -100,8 +100,11 @@ fn what_is_left_holds_on_longer_runs() {
     let seeds: Vec<u64> = nightly::seeds(120).collect();
     let look = |seed: &u64| {
         let text = program(*seed);
-        let left: Vec<Learned> =
-            shown(&text, "").learned.into_iter().filter(|one| one.fate == Fate::Proved).collect();
+        let left: Vec<CandidateInvariant> = shown(&text, "")
+            .learned
+            .into_iter()
+            .filter(|one| one.fate == CandidateStatus::Proved)
+            .collect();
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
         lines[0] = "int n = nondet(0, 25), t = nondet(-1, 2);".to_owned();
         for one in &left {

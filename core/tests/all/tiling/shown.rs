@@ -4,11 +4,11 @@ use crate::support::programs;
 use hornbook_corpus::pool;
 use hornbook_corpus::programs::folder;
 use hornbook_pipeline::{Choices, Input, tilings};
-use hornbook_records::picture::{Cell, Picture};
-use hornbook_records::tiled::{ConditionState, Fate, Tilings};
+use hornbook_records::tiled::{CandidateStatus, ConditionState, TilingRecord};
+use hornbook_records::tiling_picture::{TiledCell, TilingPicture};
 
 /// What tiling shows of a program, with tiles by hand.
-pub fn shown(text: &str, tiles: &str) -> Tilings {
+pub fn shown(text: &str, tiles: &str) -> TilingRecord {
     let tiles = tiles.parse().expect("tiles");
     let input = Input::program(text, &Choices { tiles, ..Choices::default() });
     tilings(&input).unwrap_or_else(|| panic!("{:?}\n{text}", input.diagnostics))
@@ -18,12 +18,12 @@ const PAIRS: &str = "int n = nondet();\nassume(n > 0);\nint a[2 * n];\n\
     for (int i = 0; i < n; i++) { a[2 * i] = 1; a[2 * i + 1] = 1; }\n\
     assert(forall k in 0..2 * n: a[k] == 1);\n";
 
-fn of_size(shown: &Tilings, size: i64) -> &Picture {
+fn of_size(shown: &TilingRecord, size: i64) -> &TilingPicture {
     shown.pictures.iter().find(|picture| picture.size == size).expect("a run of this size")
 }
 
 /// The state of a condition, by its name.
-fn state<'t>(shown: &'t Tilings, name: &str) -> &'t ConditionState {
+fn state<'t>(shown: &'t TilingRecord, name: &str) -> &'t ConditionState {
     let conditions = shown.claims[0].conditions.as_ref().expect("conditions");
     &conditions.iter().find(|c| c.name == name).expect(name).state
 }
@@ -37,7 +37,8 @@ fn cells_belong_to_the_rounds_that_own_them() {
     assert_eq!(owners, [[0], [0], [1], [1], [2], [2]]);
     assert!(cells.iter().all(|cell| cell.wanted));
     // What is wanted of a cell holds from the round on that owns it, and of some not before that.
-    let from_owner = |cell: &Cell| cell.held[cell.owners[0] + 1..].iter().all(|h| *h == Some(true));
+    let from_owner =
+        |cell: &TiledCell| cell.held[cell.owners[0] + 1..].iter().all(|h| *h == Some(true));
     assert!(cells.iter().all(from_owner), "{cells:?}");
     assert!(cells.iter().any(|cell| cell.held[0] == Some(false)), "{cells:?}");
     assert!(shown.claims[0].is_certified());
@@ -95,18 +96,18 @@ fn runs_suggest_what_holds_between_loops_and_say_what_does_not() {
         one.unwrap_or_else(|| panic!("{text} in {:?}", found.learned))
     };
     let copied = of(4, "forall k in 0..n: c[k] == a[k]");
-    assert_eq!((&copied.fate, copied.runs, copied.cells), (&Fate::Proved, 12, 78));
+    assert_eq!((&copied.fate, copied.runs, copied.cells), (&CandidateStatus::Proved, 12, 78));
     assert!(
-        matches!(&of(4, "forall k in 0..n: c[k] == 7").fate, Fate::Killed(run) if run == "size 2: c[1] = 4")
+        matches!(&of(4, "forall k in 0..n: c[k] == 7").fate, CandidateStatus::Killed(run) if run == "size 2: c[1] = 4")
     );
-    assert_eq!(of(5, "forall k in 0..n: b[k] == c[k]").fate, Fate::Proved);
+    assert_eq!(of(5, "forall k in 0..n: b[k] == c[k]").fate, CandidateStatus::Proved);
     assert!(found.segments[2].wanted.iter().any(|text| text.contains("a[k2] == c[k2]")));
     // What is filled by a formula is a line through two cells.
     let filled = "int n = nondet();\nassume(n > 0);\nint a[n];\n\
         for (int i = 0; i < n; i++) { a[i] = 3 * i + 2; }\n";
     let found = shown(filled, "");
     let line = found.learned.iter().find(|one| one.text == "forall k in 0..n: a[k] == 3 * k + 2");
-    assert_eq!(line.map(|one| &one.fate), Some(&Fate::Proved));
+    assert_eq!(line.map(|one| &one.fate), Some(&CandidateStatus::Proved));
 }
 
 /// Whatever the program is: something is shown, and conditions certify nothing that is wrong.

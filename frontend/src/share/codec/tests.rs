@@ -7,7 +7,7 @@ use hornbook_corpus::dice::Dice;
 use hornbook_horn::ClauseId;
 use hornbook_protocol::compare::ComparisonAxis;
 use hornbook_protocol::{Options, TextKind};
-use hornbook_records::stages::{StageKey, of_the_road};
+use hornbook_records::stages::{StageKey, abstraction_stages};
 use hornbook_tasks::choices::{Choices, Key, Unread, Wanted};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -37,7 +37,7 @@ prop_compose! {
 }
 
 fn stages() -> impl Strategy<Value = StageKey> {
-    let known: Vec<StageKey> = of_the_road().into_iter().map(|stage| stage.key).collect();
+    let known: Vec<StageKey> = abstraction_stages().into_iter().map(|stage| stage.key).collect();
     prop_oneof![prop::sample::select(known), "[a-z]{1,8}".prop_map(StageKey::from)]
 }
 
@@ -341,7 +341,7 @@ fn worth_keeping() -> Vec<(Link, PageMode)> {
     links.push(Link { kind: TextKind::Clauses, ..program(clauses) });
     let mut links: Vec<(Link, PageMode)> =
         links.into_iter().map(|link| (link, PageMode::Page)).collect();
-    for (n, stage) in of_the_road().into_iter().enumerate() {
+    for (n, stage) in abstraction_stages().into_iter().enumerate() {
         let stage = stage.key;
         let selected = Some(ClauseId(n as u32));
         links.push((Link { stage, selected, ..program("assert(1 < 2);") }, VIEWS[n % 3]));

@@ -1,7 +1,7 @@
 //! Tasks are opened, and left again.
 
 use super::*;
-use hornbook_records::{TaskRecord, TaskState};
+use hornbook_records::{TaskProgress, TaskRecord};
 use hornbook_tasks::choices::Choices;
 use hornbook_tasks::task::Source;
 
@@ -14,7 +14,7 @@ fn task(title: &str, source: Option<&str>, below: Vec<TaskRecord>) -> TaskRecord
         choices: Choices { loops: true, ..Choices::default() },
         exact: false,
         method: None,
-        state: TaskState::Begun,
+        state: TaskProgress::Begun,
         steps: 1,
         below,
     }

@@ -5,7 +5,7 @@ use crate::trials::TrialStatus;
 use hornbook_records::Verdict;
 
 fn found(verdict: Verdict, ended: bool, revision: u32) -> Reply {
-    let outcome = Box::new(Outcome { verdict, ..Outcome::of(vec![]) });
+    let outcome = Box::new(Outcome { verdict, ..Outcome::from_assertions(vec![]) });
     Reply::Solved { revision, outcome, milliseconds: 1.0, ended }
 }
 

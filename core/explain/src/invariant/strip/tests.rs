@@ -32,8 +32,8 @@ fn drawn(strip: &Strip) -> String {
     let tick = |t: &Tick| t.before.iter().map(Term::to_string).collect::<Vec<_>>().join("=");
     let ticks: Vec<String> = strip.ticks.iter().map(tick).collect();
     let end = |end: Option<usize>| end.map_or("..".to_owned(), |n| ticks[n].clone());
-    let range = |r: &Extent| format!("[{}, {})", end(r.from), end(r.to));
-    let fact = |f: &Fact| {
+    let range = |r: &IndexRange| format!("[{}, {})", end(r.from), end(r.to));
+    let fact = |f: &StripFact| {
         let ranges: Vec<String> = f.ranges.iter().map(range).collect();
         format!("; {}: {} {}", f.lane, ranges.join(" "), f.claim)
     };
@@ -162,7 +162,7 @@ proptest! {
                     prop_assert!(said || left[0] <= tick[0], "{}", drawn(strip));
                 }
             }
-            let cells = |fact: &Fact| {
+            let cells = |fact: &StripFact| {
                 let end = |tick: Option<usize>| ticks[tick.expect("an end")][0];
                 end(fact.ranges[0].from)..end(fact.ranges[0].to)
             };

@@ -13,8 +13,8 @@ use hornbook_pipeline as pipeline;
 use hornbook_pipeline::{
     BUDGET_MS, Choices, Driver, Input, Named, Questions, ScriptStatus, Status,
 };
-use hornbook_records::json::Shared;
-use hornbook_records::tiled::Tilings;
+use hornbook_records::json::WithTermTable;
+use hornbook_records::tiled::TilingRecord;
 use hornbook_records::workbench::{OperatorRecord, Workbench};
 use hornbook_records::{Outcome, UnknownReason, VERSION, Verdict};
 use serde::Serialize;
@@ -62,14 +62,14 @@ pub(crate) fn run(command: &Command) -> u8 {
     let input = read(command, &text);
     let Some(system) = &input.system else {
         if command.verb == Verb::Explain {
-            json(&Shared(&pipeline::explanation(&input)));
+            json(&WithTermTable(&pipeline::explanation(&input)));
         }
         return DATA;
     };
     match command.verb {
         Verb::Abstract => abstract_(command, &input),
         Verb::Compare => return compare::run(command, &input, system),
-        Verb::Explain => json(&Shared(&pipeline::explanation(&input))),
+        Verb::Explain => json(&WithTermTable(&pipeline::explanation(&input))),
         _ => horn(command, &input, system),
     }
     0
@@ -376,7 +376,7 @@ fn instrument(command: &Command, text: &str) -> u8 {
 struct Tiling {
     version: u32,
     /// `None` when the text has errors.
-    tiling: Option<Tilings>,
+    tiling: Option<TilingRecord>,
 }
 
 /// The loops with their tiles, and the conditions of the claims.

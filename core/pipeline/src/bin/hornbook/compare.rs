@@ -11,8 +11,8 @@ use hornbook_base::Budget;
 use hornbook_horn::{ClauseId, System};
 use hornbook_pipeline as pipeline;
 use hornbook_pipeline::Input;
-use hornbook_records::comparison::Way;
-use hornbook_records::json::Shared;
+use hornbook_records::comparison::ComparedOptions;
+use hornbook_records::json::WithTermTable;
 use hornbook_records::{Comparison, ComparisonRow};
 use std::fmt::Write;
 
@@ -43,7 +43,7 @@ pub(crate) fn run(command: &Command, input: &Input, system: &System) -> u8 {
         }
     }
     if command.format == ReportFormat::Json {
-        let shared: Vec<Shared<'_, Comparison>> = all.iter().map(Shared).collect();
+        let shared: Vec<WithTermTable<'_, Comparison>> = all.iter().map(WithTermTable).collect();
         print(&serde_json::to_string(&shared).map_or_else(|e| e.to_string(), |text| text + "\n"));
     } else {
         all.iter().for_each(|c| print(&text(&concrete, c)));
@@ -52,7 +52,7 @@ pub(crate) fn run(command: &Command, input: &Input, system: &System) -> u8 {
 }
 
 /// Every abstraction with every heuristic that was given.
-fn ways(command: &Command, input: &Input) -> Vec<Way> {
+fn ways(command: &Command, input: &Input) -> Vec<ComparedOptions> {
     let mut abstractions: Vec<_> =
         command.chosen.abstractions.iter().filter_map(|t| t.parse().ok()).collect();
     if abstractions.is_empty() {

@@ -3,10 +3,10 @@
 use hornbook_evidence::laws::listed;
 use hornbook_lang::typed::AssertionKind;
 use hornbook_records::attempts::Attempts;
-use hornbook_records::instrumented::{Instrumented, Meaning};
-use hornbook_records::invariant::Suggestion;
-use hornbook_records::tiled::{ConditionRecord, ConditionState, TileRecord, Tilings};
-use hornbook_records::workbench::Instrument;
+use hornbook_records::instrumented::{GhostMeaning, InstrumentedProgram};
+use hornbook_records::invariant::SuggestionSource;
+use hornbook_records::tiled::{ConditionRecord, ConditionState, TileRecord, TilingRecord};
+use hornbook_records::workbench::WorkbenchProgram;
 use hornbook_records::{AssertionOutcome, Invariant, Outcome, Run, RunStep, TreeNode, Verdict};
 use hornbook_tasks::instrument::by_hand::ByHand;
 use std::collections::BTreeSet;
@@ -71,7 +71,7 @@ pub(crate) fn outcome(outcome: &Outcome, more: bool) -> String {
 }
 
 /// The rules of the program that was certified, and what its invariants say of the original.
-fn ghosts(out: &mut String, found: &Instrumented) {
+fn ghosts(out: &mut String, found: &InstrumentedProgram) {
     let rules = &found.rules;
     let _ = match found.written_out {
         false => writeln!(out, "  with ghost variables: --rules '{rules}'"),
@@ -110,12 +110,12 @@ fn attempts(out: &mut String, attempts: &Attempts) {
 }
 
 /// What `instrument` prints: the program, and what is to be known of it as comments.
-pub(crate) fn instrumented(rules: &ByHand, written_out: bool, made: &Instrument) -> String {
+pub(crate) fn instrumented(rules: &ByHand, written_out: bool, made: &WorkbenchProgram) -> String {
     let mut out = match written_out {
         false => format!("// --rules '{rules}'\n"),
         true => format!("// with calls and assignments written out: {rules}\n"),
     };
-    for Meaning { ghost, value, when } in &made.meanings {
+    for GhostMeaning { ghost, value, when } in &made.meanings {
         let when = when.as_ref().map_or_else(String::new, |when| format!(" where {when}"));
         let _ = writeln!(out, "// {ghost} is {value}{when}");
     }
@@ -165,9 +165,9 @@ fn run(out: &mut String, run: &Run) {
     };
     let left_out = run.left_out.map_or(0, |gap| gap.steps);
     lines(out, "steps", run.steps.iter().enumerate().map(step).collect(), left_out);
-    let (calls, more) = run.around_the_end();
+    let (calls, more) = run.final_call_stack();
     for frame in calls {
-        let _ = writeln!(out, "  in {}, {}", frame.call(), frame.place());
+        let _ = writeln!(out, "  in {}, {}", frame.call(), frame.describe_caller());
     }
     if more > 0 {
         let _ = writeln!(out, "  ... ({more} more calls around)");
@@ -201,7 +201,7 @@ fn lines(out: &mut String, what: &str, lines: Vec<String>, more: usize) {
 
 fn invariant(out: &mut String, invariant: &Invariant) {
     let _ = writeln!(out, "  {}, {}:", invariant.name, invariant.title);
-    for sentence in invariant.shown() {
+    for sentence in invariant.display_parts() {
         let _ = writeln!(out, "    {sentence}");
     }
     if invariant.parts.is_empty() {
@@ -210,7 +210,7 @@ fn invariant(out: &mut String, invariant: &Invariant) {
     for suggested in &invariant.suggested {
         // All that is reached is a line of its own already.
         let _ = match suggested.by {
-            Suggestion::Enumerated { .. } => writeln!(out, "    ({})", suggested.by),
+            SuggestionSource::Enumerated { .. } => writeln!(out, "    ({})", suggested.by),
             _ => writeln!(out, "    ({}: {})", suggested.said, suggested.by),
         };
     }
@@ -238,7 +238,7 @@ fn summary(outcome: &Outcome) -> String {
 }
 
 /// What `tiles` prints.
-pub(crate) fn tiled(tiling: &Tilings) -> String {
+pub(crate) fn tiled(tiling: &TilingRecord) -> String {
     let mut out = String::new();
     for segment in &tiling.segments {
         if let Some((why, hint)) = &segment.misfit {

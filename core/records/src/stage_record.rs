@@ -1,4 +1,4 @@
-//! The road from a program to array-free clauses, stage by stage and step by step.
+//! The stages from a program to array-free clauses, with their steps.
 
 use crate::graph::Drawing;
 use crate::stages::{Phase, StageInfo, StageKey};
@@ -18,20 +18,20 @@ use serde::{Deserialize, Serialize};
 
 /// All stages but solving, for one text.
 #[derive(Clone, Serialize, Deserialize)]
-pub struct Road {
+pub struct StageRecord {
     /// [`crate::VERSION`].
     pub version: u32,
-    /// What is to be said about the text.
+    /// Errors and warnings about the text.
     pub diagnostics: Vec<Diagnostic>,
-    /// What the text itself has chosen, in words: `abstraction cell2`.
+    /// The options that the text itself sets, in words: `abstraction cell2`.
     pub own: Vec<String>,
-    /// What the text itself asks for, also where the user has chosen something else.
+    /// The options that the pragmas of the text set, also where the user has chosen something else.
     #[serde(default)]
-    pub wishes: Wishes,
-    /// What people call the variables that the clauses have under another name.
+    pub wishes: PragmaOptions,
+    /// The source names of the variables that the clauses rename.
     #[serde(default)]
     pub names: Vec<(String, String)>,
-    /// What becomes of calls of the program's functions, and why.
+    /// The handling of calls of each function, with its reason.
     #[serde(default)]
     pub calls: Vec<CallHandling>,
     /// The control-flow graph of the program in the stage of clauses; `None` when the text has errors.
@@ -41,15 +41,15 @@ pub struct Road {
     pub functions: Vec<Drawing>,
     /// The stages that are shown, in order, as the method gives them.
     pub stage_list: Vec<StageInfo>,
-    /// What the method did to the text before there were clauses.
-    pub steps: Vec<Step>,
-    /// What the stages come to; `None` when the text has errors.
+    /// The steps of the method before there were clauses.
+    pub steps: Vec<RuleStep>,
+    /// The clauses of each stage; `None` when the text has errors.
     pub stages: Option<Stages>,
 }
 
-/// What a text asks for; it holds where its user leaves the choice open.
+/// The options that pragmas of a text set; they hold where the user leaves the choice open.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Wishes {
+pub struct PragmaOptions {
     /// The method that looks for the verdict.
     #[serde(default, with = "as_text")]
     pub method: Option<Named>,
@@ -61,7 +61,7 @@ pub struct Wishes {
     pub heuristic: Option<Heuristic>,
 }
 
-/// What is chosen, as people write it.
+/// Options as the text that pragmas have.
 mod as_text {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -113,7 +113,7 @@ pub struct Stages {
 }
 
 impl Stages {
-    /// All clauses at some time.
+    /// The clauses after a phase.
     pub fn system_at(&self, phase: Phase) -> &System {
         match phase {
             Phase::Concrete => &self.concrete,
@@ -123,7 +123,7 @@ impl Stages {
         }
     }
 
-    /// What the elimination of any clause needs.
+    /// The parameters of `eliminate`, for any clause.
     pub fn setting(&self) -> Setting<'_> {
         Setting {
             concrete: &self.concrete,
@@ -134,7 +134,7 @@ impl Stages {
     }
 }
 
-/// What a list of clauses says about each.
+/// The summary of a clause for lists of clauses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClauseSummary {
     /// Which clause.
@@ -143,9 +143,9 @@ pub struct ClauseSummary {
     pub span: Span,
     /// The line on which that range starts, from 1.
     pub line: u32,
-    /// What that piece of program does, in a few words.
+    /// The step of the program, in a few words.
     pub what: String,
-    /// What its expressions have become.
+    /// The terms that stand for its expressions.
     pub said: Vec<Said>,
     /// The assertion, for assertion clauses.
     pub assert: Option<AssertId>,
@@ -163,18 +163,18 @@ pub struct ClauseSummary {
 
 /// One rule applied to one thing, such as a clause.
 #[derive(Clone, Serialize, Deserialize)]
-pub struct Step {
+pub struct RuleStep {
     /// The stage it belongs to.
     pub stage: StageKey,
     /// The rule's name.
     pub rule: String,
     /// Where the rule comes from, such as `T Algorithm 2, step 2`; empty for rules of our own.
     pub paper: String,
-    /// What happens, in one plain sentence.
+    /// A plain sentence about the step.
     pub sentence: String,
-    /// What there was before.
+    /// The subject before the step.
     pub before: Subject,
-    /// What there is after.
+    /// The subject after the step.
     pub after: Subject,
     /// The call to `insts` that decided this step of a clause: an index into
     /// [`ClauseStory::calls`].
@@ -183,7 +183,7 @@ pub struct Step {
     pub may_lose: bool,
 }
 
-impl Step {
+impl RuleStep {
     /// The rule's name as words: `GoalDefinitions` is `goal definitions`.
     pub fn rule_in_words(&self) -> String {
         let mut out = String::new();
@@ -197,7 +197,7 @@ impl Step {
     }
 }
 
-/// Everything that happened to one clause, made on demand.
+/// All steps of the rewriting of a clause, made on demand.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct ClauseStory {
     /// [`crate::VERSION`].
@@ -205,21 +205,21 @@ pub struct ClauseStory {
     /// Which clause.
     pub id: ClauseId,
     /// The steps in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<RuleStep>,
     /// The calls to `insts`, with their call trees of `relevant`.
     pub calls: Vec<Instantiated>,
     /// Against which of the calls a witness of incompleteness was found and checked; nothing where
     /// nobody has looked for one.
     #[serde(default)]
     pub incomplete: Vec<usize>,
-    /// What is not in this record because it would be too large.
+    /// The number of steps and calls that were too many for this record.
     #[serde(default)]
-    pub left_out: Unrecorded,
+    pub left_out: OmittedDetails,
 }
 
-/// How much of a story is left out.
+/// The numbers of steps and calls that a clause story omits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Unrecorded {
+pub struct OmittedDetails {
     /// Steps between the others; the first and the last one are always there.
     pub steps: usize,
     /// Calls of searches for cells and of compositions that were left out for their number. A search that stands in two
@@ -227,16 +227,15 @@ pub struct Unrecorded {
     pub calls: usize,
 }
 
-/// The calls of searches for cells that a story keeps.
-const CALLS: usize = 2_000;
-/// Those that all stories of an explanation keep together: a program with many arrays has many clauses, and
-/// each of these a search for each array.
-pub const ALL_CALLS: usize = 20_000;
-/// About as many terms the steps of a story name.
-const TERMS: usize = 100_000;
+/// The calls of searches for cells that a clause story keeps.
+const MAX_CALLS: usize = 2_000;
+/// The calls that all clause stories of an explanation keep together.
+pub const MAX_RECORDED_CALLS: usize = 20_000;
+/// The terms that the steps of a clause story name, approximately.
+const MAX_TERMS: usize = 100_000;
 
-impl Unrecorded {
-    /// What is missing in words, if something is.
+impl OmittedDetails {
+    /// A sentence about the omitted details, if there are some.
     pub fn describe(self) -> Option<String> {
         let count = |n: usize, what: &str| match n {
             0 => None,
@@ -252,21 +251,21 @@ impl Unrecorded {
 }
 
 impl ClauseStory {
-    /// Leaves out calls of searches for cells when `calls` of them are kept already.
+    /// Shortens the call trees to the `calls` that may still be kept.
     pub fn keep_calls(&mut self, calls: &mut usize) {
         let shorten = |done: &mut Instantiated| done.call.shorten(calls);
         self.left_out.calls += self.calls.iter_mut().map(shorten).sum::<usize>();
     }
 
-    /// Leaves out what would make the record too large, and says how much it is.
+    /// Omits calls and steps beyond the limits, and counts them.
     pub fn shorten(&mut self) {
-        let mut calls = CALLS;
+        let mut calls = MAX_CALLS;
         self.keep_calls(&mut calls);
         let last = self.steps.len().saturating_sub(1);
         let (mut n, mut terms) = (0, 0);
         self.steps.retain(|step| {
-            terms += step.before.terms() + step.after.terms();
-            let kept = n == 0 || n == last || terms <= TERMS;
+            terms += step.before.count_terms() + step.after.count_terms();
+            let kept = n == 0 || n == last || terms <= MAX_TERMS;
             self.left_out.steps += usize::from(!kept);
             n += 1;
             kept

@@ -1,55 +1,55 @@
-//! Runs of a program that are made up, and the moments at which control is at its places.
+//! Synthetic inputs for sample runs, and the states of these runs with their loop iterations.
 
 use hornbook_base::{Int, Span};
 use hornbook_lang::interp::{Choice, Choices, State, StepKind, StepRecord, Trace, Value};
 use hornbook_lang::typed::{Type, TypedProgram, TypedStmt, TypedStmtKind, all_statements};
 use std::collections::BTreeMap;
 
-/// So many cells of an array get values of their own.
-pub(super) const CELLS: i64 = 24;
-/// Rows of an array of arrays that are made up.
-const ROWS: i64 = 6;
-/// The numbers that are made up are less than this.
-const NUMBERS: u64 = 10;
+/// The number of cells of an array that get values of their own.
+pub(super) const MAX_CELLS: i64 = 24;
+/// The number of rows of an array of arrays.
+const MAX_ROWS: i64 = 6;
+/// An exclusive bound on the numbers.
+const MAX_NUMBER: u64 = 10;
 
-/// How the cells of arrays are made up.
+/// A pseudorandom generator for cells of arrays.
 #[derive(Clone, Copy)]
-pub(super) struct Cells {
-    /// Other seeds give other cells.
+pub(super) struct CellSeed {
+    /// The seed.
     pub seed: u64,
-    /// They are less than this.
+    /// An exclusive bound on the cells.
     pub below: u64,
 }
 
-/// Choices that are the same each time. The first runs choose the size for each number that is
-/// chosen once, later ones mix.
-pub(super) struct MadeUp {
+/// Deterministic synthetic choices. The seed 0 chooses the size for each number that is chosen once, other
+/// seeds only for some.
+pub(super) struct SyntheticInputs {
     size: u32,
-    /// For all that is no cell.
+    /// The seed for choices other than cells.
     seed: u64,
-    cells: Cells,
-    /// How often a value was chosen at a place.
-    made: BTreeMap<Span, u64>,
+    cells: CellSeed,
+    /// The number of values that were chosen at each place.
+    times_chosen: BTreeMap<Span, u64>,
 }
 
-impl MadeUp {
+impl SyntheticInputs {
     /// The choices that these seeds give.
-    pub(super) fn new(size: u32, seed: u64, cells: Cells) -> MadeUp {
-        MadeUp { size, seed, cells, made: BTreeMap::new() }
+    pub(super) fn new(size: u32, seed: u64, cells: CellSeed) -> SyntheticInputs {
+        SyntheticInputs { size, seed, cells, times_chosen: BTreeMap::new() }
     }
 }
 
-impl Choices for MadeUp {
+impl Choices for SyntheticInputs {
     fn choose(&mut self, choice: Choice<'_>) -> Value {
         let span = match choice {
             Choice::Initial(_, info) => info.span,
             Choice::Nondet { span, .. } => span,
         };
-        let time = self.made.entry(span).or_insert(0);
+        let time = self.times_chosen.entry(span).or_insert(0);
         *time += 1;
         let salt = u64::from(span.start) << 16 ^ *time;
-        let once = *time == 1 && (self.seed == 0 || mixed(self.seed, !salt).is_multiple_of(2));
-        let numbers = Cells { seed: self.seed, below: NUMBERS };
+        let once = *time == 1 && (self.seed == 0 || mix_bits(self.seed, !salt).is_multiple_of(2));
+        let numbers = CellSeed { seed: self.seed, below: MAX_NUMBER };
         match choice.ty() {
             Type::Int if once => Value::Int(Int::from(i64::from(self.size))),
             ty if ty.is_array() => self.cells.value(ty, salt),
@@ -58,16 +58,16 @@ impl Choices for MadeUp {
     }
 }
 
-impl Cells {
+impl CellSeed {
     fn value(self, ty: Type, salt: u64) -> Value {
         match ty {
-            Type::Int => Value::Int(Int::from((mixed(self.seed, salt) % self.below) as i64)),
-            Type::Bool => Value::Bool(mixed(self.seed, salt).is_multiple_of(2)),
+            Type::Int => Value::Int(Int::from((mix_bits(self.seed, salt) % self.below) as i64)),
+            Type::Bool => Value::Bool(mix_bits(self.seed, salt).is_multiple_of(2)),
             Type::Array(_) => {
                 let mut zero = Value::zero(ty);
                 if let (Value::Array(array), Some(cell)) = (&mut zero, ty.cell()) {
-                    // Rows of rows grow with each dimension.
-                    let most = if cell.is_array() { ROWS } else { CELLS };
+                    // The number of cells grows with each dimension.
+                    let most = if cell.is_array() { MAX_ROWS } else { MAX_CELLS };
                     for k in 0..most {
                         let salt = salt.wrapping_mul(31).wrapping_add(k as u64 + 1);
                         array.set(Int::from(k), self.value(cell, salt));
@@ -79,8 +79,8 @@ impl Cells {
     }
 }
 
-/// A fixed mixture of the bits of the seed and the salt (the finaliser of SplitMix64).
-fn mixed(seed: u64, salt: u64) -> u64 {
+/// A hash of the seed and the salt (the finaliser of SplitMix64).
+fn mix_bits(seed: u64, salt: u64) -> u64 {
     let mut z = salt.wrapping_add(seed << 40).wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -89,25 +89,24 @@ fn mixed(seed: u64, salt: u64) -> u64 {
 
 /// A loop of the program.
 pub(super) struct Loop {
-    /// The place of the whole.
+    /// The span of the statement.
     pub span: Span,
-    /// The place of the condition, whose evaluation is a step of its own.
+    /// The span of the condition, whose evaluation is a step of its own.
     cond: Span,
-    /// Whether control is at its head before its body, as in `do { .. } while (..)`, and not before its
-    /// condition.
+    /// Whether its head is before its body, as in `do { .. } while (..)`, and not before its condition.
     body_first: bool,
 }
 
 impl Loop {
-    /// Whether a place is inside of it.
-    fn is_around(&self, place: Span) -> bool {
+    /// Whether a span is inside of the loop.
+    fn contains(&self, place: Span) -> bool {
         self.span.start <= place.start && place.end <= self.span.end
     }
 }
 
 /// All loops, each before those inside of it.
 pub(super) fn loops(program: &TypedProgram) -> Vec<Loop> {
-    let of = |stmt: &&TypedStmt| {
+    let as_loop = |stmt: &&TypedStmt| {
         let (cond, body_first) = match &stmt.kind {
             TypedStmtKind::While { cond, .. } => (cond.span, false),
             TypedStmtKind::DoWhile { cond, .. } => (cond.span, true),
@@ -115,26 +114,26 @@ pub(super) fn loops(program: &TypedProgram) -> Vec<Loop> {
         };
         Some(Loop { span: stmt.span, cond, body_first })
     };
-    all_statements(program).iter().filter_map(of).collect()
+    all_statements(program).iter().filter_map(as_loop).collect()
 }
 
-/// The rounds of the loops that control is in.
+/// The current iterations of the loops that control is in.
 #[derive(Default)]
-struct Rounds {
-    /// Loops and their rounds, the outermost first.
+struct LoopIterations {
+    /// Loops and their iterations, the outermost first.
     inside: Vec<(usize, usize)>,
-    /// The loops whose condition held last, and whose body is next.
+    /// The `do` loops whose condition held in the last step.
     again: Vec<usize>,
 }
 
-impl Rounds {
-    /// The loops at whose heads control is before a step.
-    fn heads(&mut self, loops: &[Loop], step: &StepRecord) -> Vec<usize> {
-        self.inside.retain(|(l, _)| loops[*l].is_around(step.span));
-        let around = (0..loops.len()).filter(|l| loops[*l].is_around(step.span));
+impl LoopIterations {
+    /// Enters the loops whose heads control is at before a step.
+    fn enter_heads(&mut self, loops: &[Loop], step: &StepRecord) -> Vec<usize> {
+        self.inside.retain(|(l, _)| loops[*l].contains(step.span));
+        let around = (0..loops.len()).filter(|l| loops[*l].contains(step.span));
         let heads: Vec<usize> = around
             .filter(|l| match loops[*l].body_first {
-                true => self.round_of(*l).is_none() || self.again.contains(l),
+                true => self.iteration_of(*l).is_none() || self.again.contains(l),
                 false => loops[*l].cond == step.span,
             })
             .collect();
@@ -150,56 +149,56 @@ impl Rounds {
         heads
     }
 
-    fn round_of(&self, which: usize) -> Option<usize> {
+    fn iteration_of(&self, which: usize) -> Option<usize> {
         self.inside.iter().find(|(l, _)| *l == which).map(|(_, round)| *round)
     }
 
-    /// The rounds of a loop and of those around it.
-    fn up_to(&self, head: usize) -> Vec<usize> {
+    /// The iterations of a loop and of those around it.
+    fn iterations_up_to(&self, head: usize) -> Vec<usize> {
         let last = self.inside.iter().position(|(l, _)| *l == head).map_or(0, |at| at + 1);
         self.inside[..last].iter().map(|(_, round)| *round).collect()
     }
 }
 
-/// A moment of a run, just before a step.
-pub(super) struct Moment<'t> {
-    /// How many steps were made before.
+/// A state of a run, just before a step.
+pub(super) struct RunState<'t> {
+    /// The number of steps before.
     pub number: usize,
     /// The step.
     pub step: &'t StepRecord,
-    /// The values of all variables that are in scope there.
+    /// The values of all variables in scope.
     pub state: &'t State,
     heads: Vec<usize>,
-    rounds: &'t Rounds,
+    rounds: &'t LoopIterations,
 }
 
-impl Moment<'_> {
+impl RunState<'_> {
     /// Whether control is at the head of a loop.
     pub(super) fn is_at_head(&self, head: usize) -> bool {
         self.heads.contains(&head)
     }
 
-    /// The rounds of a loop and of those around it, from 0, the outermost first.
-    pub(super) fn rounds_up_to(&self, head: usize) -> Vec<usize> {
-        self.rounds.up_to(head)
+    /// The iterations of a loop and of those around it, from 0, the outermost first.
+    pub(super) fn iterations_up_to(&self, head: usize) -> Vec<usize> {
+        self.rounds.iterations_up_to(head)
     }
 
-    /// The rounds of all loops that control is in, from 0, the outermost first.
+    /// The iterations of all loops that control is in, from 0, the outermost first.
     pub(super) fn rounds(&self) -> Vec<usize> {
         self.rounds.inside.iter().map(|(_, round)| *round).collect()
     }
 }
 
-/// Shows all moments of a run, in order.
-pub(super) fn watch(loops: &[Loop], trace: &Trace, mut see: impl FnMut(&Moment)) {
-    let (mut state, mut rounds) = (State::default(), Rounds::default());
+/// Visits all states of a run, in order.
+pub(super) fn visit_states(loops: &[Loop], trace: &Trace, mut visit: impl FnMut(&RunState)) {
+    let (mut state, mut rounds) = (State::default(), LoopIterations::default());
     for (number, step) in trace.steps.iter().enumerate() {
-        let heads = rounds.heads(loops, step);
+        let heads = rounds.enter_heads(loops, step);
         for var in &step.left {
             state.scalars.remove(var);
             state.arrays.remove(var);
         }
-        see(&Moment { number, step, state: &state, heads, rounds: &rounds });
+        visit(&RunState { number, step, state: &state, heads, rounds: &rounds });
         state.apply(step);
     }
 }
@@ -210,15 +209,15 @@ mod tests {
     use hornbook_lang::interp::{ListedChoices, run};
     use hornbook_lang::{Options, front_end};
 
-    /// The rounds in which control is at each loop of a program.
+    /// The iterations in which control is at each loop of a program.
     fn rounds(text: &str) -> Vec<Vec<Vec<usize>>> {
         let program = front_end(text, Options::default()).0.expect("a program");
         let loops = loops(&program);
         let trace = run(&program, &mut ListedChoices::default(), 1_000);
-        let (mut out, mut rounds) = (vec![vec![]; loops.len()], Rounds::default());
+        let (mut out, mut rounds) = (vec![vec![]; loops.len()], LoopIterations::default());
         for step in &trace.steps {
-            for head in rounds.heads(&loops, step) {
-                out[head].push(rounds.up_to(head));
+            for head in rounds.enter_heads(&loops, step) {
+                out[head].push(rounds.iterations_up_to(head));
             }
         }
         out

@@ -1,52 +1,52 @@
-//! The picture of a tiling: which round owns which cell, on a run.
+//! Pictures of tilings: the cells that each iteration owns and writes, on a run.
 
 use hornbook_base::Span;
 use serde::{Deserialize, Serialize};
 
-/// The rounds of a loop on a run, and the cells that they own and write.
+/// The iterations of a loop on a run, and the cells that they own and write.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Picture {
+pub struct TilingPicture {
     /// The loop.
     pub at: Span,
-    /// The number that the run chooses wherever it can.
+    /// The number that the run chooses for each unknown.
     pub size: i64,
     /// The arrays that have a tile, each with the cells that matter.
-    pub arrays: Vec<Owned>,
+    pub arrays: Vec<TiledArray>,
     /// The rounds, in their order.
-    pub rounds: Vec<Round>,
+    pub rounds: Vec<LoopRound>,
 }
 
 /// An array, or a part of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Owned {
+pub struct TiledArray {
     /// Its name.
     pub array: String,
     /// The cells by their indices, one or two each, without gaps, row by row.
-    pub cells: Vec<Cell>,
-    /// Whether something was left out, as it is large.
+    pub cells: Vec<TiledCell>,
+    /// Whether cells of a large array are omitted.
     pub cut: bool,
 }
 
-/// A cell.
+/// A cell of an array with a tile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Cell {
+pub struct TiledCell {
     /// Its indices.
     pub index: Vec<i64>,
-    /// The rounds that have it in their tile.
+    /// The iterations that have it in their tile.
     pub owners: Vec<usize>,
-    /// Whether something is wanted of it behind the loop.
+    /// Whether a claim behind the loop is about it.
     pub wanted: bool,
     /// Its value in front of the loop.
     pub before: String,
-    /// Whether what is wanted of it holds in front of the loop, and after each of its rounds.
+    /// Whether that claim holds of it in front of the loop, and after each iteration.
     pub held: Vec<Option<bool>>,
 }
 
-/// A round.
+/// An iteration of the loop.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Round {
+pub struct LoopRound {
     /// The value of the counter.
     pub counter: i64,
-    /// What it writes, in order: the array, the indices and the value.
+    /// Its writes in order: the array, the indices and the value.
     pub writes: Vec<(String, Vec<i64>, String)>,
 }

@@ -1,45 +1,45 @@
-//! Values of an array on many runs, for pictures of what an abstraction keeps of them.
+//! Plots of abstractions: sampled arrays of many runs, and what an abstraction keeps of them.
 
 use serde::{Deserialize, Serialize};
 
-mod dots;
+mod plot;
 
-pub use dots::{Answer, Dot, Dots, Kept};
+pub use plot::{AbstractionPlot, Dot, PlotKind, Realizability};
 
-/// Arrays of runs at one place of a program.
+/// The arrays of sampled runs at one program point.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Cloud {
-    /// One entry for each array that was met, in the order of declaration.
-    pub arrays: Vec<Gathered>,
+pub struct SampledArrays {
+    /// The arrays, in the order of declaration.
+    pub arrays: Vec<SampledArray>,
 }
 
-/// What one variable was.
+/// The samples of one array.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Gathered {
+pub struct SampledArray {
     /// The name of the array, as clauses have it.
     pub name: String,
     /// Whether its cells are truth values; `true` is 1.
     pub truth: bool,
-    /// What the variables are that are no arrays, the same in all rows.
+    /// The values of the scalar variables, equal in all rows.
     pub fixed: Vec<(String, String)>,
     /// Different rows; at least one.
-    pub rows: Vec<Row>,
+    pub rows: Vec<SampledRow>,
 }
 
-/// The first cells of an array at some moment.
+/// The first cells of an array in a state of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Row {
+pub struct SampledRow {
     /// The index of the first cell.
     pub first: i64,
     /// The cells.
     pub cells: Vec<i64>,
     /// The run, from 1.
     pub run: usize,
-    /// The rounds of the loops around the place that were done, the outermost first.
+    /// The iterations of the loops around the point, the outermost first.
     pub rounds: Vec<usize>,
 }
 
-impl Row {
+impl SampledRow {
     /// The cells with their indices.
     pub fn numbered(&self) -> impl Iterator<Item = (i64, i64)> {
         (self.first..).zip(self.cells.iter().copied())
