@@ -9,7 +9,7 @@ use hornbook_corpus::examples::rewritten;
 use hornbook_corpus::programs::{Example, clauses, expectations, folder};
 use hornbook_corpus::solve::{Limit, solve_with};
 use hornbook_corpus::{pool, random};
-use hornbook_settings::{Knob, Settings, knobs};
+use hornbook_settings::{Parameter, Settings, all_parameters};
 use std::rc::Rc;
 
 /// A changed search may take so many times as many steps as the usual one, and [`GRACE`] besides,
@@ -174,7 +174,7 @@ fn tasks(options: &AblationOptions) -> Result<Vec<Task>, String> {
     Ok(pairs.collect())
 }
 
-/// Each strategy left out; each switch turned; each number smaller and larger.
+/// Each strategy left out; each switch change_parameter; each number smaller and larger.
 fn changes() -> Vec<Change> {
     let mut out = vec![Change { name: "(nothing)".into(), make: Box::new(|_| ()) }];
     let usual = Settings::default();
@@ -185,22 +185,24 @@ fn changes() -> Vec<Change> {
             make: Box::new(move |settings| _ = settings.chc.proving.remove(n)),
         });
     }
-    for knob in knobs() {
-        let value = (knob.get)(&usual);
-        let (least, most) = (*knob.range.start(), *knob.range.end());
+    for parameter in all_parameters() {
+        let value = (parameter.get)(&usual);
+        let (least, most) = (*parameter.range.start(), *parameter.range.end());
         let others = match (least, most) {
             (0, 1) => vec![1 - value],
             _ => vec![(value / FACTOR).max(least), (value.max(1) * FACTOR).min(most)],
         };
-        out.extend(others.into_iter().filter(|v| *v != value).map(|v| turned(&knob, v)));
+        out.extend(
+            others.into_iter().filter(|v| *v != value).map(|v| change_parameter(&parameter, v)),
+        );
     }
     out
 }
 
-fn turned(knob: &Knob<Settings>, value: u64) -> Change {
-    let set = knob.set.clone();
+fn change_parameter(parameter: &Parameter<Settings>, value: u64) -> Change {
+    let set = parameter.set.clone();
     let make = move |settings: &mut Settings| set(settings, value);
-    Change { name: format!("{} = {value}", knob.name), make: Box::new(make) }
+    Change { name: format!("{} = {value}", parameter.name), make: Box::new(make) }
 }
 
 /// All of them at once. From the last to the first, so that each strategy still has its number.

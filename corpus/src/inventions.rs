@@ -7,7 +7,7 @@ use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_corpus::classes::systems;
 use hornbook_corpus::pool;
 use hornbook_corpus::programs::{Example, clauses, examples, folder, open_folder};
-use hornbook_settings::{Settings, knobs};
+use hornbook_settings::{Settings, all_parameters};
 
 /// Programs that are named in the table, at most, of each invention.
 const NAMED: usize = 6;
@@ -46,15 +46,18 @@ const INVENTIONS: [Invention; 17] = [
 impl Invention {
     fn switches(&self) -> String {
         let said: Vec<String> =
-            self.off.iter().map(|(knob, value)| format!("`{knob} = {value}`")).collect();
+            self.off.iter().map(|(parameter, value)| format!("`{parameter} = {value}`")).collect();
         said.join(", ")
     }
 
     fn settings(&self) -> Result<Settings, String> {
-        let (all, mut settings) = (knobs(), Settings::default());
+        let (all, mut settings) = (all_parameters(), Settings::default());
         for (name, value) in self.off {
-            let knob = all.iter().find(|knob| knob.name == *name);
-            (knob.ok_or_else(|| format!("there is no setting {name}"))?.set)(&mut settings, *value);
+            let parameter = all.iter().find(|parameter| parameter.name == *name);
+            (parameter.ok_or_else(|| format!("there is no setting {name}"))?.set)(
+                &mut settings,
+                *value,
+            );
         }
         Ok(settings)
     }

@@ -10,7 +10,7 @@ pub type Getter<S> = Arc<dyn Fn(&S) -> u64 + Send + Sync>;
 pub type Setter<S> = Arc<dyn Fn(&mut S, u64) + Send + Sync>;
 
 /// A number or switch of some settings by its name, for whoever varies them.
-pub struct Knob<S> {
+pub struct Parameter<S> {
     /// Its group and its name: `pdr.question`.
     pub name: &'static str,
     /// The reason for it, as it stands beside its declaration.
@@ -23,15 +23,15 @@ pub struct Knob<S> {
     pub set: Setter<S>,
 }
 
-impl<S: 'static> Knob<S> {
-    /// Makes a knob of settings `T`, of which those of this knob are a part.
+impl<S: 'static> Parameter<S> {
+    /// Makes a parameter of settings `T`, of which those of this parameter are a part.
     pub fn lift_to<T: 'static>(
         self,
         part: fn(&T) -> &S,
         part_mut: fn(&mut T) -> &mut S,
-    ) -> Knob<T> {
-        let Knob { name, about, range, get, set } = self;
-        Knob {
+    ) -> Parameter<T> {
+        let Parameter { name, about, range, get, set } = self;
+        Parameter {
             name,
             about,
             range,
@@ -41,50 +41,50 @@ impl<S: 'static> Knob<S> {
     }
 }
 
-/// A type of numbers or switches that a knob can have.
-pub trait Dial: Copy {
+/// A type of numbers or switches that a parameter can have.
+pub trait ParameterValue: Copy {
     /// The value as a number.
-    fn read(self) -> u64;
+    fn to_u64(self) -> u64;
     /// The value that a number stands for.
-    fn turn(value: u64) -> Self;
+    fn from_u64(value: u64) -> Self;
 }
 
-impl Dial for u64 {
-    fn read(self) -> u64 {
+impl ParameterValue for u64 {
+    fn to_u64(self) -> u64 {
         self
     }
 
-    fn turn(value: u64) -> u64 {
+    fn from_u64(value: u64) -> u64 {
         value
     }
 }
 
-impl Dial for i64 {
-    fn read(self) -> u64 {
+impl ParameterValue for i64 {
+    fn to_u64(self) -> u64 {
         self.unsigned_abs()
     }
 
-    fn turn(value: u64) -> i64 {
+    fn from_u64(value: u64) -> i64 {
         i64::try_from(value).unwrap_or(i64::MAX)
     }
 }
 
-impl Dial for usize {
-    fn read(self) -> u64 {
+impl ParameterValue for usize {
+    fn to_u64(self) -> u64 {
         self as u64
     }
 
-    fn turn(value: u64) -> usize {
+    fn from_u64(value: u64) -> usize {
         usize::try_from(value).unwrap_or(usize::MAX)
     }
 }
 
-impl Dial for bool {
-    fn read(self) -> u64 {
+impl ParameterValue for bool {
+    fn to_u64(self) -> u64 {
         u64::from(self)
     }
 
-    fn turn(value: u64) -> bool {
+    fn from_u64(value: u64) -> bool {
         value != 0
     }
 }
@@ -92,7 +92,7 @@ impl Dial for bool {
 /// Declares the groups of some settings, each number and switch with its reason, default and range.
 ///
 /// It makes a type for each group, a type `Settings` of all of them and of what stands in the first
-/// braces, and `own_knobs()`.
+/// braces, and `own_parameters()`.
 #[macro_export]
 macro_rules! settings {
     (
@@ -135,16 +135,16 @@ macro_rules! settings {
         }
 
         /// All numbers and switches of these groups, in the order of this file.
-        fn own_knobs() -> Vec<$crate::settings::Knob<Settings>> {
-            vec![ $( $( $crate::settings::Knob {
+        fn own_parameters() -> Vec<$crate::settings::Parameter<Settings>> {
+            vec![ $( $( $crate::settings::Parameter {
                 name: concat!(stringify!($group), ".", stringify!($name)),
                 about: concat!($($why),*).trim_ascii(),
                 range: $range,
                 get: std::sync::Arc::new(|settings: &Settings| {
-                    $crate::settings::Dial::read(settings.$group.$name)
+                    $crate::settings::ParameterValue::to_u64(settings.$group.$name)
                 }),
                 set: std::sync::Arc::new(|settings: &mut Settings, value| {
-                    settings.$group.$name = $crate::settings::Dial::turn(value);
+                    settings.$group.$name = $crate::settings::ParameterValue::from_u64(value);
                 }),
             }, )* )* ]
         }

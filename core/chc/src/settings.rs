@@ -5,11 +5,11 @@
 //! docs/measurements/settings.md.
 
 use crate::search::strategies::{StrategySpec, exploring, proving};
-use hornbook_base::settings::Knob;
+use hornbook_base::settings::Parameter;
 
 /// All numbers and switches, in the order of this file.
-pub fn knobs() -> Vec<Knob<Settings>> {
-    own_knobs()
+pub fn all_parameters() -> Vec<Parameter<Settings>> {
+    own_parameters()
 }
 
 hornbook_base::settings! {

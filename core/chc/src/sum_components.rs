@@ -5,7 +5,7 @@
 
 use crate::hints::Hints;
 use hornbook_base::Int;
-use hornbook_evidence::model::{Model, Unneeded};
+use hornbook_evidence::model::{Model, RedundantInstances};
 use hornbook_horn::fold::fold;
 use hornbook_horn::{Clause, Goal, Instance, PredId, Premise, System, Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SumComponent {
     tags: BTreeMap<PredId, Vec<(usize, Int)>>,
-    others: Unneeded,
+    others: RedundantInstances,
 }
 
 /// Splits a system into its components; none if it is no sum. Where there are several sums, the first
@@ -28,11 +28,12 @@ pub fn split_into_components(system: &System, hints: &Hints) -> Vec<(SumComponen
     let component = |n: usize| {
         let tag = |(at, numbers): &(usize, BTreeSet<Int>)| Some((*at, number(numbers, n)?));
         let tags = tags.iter().map(|(pred, tags)| (*pred, tags.iter().filter_map(tag).collect()));
-        let mut component = SumComponent { tags: tags.collect(), others: Unneeded::new() };
+        let mut component =
+            SumComponent { tags: tags.collect(), others: RedundantInstances::new() };
         component.others =
             system.clauses.iter().map(|c| (c.id, component.find_foreign_instances(c))).collect();
         let model = Model { unneeded: component.others.clone(), ..Model::default() };
-        let mut alone = model.needed(system).into_owned();
+        let mut alone = model.without_redundant(system).into_owned();
         alone.clauses =
             alone.clauses.iter().map(|clause| component.restrict_clause(clause)).collect();
         (component, alone)
@@ -67,7 +68,7 @@ fn tags(system: &System, hints: &Hints) -> BTreeMap<PredId, Vec<(usize, BTreeSet
 impl SumComponent {
     /// Redundant instances of all clauses: those about other components, and those that the clauses of this
     /// component do not need.
-    pub fn unneeded(&self, here: &Unneeded) -> Unneeded {
+    pub fn unneeded(&self, here: &RedundantInstances) -> RedundantInstances {
         let mut all = self.others.clone();
         for (clause, gone) in here {
             let others = all.entry(*clause).or_default();

@@ -1,4 +1,4 @@
-//! Is this a derivation of `false`? Every clause application is evaluated.
+//! The checker for derivations of `false`: it evaluates every clause application.
 
 use hornbook_base::Int;
 use hornbook_evidence::derivation::{Derivation, Ground};
@@ -6,14 +6,14 @@ use hornbook_horn::{ClauseId, Goal, Node, Op, Premise, System, Term, Var};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Why a derivation was not accepted.
+/// The reason why a derivation was not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DerivationRejection {
-    /// There is no such clause.
+    /// The system has no such clause.
     NoClause(ClauseId),
-    /// A condition before the arrow of a clause does not hold, or has no value.
+    /// A premise of a clause is false, or has no value.
     Condition(ClauseId),
-    /// An instance before the arrow is not what the child derives, or there is no child for it.
+    /// A premise is not the conclusion of the child, or has no child.
     Mismatch(ClauseId),
     /// The clause at the root does not violate an assertion.
     Root(ClauseId),
@@ -36,7 +36,7 @@ type Values = BTreeMap<Var, Ground>;
 /// Accepts a derivation of `false` in `system`.
 ///
 /// # Errors
-/// The first step that is wrong.
+/// The first wrong step.
 pub fn verify(system: &System, derivation: &Derivation) -> Result<(), DerivationRejection> {
     let id = derivation.clause;
     let clause = system.clause(id).ok_or(DerivationRejection::NoClause(id))?;
@@ -50,7 +50,7 @@ pub fn verify(system: &System, derivation: &Derivation) -> Result<(), Derivation
     premises(system, derivation)
 }
 
-/// Checks what stands before the arrow of a clause application, and all below it.
+/// Checks the premises of a clause application, and the derivations below it.
 fn premises(system: &System, derivation: &Derivation) -> Result<(), DerivationRejection> {
     let id = derivation.clause;
     let clause = system.clause(id).ok_or(DerivationRejection::NoClause(id))?;
@@ -150,7 +150,7 @@ fn eval(t: &Term, values: &Values) -> Option<Ground> {
             let chosen = if truth(args.first()?, values)? { args.get(1)? } else { args.get(2)? };
             eval(chosen, values)
         }
-        // Whatever works on arrays is no business of clauses without them.
+        // Operations on arrays do not occur in clauses without them.
         _ => None,
     }
 }

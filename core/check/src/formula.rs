@@ -1,11 +1,11 @@
-//! The checker's own reading of formulas: clauses over bounds and named parts (Tseitin 1968).
+//! The checker's own translation of formulas: clauses over bounds and named parts (Tseitin 1968).
 
 use hornbook_base::Int;
 use hornbook_horn::term::{Node, Op, Sort, Term};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Not;
 
-/// A truth value with a number, or its negation.
+/// A numbered truth value or its negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Literal {
     pub(super) var: usize,
@@ -60,16 +60,16 @@ pub(super) fn add_scaled(sum: &mut Coefficients, factor: &Int, form: &Coefficien
 }
 
 /// The part of a formula that is not linear integer arithmetic with booleans.
-pub(super) struct Foreign(pub(super) Term);
+pub(super) struct UnsupportedTerm(pub(super) Term);
 
-/// Coefficients and what is added to their sum.
+/// Coefficients with a constant.
 pub(super) type Linear = (Coefficients, Int);
 
-/// Clauses that say what the terms read so far mean.
+/// Clauses that define the terms read so far.
 pub(super) struct Formulas {
     /// The clauses.
     pub(super) clauses: Vec<Vec<Literal>>,
-    /// How many literals there are, not counting negations.
+    /// The number of literals, without negations.
     pub(super) variables: usize,
     named: HashMap<Term, Literal>,
     /// Integer terms that are atoms for the arithmetic: variables, `ite`, `div`, products of such.
@@ -78,9 +78,9 @@ pub(super) struct Formulas {
     terms: Vec<Term>,
     /// The units that are products, by their factors in order.
     products: BTreeMap<Vec<usize>, usize>,
-    /// Their factors.
+    /// The factors of the products.
     factors: BTreeMap<usize, Vec<usize>>,
-    /// How often an `ite` was multiplied.
+    /// The number of `ite` terms that were multiplied.
     cases: usize,
     /// Whether a product of sums of unknowns was multiplied out.
     pub(super) multiplied_out: bool,
@@ -107,7 +107,7 @@ impl Formulas {
         }
     }
 
-    /// The bound that a literal stands for.
+    /// The bound of a literal.
     pub(super) fn bound(&self, lit: Literal) -> Option<Bound> {
         let bound = self.bounds.get(&lit.var)?;
         Some(if lit.positive { bound.clone() } else { bound.negated() })
@@ -166,7 +166,7 @@ impl Formulas {
     }
 
     fn conjunction(&mut self, parts: &[Literal]) -> Literal {
-        // A name of its own would only hide the part from unit propagation.
+        // A new literal would only hide the part from unit propagation.
         if let [only] = parts {
             return *only;
         }
@@ -180,9 +180,9 @@ impl Formulas {
         all
     }
 
-    /// The literal that stands for a formula. The parts of a deeply nested one are read from the
-    /// inside, so that each step finds its operands read.
-    pub(super) fn read(&mut self, t: &Term) -> Result<Literal, Foreign> {
+    /// The literal of a formula. A deeply nested formula is read from the inside, so that each step has
+    /// literals for its operands.
+    pub(super) fn read(&mut self, t: &Term) -> Result<Literal, UnsupportedTerm> {
         if t.is_deep() {
             for part in t.post_order() {
                 match (part.node(), part.sort()) {
@@ -195,8 +195,8 @@ impl Formulas {
         self.literal(t)
     }
 
-    /// The literal that stands for a boolean term.
-    fn literal(&mut self, t: &Term) -> Result<Literal, Foreign> {
+    /// The literal of a boolean term.
+    fn literal(&mut self, t: &Term) -> Result<Literal, UnsupportedTerm> {
         if let Some(lit) = self.named.get(t) {
             return Ok(*lit);
         }
@@ -204,13 +204,13 @@ impl Formulas {
             Node::Bool(b) => Literal::TRUE.signed(*b),
             Node::Var(v) if v.sort == Sort::Bool => self.fresh(),
             Node::App(op, args) => self.connective(t, *op, args)?,
-            _ => return Err(Foreign(t.clone())),
+            _ => return Err(UnsupportedTerm(t.clone())),
         };
         self.named.insert(t.clone(), lit);
         Ok(lit)
     }
 
-    fn connective(&mut self, t: &Term, op: Op, args: &[Term]) -> Result<Literal, Foreign> {
+    fn connective(&mut self, t: &Term, op: Op, args: &[Term]) -> Result<Literal, UnsupportedTerm> {
         let minus = |n: &Int| -n;
         Ok(match (op, args) {
             (Op::Not, [a]) => !self.literal(a)?,
@@ -246,7 +246,7 @@ impl Formulas {
                 let (c, a, b) = (self.literal(c)?, self.literal(a)?, self.literal(b)?);
                 self.choice(c, a, b)
             }
-            _ => return Err(Foreign(t.clone())),
+            _ => return Err(UnsupportedTerm(t.clone())),
         })
     }
 
@@ -260,7 +260,7 @@ impl Formulas {
         g
     }
 
-    fn difference(&mut self, a: &Term, b: &Term) -> Result<Linear, Foreign> {
+    fn difference(&mut self, a: &Term, b: &Term) -> Result<Linear, UnsupportedTerm> {
         let (mut form, constant) = self.linear(a)?;
         let (other, less) = self.linear(b)?;
         add_scaled(&mut form, &Int::MINUS_ONE, &other);
@@ -272,8 +272,8 @@ impl Formulas {
         self.linear(t).ok()
     }
 
-    /// The linear form of an integer term: a list of parts, each with its factor, is worked off.
-    fn linear(&mut self, t: &Term) -> Result<Linear, Foreign> {
+    /// The linear form of an integer term, by a list of parts with their factors.
+    fn linear(&mut self, t: &Term) -> Result<Linear, UnsupportedTerm> {
         let (mut form, mut constant) = (Coefficients::new(), Int::ZERO);
         let mut parts: Vec<(Int, Term)> = vec![(Int::ONE, t.clone())];
         while let Some((factor, t)) = parts.pop() {
@@ -315,7 +315,7 @@ impl Formulas {
     }
 
     /// A product of a constant and a term, if it is one.
-    fn multiple(&mut self, a: &Term, b: &Term) -> Result<Option<(Int, Term)>, Foreign> {
+    fn multiple(&mut self, a: &Term, b: &Term) -> Result<Option<(Int, Term)>, UnsupportedTerm> {
         for (one, other) in [(a, b), (b, a)] {
             let (form, n) = self.linear(one)?;
             if form.is_empty() {
@@ -326,7 +326,7 @@ impl Formulas {
     }
 
     /// A product of sums, multiplied out.
-    fn product(&mut self, t: &Term, a: &Term, b: &Term) -> Result<Linear, Foreign> {
+    fn product(&mut self, t: &Term, a: &Term, b: &Term) -> Result<Linear, UnsupportedTerm> {
         let ((left, m), (right, n)) = (self.linear(a)?, self.linear(b)?);
         self.multiplied_out |= left.len() * right.len() > 1 || !m.is_zero() || !n.is_zero();
         let mut form = Coefficients::new();
@@ -343,13 +343,13 @@ impl Formulas {
         Ok((form, constant))
     }
 
-    /// A product of two units. Where one is an `ite` it is one of two products.
-    fn times(&mut self, t: &Term, u: usize, v: usize) -> Result<Linear, Foreign> {
+    /// A product of two units. A product with an `ite` is an `ite` of products.
+    fn times(&mut self, t: &Term, u: usize, v: usize) -> Result<Linear, UnsupportedTerm> {
         for (u, v) in [(u, v), (v, u)] {
             if let Some([cond, then, other]) = self.terms[u].as_app(Op::Ite) {
                 self.cases += 1;
                 if self.cases > CASES || t.is_deep() || self.terms[u].is_deep() {
-                    return Err(Foreign(t.clone()));
+                    return Err(UnsupportedTerm(t.clone()));
                 }
                 let times =
                     |case: &Term| Term::app(Op::Mul, vec![case.clone(), self.terms[v].clone()]);
@@ -374,7 +374,7 @@ impl Formulas {
     }
 
     /// The number of an integer variable, `ite` or `div` term, or product of such; new ones get their definition.
-    pub(super) fn unit(&mut self, t: &Term) -> Result<usize, Foreign> {
+    pub(super) fn unit(&mut self, t: &Term) -> Result<usize, UnsupportedTerm> {
         if let Some(unit) = self.units.get(t) {
             return Ok(*unit);
         }
@@ -396,11 +396,11 @@ impl Formulas {
             Node::App(Op::Mul, _) => match self.linear(t)? {
                 (form, n) if n.is_zero() => match form.iter().next() {
                     Some((unit, c)) if form.len() == 1 && c.is_one() => Ok(*unit),
-                    _ => Err(Foreign(t.clone())),
+                    _ => Err(UnsupportedTerm(t.clone())),
                 },
-                _ => Err(Foreign(t.clone())),
+                _ => Err(UnsupportedTerm(t.clone())),
             },
-            _ => Err(Foreign(t.clone())),
+            _ => Err(UnsupportedTerm(t.clone())),
         }
     }
 
@@ -412,11 +412,11 @@ impl Formulas {
     }
 
     /// `a div k` is the `q` with `0 <= a - k * q <= |k| - 1`.
-    fn quotient(&mut self, t: &Term, a: &Term, k: &Term) -> Result<usize, Foreign> {
+    fn quotient(&mut self, t: &Term, a: &Term, k: &Term) -> Result<usize, UnsupportedTerm> {
         let (mut rest, constant) = self.linear(a)?;
         let (form, k) = self.linear(k)?;
         if !form.is_empty() || k.is_zero() {
-            return Err(Foreign(t.clone()));
+            return Err(UnsupportedTerm(t.clone()));
         }
         let unit = self.new_unit(t);
         add_scaled(&mut rest, &-&k, &Coefficients::from([(unit, Int::ONE)]));
@@ -428,7 +428,7 @@ impl Formulas {
     }
 }
 
-/// How often an `ite` is multiplied at most.
+/// The maximal number of multiplied `ite` terms.
 const CASES: usize = 20_000;
 
 fn scaled(factor: &Int, (form, constant): &Linear) -> Linear {

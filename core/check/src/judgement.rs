@@ -1,29 +1,33 @@
-//! Judgements of methods: the tasks that a claim rests on are made again, from the text and the
-//! method's choices, and must be among those that were answered, certified.
+//! Judgements of methods: the tasks that a claim rests on are made again, from the text and the method's
+//! choices, and certified answers to them must exist.
 
 use hornbook_tasks::method_result::{Plan, ProofObligation};
 use hornbook_tasks::task::{Answer, Source, Task};
 
-/// Why a judgement is not accepted.
+/// The reason why a judgement is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum JudgementRejection {
     /// The plan makes no sense for the text; the text says why.
     Senseless(String),
-    /// A claim that rests on nothing.
+    /// The claim rests on nothing.
     Nothing,
-    /// This task was not asked, or another text or other choices were.
+    /// This task was not asked, or for another text or other choices.
     NotAsked(String),
-    /// The answer to this task does not certify what is needed.
+    /// The answer to this task does not certify the obligation.
     NotCertified(String),
 }
 
-impl std::fmt::Display for Refusal {
+impl std::fmt::Display for JudgementRejection {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Refusal::Senseless(why) => write!(f, "the method's choices make no sense: {why}"),
-            Refusal::Nothing => write!(f, "the judgement rests on no task"),
-            Refusal::NotAsked(title) => write!(f, "the task \"{title}\" was not asked"),
-            Refusal::NotCertified(title) => write!(f, "the task \"{title}\" is not certified"),
+            JudgementRejection::Senseless(why) => {
+                write!(f, "the method's choices make no sense: {why}")
+            }
+            JudgementRejection::Nothing => write!(f, "the judgement rests on no task"),
+            JudgementRejection::NotAsked(title) => write!(f, "the task \"{title}\" was not asked"),
+            JudgementRejection::NotCertified(title) => {
+                write!(f, "the task \"{title}\" is not certified")
+            }
         }
     }
 }
@@ -31,28 +35,33 @@ impl std::fmt::Display for Refusal {
 /// Whether a claim of the text is certified by a plan and the answers to tasks.
 ///
 /// # Errors
-/// The first duty that is not met.
+/// The first obligation that is not met.
 pub fn verify(
     source: &Source,
     claim: usize,
     plan: &dyn Plan,
     answered: &[(&Task, &Answer)],
-) -> Result<(), Refusal> {
-    let proof_obligations = plan.proof_obligations(source, claim).map_err(Refusal::Senseless)?;
+) -> Result<(), JudgementRejection> {
+    let proof_obligations =
+        plan.proof_obligations(source, claim).map_err(JudgementRejection::Senseless)?;
     if proof_obligations.is_empty() {
-        return Err(Refusal::Nothing);
+        return Err(JudgementRejection::Nothing);
     }
-    proof_obligations.iter().try_for_each(|duty| meets(duty, answered))
+    proof_obligations.iter().try_for_each(|obligation| check_obligation(obligation, answered))
 }
 
-fn meets(duty: &ProofObligation, answered: &[(&Task, &Answer)]) -> Result<(), Refusal> {
-    let title = || duty.task.title.clone();
-    let mut same = answered.iter().filter(|(task, _)| task.asks_the_same(&duty.task)).peekable();
+fn check_obligation(
+    obligation: &ProofObligation,
+    answered: &[(&Task, &Answer)],
+) -> Result<(), JudgementRejection> {
+    let title = || obligation.task.title.clone();
+    let mut same =
+        answered.iter().filter(|(task, _)| task.asks_the_same(&obligation.task)).peekable();
     if same.peek().is_none() {
-        return Err(Refusal::NotAsked(title()));
+        return Err(JudgementRejection::NotAsked(title()));
     }
-    match same.any(|(_, answer)| answer.certifies(&duty.claims)) {
+    match same.any(|(_, answer)| answer.certifies(&obligation.claims)) {
         true => Ok(()),
-        false => Err(Refusal::NotCertified(title())),
+        false => Err(JudgementRejection::NotCertified(title())),
     }
 }

@@ -1,19 +1,18 @@
-//! Which laws of products a proof needs, in words.
+//! Laws of products that a proof needs, in words.
 //!
-//! A proof names instances of two laws, of all sums ([`Law`]). People know them as several: here each
-//! instance gets the name that it goes by. Laws without which the checker accepts the proof as well
-//! are not named.
+//! A proof names instances of two general laws ([`Law`]). Each instance gets the common name of its special
+//! case here. Laws without which the checker accepts the proof as well are not named.
 
 use super::formula::Formulas;
-use super::proof::{Rejection, accepted};
+use super::proof::{Rejection, check_with_laws};
 use hornbook_base::Int;
 use hornbook_evidence::laws::ProductLaw;
 use hornbook_evidence::proof::{Law, Proof};
 use hornbook_horn::term::Term;
 use std::collections::BTreeSet;
 
-/// The name that an instance goes by; for one of [`Law`] that cannot be read, a general one.
-fn name(law: &Law) -> ProductLaw {
+/// The common name of an instance; for one that cannot be read, a general one.
+fn name_law(law: &Law) -> ProductLaw {
     let (Law::Zero(p, q) | Law::Sign(p, q)) = law;
     match law {
         Law::Zero(..) if is_one(p) => ProductLaw::ZeroFactor,
@@ -32,17 +31,21 @@ fn is_one(t: &Term) -> bool {
 
 /// The laws without which the proof is not accepted; `Err` if it is not accepted at all.
 ///
-/// One name after the other is left out with all of its instances, as long as the checker still accepts
-/// what is left.
+/// All instances of one name after the other are left out, as long as the checker still accepts the proof.
 ///
 /// # Errors
 /// The first flaw found.
-pub fn needed(assertions: &[Term], proof: &Proof) -> Result<BTreeSet<ProductLaw>, Rejection> {
-    // What the checker does not read, a term that is too deep say, is not looked at for a name either.
-    let mut multiplied_out = accepted(assertions, proof, &proof.laws.iter().collect::<Vec<_>>())?;
-    let mut kept: Vec<(ProductLaw, &Law)> = proof.laws.iter().map(|law| (name(law), law)).collect();
+pub fn find_needed_laws(
+    assertions: &[Term],
+    proof: &Proof,
+) -> Result<BTreeSet<ProductLaw>, Rejection> {
+    // The checker also rejects terms, such as very deep ones, before their law is named.
+    let mut multiplied_out =
+        check_with_laws(assertions, proof, &proof.laws.iter().collect::<Vec<_>>())?;
+    let mut kept: Vec<(ProductLaw, &Law)> =
+        proof.laws.iter().map(|law| (name_law(law), law)).collect();
     let check = |kept: &[(ProductLaw, &Law)]| {
-        accepted(assertions, proof, &kept.iter().map(|(_, law)| *law).collect::<Vec<_>>())
+        check_with_laws(assertions, proof, &kept.iter().map(|(_, law)| *law).collect::<Vec<_>>())
     };
     let names: BTreeSet<ProductLaw> = kept.iter().map(|(name, _)| *name).collect();
     for name in names {

@@ -1,8 +1,8 @@
-//! Checkers: small programs that trust nobody and never search.
+//! Checkers: small programs that trust no search and never search.
 //!
-//! - `model`: which formulas must be valid for a model to be one, and whether proofs show it
+//! - `model`: the formulas that must be valid for a model, and their proofs
 //! - `proof`: replays proofs of the arithmetic, on clauses that `formula` makes by its own code
-//! - `laws`: which laws of products the accepted proofs need
+//! - `laws`: the laws of products that accepted proofs need
 //! - `derivation`: evaluates every clause application of a derivation of `false`
 //! - `witness`: evaluates a witness of incompleteness, and asks for a proof of its second half
 //! - `judgement`: makes the tasks again that a method's claim rests on

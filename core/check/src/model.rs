@@ -1,11 +1,11 @@
-//! Is this a model of these clauses? What has to be valid for that, and whether proofs show it.
+//! The checker for models of clauses: it makes proof obligations, and checks their proofs.
 //!
-//! A predicate with a formula means that formula. One without means the least that its clauses
-//! allow: a disjunction of what they derive it from. Those predicates must not be recursive among
-//! themselves, and then their own clauses hold by definition.
+//! A predicate with a formula has that interpretation. One without has the least interpretation: a
+//! disjunction of its definitions. Those predicates must not be recursive among themselves, and then their
+//! own clauses hold by definition.
 //!
-//! A model may name premises that nobody needs. They are left out everywhere, in definitions as well: a clause without
-//! some of its premises implies the clause, whichever these are.
+//! A model may name redundant premises. They are left out everywhere, in definitions as well: a clause
+//! without some of its premises implies the clause, whichever these are.
 
 use super::laws;
 use super::proof::Rejection;
@@ -18,30 +18,30 @@ use hornbook_horn::{
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// Instances that the checker unfolds for one model at most.
+/// The maximal number of instances that are unfolded for one model.
 const UNFOLDED: usize = 200_000;
 
-/// Formulas that must have no common model, so that a clause holds.
+/// Formulas that must be unsatisfiable for a clause to hold.
 #[derive(Clone, Debug)]
 pub struct Obligation {
     /// The clause.
     pub clause: ClauseId,
-    /// The formulas: what is before the arrow, and the negation of the goal.
+    /// The formulas: the premises, and the negation of the goal.
     pub formulas: Vec<Term>,
 }
 
-/// Why a model was not accepted.
+/// The reason why a model was not accepted.
 #[derive(Debug)]
 pub enum ModelRejection {
     /// Predicates without a formula depend on each other in a circle, or too deeply.
     Recursive,
-    /// A formula speaks of something else than the predicate's parameters.
+    /// A formula has a variable that is no parameter of the predicate.
     Open(PredId),
     /// The unfolded definitions have too many clauses.
     TooLarge,
     /// A clause still has a quantified or guarded instance.
     NotPlain(ClauseId),
-    /// The number of proofs is not that of the obligations.
+    /// There are more or fewer proofs than obligations.
     Count,
     /// The proof for a clause is wrong.
     Proof(ClauseId, Rejection),
@@ -60,11 +60,11 @@ impl fmt::Display for ModelRejection {
     }
 }
 
-/// What has to be unsatisfiable for `model` to be a model of `system` without the assertion
-/// clauses that `skip` names.
+/// The formulas that must be unsatisfiable for `model` to be a model of `system` without the assertion
+/// clauses in `skip`.
 ///
 /// # Errors
-/// When the model's definitions do not stand on the ground.
+/// The definitions of predicates are recursive or too large.
 pub fn obligations(
     system: &System,
     model: &Model,
@@ -76,7 +76,7 @@ pub fn obligations(
             return Err(ModelRejection::Open(*pred));
         }
     }
-    let system = &*model.needed(system);
+    let system = &*model.without_redundant(system);
     let names = Names::avoiding(system.clauses.iter().flat_map(Clause::all_vars));
     let mut unfolding = Unfolding { system, model, names, unfolded: 0 };
     let mut out = vec![];
@@ -95,11 +95,11 @@ pub fn obligations(
     Ok(out)
 }
 
-/// Accepts `model` if there is a correct proof for each of its obligations, and says which laws of products these
-/// proofs need.
+/// Accepts `model` if there is a correct proof for each of its obligations; the result are the laws of
+/// products that these proofs need.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// The first flaw found.
 pub fn verify(
     system: &System,
     model: &Model,
@@ -112,7 +112,7 @@ pub fn verify(
     }
     let mut used = BTreeSet::new();
     for (obligation, proof) in obligations.iter().zip(proofs) {
-        let of = laws::needed(&obligation.formulas, proof);
+        let of = laws::find_needed_laws(&obligation.formulas, proof);
         used.extend(of.map_err(|r| ModelRejection::Proof(obligation.clause, r))?);
     }
     Ok(used)
@@ -131,7 +131,8 @@ struct Unfolding<'s> {
 }
 
 impl Unfolding<'_> {
-    /// What stands before the arrow, without predicates. `depth` bounds the chain of definitions.
+    /// The premises of a clause, with predicates replaced by their definitions. `depth` bounds the chain of
+    /// definitions.
     fn premises(&mut self, clause: &Clause, depth: usize) -> Result<Vec<Term>, ModelRejection> {
         let mut out = vec![];
         for premise in &clause.premises {
@@ -160,7 +161,7 @@ impl Unfolding<'_> {
         let defines = |c: &&Clause| matches!(&c.goal, Goal::Instance(g) if g.pred == pred);
         let mut cases = vec![];
         for clause in system.clauses.iter().filter(defines) {
-            let (clause, equations) = self.deriving(clause, args);
+            let (clause, equations) = self.define_instance(clause, args);
             let mut parts = self.premises(&clause, depth)?;
             parts.extend(equations);
             cases.push(Term::and(parts));
@@ -168,9 +169,9 @@ impl Unfolding<'_> {
         Ok(Term::or(cases))
     }
 
-    /// The clause as it derives its predicate of these arguments, with variables that occur nowhere else, and the
-    /// equations that this needs. A parameter that is a variable needs none: the argument takes its place.
-    fn deriving(&mut self, clause: &Clause, args: &[Term]) -> (Clause, Vec<Term>) {
+    /// The clause as a definition of its predicate for these arguments, with fresh variables, and the
+    /// equations that it needs. A parameter that is a variable needs none: the argument takes its place.
+    fn define_instance(&mut self, clause: &Clause, args: &[Term]) -> (Clause, Vec<Term>) {
         let Goal::Instance(goal) = &clause.goal else { return (clause.clone(), vec![]) };
         let (mut map, mut open) = (Subst::new(), vec![]);
         for (param, arg) in goal.args.iter().zip(args) {
@@ -185,12 +186,12 @@ impl Unfolding<'_> {
             map.entry(v.clone()).or_insert_with(|| Term::var(&self.names.fresh(&v)));
         }
         let equations = open.into_iter().map(|(p, a)| Term::eq(a.clone(), p.subst(&map))).collect();
-        (with(clause, &map), equations)
+        (substitute(clause, &map), equations)
     }
 }
 
-/// The clause with terms in the place of variables.
-fn with(clause: &Clause, map: &Subst) -> Clause {
+/// The clause with terms substituted for variables.
+fn substitute(clause: &Clause, map: &Subst) -> Clause {
     let premise = |p: &Premise| match p {
         Premise::Instance(i) => Premise::Instance(i.subst(map)),
         Premise::Cond(c) => Premise::Cond(c.subst(map)),

@@ -3,7 +3,7 @@
 //! It makes clauses of the formulas by its own code, adds up the multipliers of each certificate,
 //! and replays the clauses by unit propagation. It never searches.
 
-use super::formula::{Bound, Coefficients, Foreign, Formulas, Literal, add_scaled};
+use super::formula::{Bound, Coefficients, Formulas, Literal, UnsupportedTerm, add_scaled};
 use super::unit_propagation::Propagation;
 use hornbook_base::Int;
 use hornbook_evidence::proof::{Atom, Form, Law, Lemma, Node, Premise, Proof, ProofClause};
@@ -11,7 +11,7 @@ use hornbook_horn::term::{Op, Term};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What is wrong with a proof.
+/// The reason why a proof was not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rejection {
     /// This part of a formula or atom is not linear integer arithmetic with booleans.
@@ -40,8 +40,8 @@ impl fmt::Display for Rejection {
 
 impl std::error::Error for Rejection {}
 
-impl From<Foreign> for Rejection {
-    fn from(Foreign(term): Foreign) -> Rejection {
+impl From<UnsupportedTerm> for Rejection {
+    fn from(UnsupportedTerm(term): UnsupportedTerm) -> Rejection {
         Rejection::Unsupported(term)
     }
 }
@@ -51,11 +51,11 @@ impl From<Foreign> for Rejection {
 /// # Errors
 /// The first flaw found.
 pub fn verify(assertions: &[Term], proof: &Proof) -> Result<(), Rejection> {
-    accepted(assertions, proof, &proof.laws.iter().collect::<Vec<_>>()).map(|_| ())
+    check_with_laws(assertions, proof, &proof.laws.iter().collect::<Vec<_>>()).map(|_| ())
 }
 
-/// The same, with other laws than those of the proof; whether products of sums were multiplied out.
-pub(super) fn accepted(
+/// Checks the proof with other laws than its own; the result is whether products of sums were multiplied out.
+pub(super) fn check_with_laws(
     assertions: &[Term],
     proof: &Proof,
     laws: &[&Law],
@@ -66,7 +66,7 @@ pub(super) fn accepted(
         formulas.clauses.push(vec![lit]);
     }
     for law in laws {
-        let lit = formulas.read(&axiom(law))?;
+        let lit = formulas.read(&law_formula(law))?;
         formulas.clauses.push(vec![lit]);
     }
     let atoms: Vec<Literal> =
@@ -74,7 +74,7 @@ pub(super) fn accepted(
     let mut clauses = Vec::new();
     for (i, lemma) in proof.lemmas.iter().enumerate() {
         let clause = read_clause(&atoms, &lemma.clause)?;
-        certified(&mut formulas, &clause, lemma)?.ok_or(Rejection::Lemma(i))?;
+        check_certificate(&mut formulas, &clause, lemma)?.ok_or(Rejection::Lemma(i))?;
         clauses.push(clause);
     }
     let mut propagation = Propagation::new(formulas.variables);
@@ -94,8 +94,8 @@ pub(super) fn accepted(
     Err(Rejection::NoContradiction)
 }
 
-/// What a law says of its terms.
-fn axiom(law: &Law) -> Term {
+/// The formula of a law.
+fn law_formula(law: &Law) -> Term {
     let (Law::Zero(p, q) | Law::Sign(p, q)) = law;
     let product = Term::app(Op::Mul, vec![p.clone(), q.clone()]);
     let below = |t: &Term| Term::lt(t.clone(), Term::int(0));
@@ -139,15 +139,15 @@ fn read_clause(atoms: &[Literal], clause: &ProofClause) -> Result<Vec<Literal>, 
     clause.iter().map(read).collect()
 }
 
-/// One step of the walk through a certificate.
-enum Walk<'a> {
+/// One step of the traversal of a certificate.
+enum CertificateStep<'a> {
     Node(usize),
     Assume(u32, Bound),
     Forget(&'a u32),
 }
 
 /// `Some` if the certificate refutes the negation of the clause.
-fn certified(
+fn check_certificate(
     formulas: &mut Formulas,
     clause: &[Literal],
     lemma: &Lemma,
@@ -158,18 +158,18 @@ fn certified(
     let Some(root) = lemma.certificate.len().checked_sub(1) else {
         return Ok(None);
     };
-    let mut walk = vec![Walk::Node(root)];
+    let mut walk = vec![CertificateStep::Node(root)];
     while let Some(step) = walk.pop() {
         let index = match step {
-            Walk::Assume(id, bound) => {
+            CertificateStep::Assume(id, bound) => {
                 splits.insert(id, bound);
                 continue;
             }
-            Walk::Forget(id) => {
+            CertificateStep::Forget(id) => {
                 splits.remove(id);
                 continue;
             }
-            Walk::Node(index) => index,
+            CertificateStep::Node(index) => index,
         };
         // Certificates are trees, which also bounds the work.
         if std::mem::replace(&mut visited[index], true) {
@@ -187,19 +187,19 @@ fn certified(
                 }
                 let below = Bound { form: read_form(formulas, form)?, bound: bound.clone() };
                 let above = below.negated();
-                // The last one pushed is the first one done.
-                walk.push(Walk::Forget(id));
-                walk.push(Walk::Node(*high));
-                walk.push(Walk::Assume(*id, above));
-                walk.push(Walk::Node(*low));
-                walk.push(Walk::Assume(*id, below));
+                // The last step pushed is the first one done.
+                walk.push(CertificateStep::Forget(id));
+                walk.push(CertificateStep::Node(*high));
+                walk.push(CertificateStep::Assume(*id, above));
+                walk.push(CertificateStep::Node(*low));
+                walk.push(CertificateStep::Assume(*id, below));
             }
         }
     }
     Ok(Some(()))
 }
 
-/// Whether the weighted sum of the premises says `0 <= n` for a negative `n`.
+/// Whether the weighted sum of the premises is `0 <= n` for a negative `n`.
 fn adds_up(
     parts: &[(Premise, Int)],
     hypotheses: &[Option<Bound>],

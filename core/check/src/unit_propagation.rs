@@ -1,10 +1,10 @@
-//! Reverse unit propagation: does assuming a clause false lead to a contradiction by units alone?
+//! Reverse unit propagation: a clause follows if its negation leads to a contradiction by unit propagation.
 //!
 //! Goldberg and Novikov 2003. Two literals of each clause are watched.
 
 use super::formula::Literal;
 
-/// Clauses and what follows from them by unit propagation.
+/// Clauses and the literals that follow from them by unit propagation.
 pub(super) struct Propagation {
     clauses: Vec<Vec<Literal>>,
     /// By literal: clauses that watch it.
@@ -32,7 +32,7 @@ impl Propagation {
         self.values[lit.var].map(|v| v == lit.positive)
     }
 
-    /// Adds a clause for good.
+    /// Adds a permanent clause.
     pub(super) fn add(&mut self, clause: &[Literal]) {
         let mut open: Vec<Literal> = Vec::new();
         for &lit in clause {
@@ -117,7 +117,7 @@ impl Propagation {
         true
     }
 
-    /// Looks for a literal to watch instead; if there is none, puts the other watched one first.
+    /// Finds another literal to watch; if there is none, puts the other watched one first.
     fn moves_watch(&mut self, id: usize, falsified: Literal) -> bool {
         if self.clauses[id][0] == falsified {
             self.clauses[id].swap(0, 1);

@@ -1,14 +1,13 @@
-//! Is this a witness of incompleteness (T Def. 24)? A model, a valuation that has the chosen
-//! instances and a false context, and a proof that no valuation has all instances and a false
-//! context.
+//! The checker for witnesses of incompleteness (T Def. 24): a model, a valuation that has the chosen
+//! instances and a false context, and a proof that no valuation has all instances and a false context.
 //!
-//! The first half is evaluated. Where it is quantified there is a proof that its negation has no
-//! model. The second half is shown on finitely many instances: if already those contradict the
-//! negated context, so do all of them. What an abstract value of a concrete one is, is said by
-//! `F_σ` (T Def. 21), which is the definition that all is about. Nothing is searched for.
+//! The first half is evaluated. Where it is quantified there is a proof that its negation has no model. The
+//! second half is proved for finitely many instances: if already those contradict the negated context, so do
+//! all of them. The abstract values of a concrete one are defined by `F_σ` (T Def. 21). The checker never
+//! searches.
 //!
-//! **The context.** Of a call for one premise of a clause it says: the calls before have left their
-//! instances, the premises after it have all of theirs, the conditions hold, and so does the goal.
+//! **The context** of a call for one premise of a clause is: the calls before have their results, the
+//! premises after it have all of theirs, the conditions hold, and so does the goal.
 //!
 //! **Tuples that are not listed.** A model may have, for the goal's predicate `Q`, all tuples that
 //! satisfy a condition `φ`, but for those that have `g`, the abstract value that the goal has under
@@ -31,10 +30,10 @@ use hornbook_abstraction::witness::model::{Concrete, Loss, Scalar, Witness};
 use hornbook_horn::{Clause, Goal, System, Term};
 use std::fmt;
 
-/// Why a witness was not accepted.
+/// The reason why a witness was not accepted.
 #[derive(Debug)]
 pub enum WitnessRejection {
-    /// The witness or the call has something that the checker does not read.
+    /// The witness or the call has an unsupported feature.
     Unreadable(&'static str),
     /// The tuple named for the instance with this index does not have it.
     NotHeld(usize),
@@ -62,14 +61,14 @@ impl std::error::Error for WitnessRejection {}
 
 use WitnessRejection::Unreadable;
 
-/// The call that is said to be incomplete, and what its predicates mean.
+/// The call that is claimed to be incomplete, with its abstraction.
 #[derive(Clone, Copy)]
-pub struct Question<'q> {
+pub struct IncompleteCall<'q> {
     /// The clause before `abstract`.
     pub concrete: &'q Clause,
-    /// What `eliminate` made of it.
+    /// The elimination of the clause.
     pub elimination: &'q Elimination,
-    /// Which of its calls.
+    /// The index of the call.
     pub call: usize,
     /// The abstraction of each predicate.
     pub abstraction: &'q Abstraction,
@@ -80,8 +79,8 @@ pub struct Question<'q> {
 /// Accepts `witness` if the call is incomplete for its model.
 ///
 /// # Errors
-/// The first thing that is wrong.
-pub fn verify(question: Question<'_>, witness: &Witness) -> Result<(), WitnessRejection> {
+/// The first flaw found.
+pub fn verify(question: IncompleteCall<'_>, witness: &Witness) -> Result<(), WitnessRejection> {
     let obligations = obligations(question, &witness.loss)?;
     if obligations.len() != witness.proofs.len() {
         return Err(WitnessRejection::ProofMissing);
@@ -92,16 +91,16 @@ pub fn verify(question: Question<'_>, witness: &Witness) -> Result<(), WitnessRe
     Ok(())
 }
 
-/// Sets of formulas that must have no model: first that the representatives hold and the context is
-/// false, then the negations of what the loss says and evaluation does not decide.
+/// Sets of formulas that must be unsatisfiable: first that the representatives hold and the context is false,
+/// then the negations of those claims of the loss that evaluation does not decide.
 ///
 /// # Errors
-/// What is wrong with the loss or not supported here.
+/// The flaw of the loss, or the feature that is not supported.
 pub fn obligations(
-    question: Question<'_>,
+    question: IncompleteCall<'_>,
     loss: &Loss,
 ) -> Result<Vec<Vec<Term>>, WitnessRejection> {
-    let mut reading = Reading::of(question, loss)?;
+    let mut reading = Reading::new(question, loss)?;
     let left = instances_hold(&mut reading)?.into_iter().chain(context_fails(&mut reading)?);
     let mut open = vec![];
     for (claim, wrong) in left {
@@ -121,10 +120,10 @@ pub fn obligations(
     Ok(out)
 }
 
-/// Something that must be true under the valuation, and what is wrong if it is not.
+/// A formula that must be true under the valuation, with the rejection if it is not.
 type Claim = (Term, WitnessRejection);
 
-/// Each instance is an abstract value of the tuple that is named for it.
+/// Claims that each instance is an abstract value of the tuple that is named for it.
 fn instances_hold(reading: &mut Reading<'_>) -> Result<Vec<Claim>, WitnessRejection> {
     let (question, loss) = (reading.question, reading.loss);
     let done = reading.done();
@@ -151,8 +150,8 @@ fn instances_hold(reading: &mut Reading<'_>) -> Result<Vec<Claim>, WitnessReject
         };
         out.push((claim, missing()));
     }
-    // The other premises: the model has their arguments themselves, or has at least the instances that a call
-    // before this one has left.
+    // The other premises: the model has their arguments themselves, or has at least the instances that an
+    // earlier call has left.
     for (premise, instance) in question.concrete.premises.iter().enumerate() {
         if premise != done.premise
             && let hornbook_horn::Premise::Instance(instance) = instance
@@ -168,7 +167,7 @@ fn instances_hold(reading: &mut Reading<'_>) -> Result<Vec<Claim>, WitnessReject
     Ok(out)
 }
 
-/// The conditions hold, the goal does not.
+/// Claims that the conditions hold and the goal does not.
 fn context_fails(reading: &mut Reading<'_>) -> Result<Vec<Claim>, WitnessRejection> {
     let freed = &reading.question.elimination.goal_freed;
     let mut claims: Vec<Term> = freed.conditions().flat_map(Term::conjuncts).collect();
@@ -185,7 +184,7 @@ fn context_fails(reading: &mut Reading<'_>) -> Result<Vec<Claim>, WitnessRejecti
     Ok(claims.into_iter().map(|c| (c, WitnessRejection::ContextHolds)).collect())
 }
 
-/// The representatives hold and the context is false.
+/// Formulas that say that the representatives hold and the context is false.
 fn no_valuation(reading: &mut Reading<'_>) -> Result<Vec<Term>, WitnessRejection> {
     let mut formulas = reading.representatives()?;
     formulas.extend(reading.earlier_calls()?);

@@ -1,4 +1,4 @@
-//! A derivation of `false`, as it is handed to `check/`.
+//! Derivations of `false`, as a checker gets them.
 
 use hornbook_base::Int;
 use hornbook_horn::{ClauseId, Var};
@@ -14,13 +14,13 @@ pub enum Ground {
     Bool(bool),
 }
 
-/// One application of a clause: its instances among the premises are the goals of the children.
+/// One application of a clause: the goals of the children are its instances among the premises.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Derivation {
     /// The clause.
     pub clause: ClauseId,
-    /// The values of its variables.
+    /// The values of the clause's variables.
     pub values: BTreeMap<Var, Ground>,
-    /// One derivation for each instance among its premises, in order.
+    /// One derivation for each instance among the premises, in order.
     pub children: Vec<Derivation>,
 }

@@ -1,11 +1,11 @@
-//! Laws of products, as people know them.
+//! Laws of products by their common names.
 
 use serde::{Deserialize, Serialize};
 
-/// A law of multiplication, as people know it.
+/// A law of multiplication by its common name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum ProductLaw {
-    /// A product of sums was multiplied out.
+    /// A product of sums is multiplied out.
     Distribution,
     /// A product with a factor zero is zero.
     ZeroFactor,
@@ -15,12 +15,12 @@ pub enum ProductLaw {
     Squares,
     /// The sign of a product.
     Signs,
-    /// Who multiplies a comparison.
+    /// Monotonicity: a comparison may be multiplied.
     Order,
 }
 
 impl ProductLaw {
-    /// What it says, in the syntax of programs.
+    /// The formula of the law, in the syntax of programs.
     pub fn statement(self) -> &'static str {
         match self {
             ProductLaw::Distribution => "(x + y) * z == x * z + y * z",
@@ -33,8 +33,8 @@ impl ProductLaw {
     }
 }
 
-/// The laws as a list for people; `None` if there are none.
-pub fn listed<'l>(laws: impl IntoIterator<Item = &'l ProductLaw>) -> Option<String> {
+/// The laws as a list in words; `None` if there are none.
+pub fn list_laws<'l>(laws: impl IntoIterator<Item = &'l ProductLaw>) -> Option<String> {
     let said: Vec<&str> = laws.into_iter().map(|law| law.statement()).collect();
     (!said.is_empty()).then(|| said.join("; "))
 }

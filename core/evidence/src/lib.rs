@@ -1,6 +1,6 @@
-//! What searches hand over, as plain data: proofs of the arithmetic, models of clauses, derivations of `false`.
+//! Evidence as plain data: proofs of the arithmetic, models of clauses, derivations of `false`.
 //!
-//! **Invariant:** data only. What it means is said here; whether it is so `hornbook-check` finds out.
+//! **Invariant:** data only. Its meaning is defined here; `hornbook-check` decides whether it is valid.
 
 #![forbid(unsafe_code)]
 #![deny(clippy::float_arithmetic, clippy::disallowed_types)]

@@ -1,29 +1,29 @@
-//! A model of a system of clauses, as it is handed to `check/`.
+//! Models of systems of clauses, as a checker gets them.
 
 use hornbook_horn::{Clause, ClauseId, PredId, Premise, System, Term};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Of clauses, which of their instances, by their number, are not needed.
-pub type Unneeded = BTreeMap<ClauseId, BTreeSet<usize>>;
+/// Redundant instances of clauses, by their number.
+pub type RedundantInstances = BTreeMap<ClauseId, BTreeSet<usize>>;
 
-/// What the predicates of a system mean.
+/// An interpretation of the predicates of a system.
 ///
-/// Predicates without an entry mean the least that their clauses allow; their clauses must not
-/// be recursive among themselves.
+/// Predicates without an entry have their least interpretation; their clauses must not be recursive among
+/// themselves.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Model {
     /// A formula over the formal parameters of each interpreted predicate.
     pub formulas: BTreeMap<PredId, Term>,
-    /// Instances that nothing needs: a model of the clauses without them is one of the clauses.
+    /// Redundant instances: a model of the clauses without them is one of the clauses.
     #[serde(default)]
-    pub unneeded: Unneeded,
+    pub unneeded: RedundantInstances,
 }
 
 impl Model {
-    /// The clauses without the instances that are not needed; each of them implies the clause that it was.
-    pub fn needed<'s>(&self, system: &'s System) -> Cow<'s, System> {
+    /// The clauses without redundant instances; each of them implies the original one.
+    pub fn without_redundant<'s>(&self, system: &'s System) -> Cow<'s, System> {
         if self.unneeded.is_empty() {
             return Cow::Borrowed(system);
         }

@@ -1,10 +1,10 @@
 //! Proofs of unsatisfiability: plain data, checked by `check::proof`.
 //!
-//! A proof names atoms, states theory lemmas over them, each with a certificate that needs only
-//! additions, and lists clauses that follow by unit propagation, the last one empty. The clauses
-//! of the formula itself are not part of the proof: the checker makes them on its own. Integer
-//! terms `ite` and `div` and products count as variables; the checker adds what defines the first two, and of
-//! products it knows the laws that the proof names.
+//! A proof names atoms, states theory lemmas over them, each with a certificate that needs only additions,
+//! and lists clauses that follow by unit propagation, the last one empty. The clauses of the formula itself
+//! are not part of the proof: the checker makes them on its own. Integer terms `ite` and `div` and products
+//! count as variables; the checker adds definitions of the first two, and the laws of products that the proof
+//! names.
 
 use hornbook_base::Int;
 use hornbook_horn::term::Term;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Form(pub Vec<(Term, Int)>);
 
-/// What a literal talks about.
+/// The atom of a literal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Atom {
     /// `form <= bound`; its negation is `form >= bound + 1`.
@@ -52,7 +52,7 @@ pub type ProofClause = Vec<ProofLit>;
 pub enum Premise {
     /// The negation of the lemma's literal with this index; it must be a bound.
     Literal(usize),
-    /// What the enclosing split with this number assumes.
+    /// The assumption of the enclosing split with this number.
     Split(u32),
 }
 
@@ -68,7 +68,7 @@ pub enum Node {
         id: u32,
         /// The form.
         form: Form,
-        /// Where it is split.
+        /// The bound of the lower half.
         bound: Int,
         /// The index of the node that refutes `form <= bound`; smaller than this node's.
         low: usize,
@@ -95,13 +95,13 @@ pub enum Law {
     Sign(Term, Term),
 }
 
-/// Why formulas contradict each other.
+/// A proof that formulas contradict each other.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proof {
     /// Laws that count as formulas.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub laws: Vec<Law>,
-    /// What literals talk about.
+    /// The atoms of the literals.
     pub atoms: Vec<Atom>,
     /// Facts of arithmetic.
     pub lemmas: Vec<Lemma>,

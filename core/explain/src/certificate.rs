@@ -9,7 +9,7 @@ use hornbook_records::certificate::ModelText;
 mod definitions;
 use definitions::{Definition, Definitions, Refusal};
 use hornbook_base::LineIndex;
-use hornbook_evidence::laws::{ProductLaw, listed};
+use hornbook_evidence::laws::{ProductLaw, list_laws};
 use hornbook_evidence::model::Model;
 use hornbook_horn::polynomial::has_product;
 use hornbook_horn::{Clause, ClauseId, Goal, PredId, System, Term, Var, smtlib};
@@ -77,7 +77,7 @@ impl Proved<'_> {
         if self.merged {
             remark(out, "These clauses are those of the option --large-blocks as well.");
         }
-        if let Some(laws) = listed(self.laws) {
+        if let Some(laws) = list_laws(self.laws) {
             remark(out, &format!("Hornbook's proofs need these laws of products: {laws}."));
         }
         out.push_str("(push 1)\n");

@@ -6,7 +6,7 @@ use super::cdcl::Cdcl;
 use super::lit::Lit;
 
 /// A learnt clause with its backjump level.
-pub(super) struct Lesson {
+pub(super) struct LearntClause {
     /// The clause; its first literal becomes true after the jump.
     pub(super) clause: Vec<Lit>,
     /// The level of the backjump.
@@ -18,7 +18,7 @@ pub(super) struct Lesson {
 impl Cdcl {
     /// Analyzes a clause that is false now. At least one of its literals must belong to the current decision
     /// level, which is not zero.
-    pub(super) fn analyze(&mut self, conflict: &[Lit]) -> Lesson {
+    pub(super) fn analyze(&mut self, conflict: &[Lit]) -> LearntClause {
         let current = self.level() as u32;
         let mut clause = vec![Lit::TRUE];
         let mut open = 0;
@@ -56,11 +56,11 @@ impl Cdcl {
             });
         }
         self.decay();
-        self.lesson(clause)
+        self.build_learnt_clause(clause)
     }
 
     /// Shortens the clause and computes the backjump level.
-    fn lesson(&mut self, clause: Vec<Lit>) -> Lesson {
+    fn build_learnt_clause(&mut self, clause: Vec<Lit>) -> LearntClause {
         let mut short: Vec<Lit> = vec![clause[0]];
         short.extend(clause[1..].iter().filter(|&&l| !self.is_redundant(l)));
         for lit in clause {
@@ -75,7 +75,7 @@ impl Cdcl {
         let level = levels.get(1).map_or(0, |&l| l as usize);
         levels.sort_unstable();
         levels.dedup();
-        Lesson { clause: short, level, glue: levels.len() as u32 }
+        LearntClause { clause: short, level, glue: levels.len() as u32 }
     }
 
     /// Whether the other literals of the clause imply that this one is false.

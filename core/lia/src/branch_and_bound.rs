@@ -3,7 +3,7 @@
 //! The tree is the certificate: inner nodes split `e <= k` or `e >= k + 1`, leaves carry the
 //! multipliers of a rational contradiction. Splits that a refutation does not use are dropped.
 
-use super::simplex::{Farkas, Side, Simplex, Why};
+use super::simplex::{BoundReason, Farkas, Side, Simplex};
 use super::tableau::TVar;
 use hornbook_base::{Budget, Exhausted, Int};
 
@@ -20,7 +20,7 @@ pub(super) enum Refutation {
 #[derive(Clone, Debug)]
 pub(super) struct Conflict {
     /// The bounds of the refutation, sorted.
-    pub(super) used: Vec<Why>,
+    pub(super) used: Vec<BoundReason>,
     /// The nodes; the last one is the root. Empty when no record was wanted.
     pub(super) nodes: Vec<Refutation>,
 }
@@ -28,7 +28,7 @@ pub(super) struct Conflict {
 impl Conflict {
     /// A conflict over the rationals.
     pub(super) fn rational(farkas: Farkas, record: bool) -> Conflict {
-        let mut used: Vec<Why> = farkas.iter().map(|(why, _)| *why).collect();
+        let mut used: Vec<BoundReason> = farkas.iter().map(|(why, _)| *why).collect();
         used.sort_unstable();
         used.dedup();
         let nodes = if record { vec![Refutation::Leaf(farkas)] } else { Vec::new() };
@@ -37,7 +37,7 @@ impl Conflict {
 }
 
 /// The result of a search.
-pub(super) enum Search {
+pub(super) enum BranchResult {
     /// The simplex now has a solution in which all chosen forms are integers.
     Found,
     /// There is no such solution.
@@ -46,13 +46,13 @@ pub(super) enum Search {
     Cut,
 }
 
-struct Open {
+struct OpenBranch {
     id: u32,
     form: TVar,
     bound: Int,
     mark: usize,
     /// The refutation of the lower half: its bounds, and its root.
-    low: Option<(Vec<Why>, usize)>,
+    low: Option<(Vec<BoundReason>, usize)>,
 }
 
 /// A depth-first search, which can be interrupted.
@@ -60,7 +60,7 @@ pub(super) struct BranchAndBound {
     record: bool,
     /// The maximal number of splits, if there is one.
     limit: Option<u32>,
-    stack: Vec<Open>,
+    stack: Vec<OpenBranch>,
     nodes: Vec<Refutation>,
     splits: u32,
     /// A contradiction with the last new bound.
@@ -83,24 +83,24 @@ impl BranchAndBound {
         simplex: &mut Simplex,
         mut choose: impl FnMut(&mut Simplex, u32) -> Option<TVar>,
         budget: &mut Budget,
-    ) -> Result<Search, Exhausted> {
+    ) -> Result<BranchResult, Exhausted> {
         loop {
             let conflict = match self.clash.take() {
                 Some(farkas) => Some(farkas),
                 None => simplex.check(budget)?,
             };
             if let Some(farkas) = conflict {
-                if let Err(done) = self.retreat(simplex, farkas) {
-                    return Ok(Search::Refuted(done));
+                if let Err(done) = self.close_branch(simplex, farkas) {
+                    return Ok(BranchResult::Refuted(done));
                 }
                 continue;
             }
             budget.begin(1)?;
             let Some(form) = choose(simplex, self.splits) else {
-                return Ok(Search::Found);
+                return Ok(BranchResult::Found);
             };
             if self.limit.is_some_and(|limit| self.splits >= limit) {
-                return Ok(Search::Cut);
+                return Ok(BranchResult::Cut);
             }
             self.split(simplex, form);
         }
@@ -111,8 +111,9 @@ impl BranchAndBound {
         self.splits += 1;
         let bound = simplex.value(form).floor();
         let mark = simplex.mark();
-        let clash = simplex.assert(form, Side::Upper, bound.clone(), Why::Split(id), usize::MAX);
-        self.stack.push(Open { id, form, bound, mark, low: None });
+        let clash =
+            simplex.assert(form, Side::Upper, bound.clone(), BoundReason::Split(id), usize::MAX);
+        self.stack.push(OpenBranch { id, form, bound, mark, low: None });
         self.clash = clash.err();
     }
 
@@ -127,14 +128,14 @@ impl BranchAndBound {
     ///
     /// # Errors
     /// The whole refutation, when no branch is open.
-    fn retreat(&mut self, simplex: &mut Simplex, farkas: Farkas) -> Result<(), Conflict> {
-        let mut used: Vec<Why> = farkas.iter().map(|(why, _)| *why).collect();
+    fn close_branch(&mut self, simplex: &mut Simplex, farkas: Farkas) -> Result<(), Conflict> {
+        let mut used: Vec<BoundReason> = farkas.iter().map(|(why, _)| *why).collect();
         used.sort_unstable();
         used.dedup();
         let mut root = self.node(Refutation::Leaf(farkas));
         while let Some(mut open) = self.stack.pop() {
             simplex.undo_to_mark(open.mark);
-            let this = Why::Split(open.id);
+            let this = BoundReason::Split(open.id);
             let Ok(place) = used.binary_search(&this) else {
                 // The split was not needed: the refutation holds one level up.
                 continue;
@@ -144,7 +145,7 @@ impl BranchAndBound {
                 used.extend(low_used);
                 used.sort_unstable();
                 used.dedup();
-                let Open { id, form, bound, .. } = open;
+                let OpenBranch { id, form, bound, .. } = open;
                 root = self.node(Refutation::Split { id, form, bound, low, high: root });
                 continue;
             }

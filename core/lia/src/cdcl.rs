@@ -12,7 +12,7 @@ pub(super) type ClauseId = u32;
 pub(super) const NO_CLAUSE: ClauseId = u32::MAX;
 
 /// Marks reasons that are theory propagations.
-const CONCLUSION: ClauseId = 1 << 31;
+const THEORY: ClauseId = 1 << 31;
 
 /// Clauses are simplified after one new fact for so many clauses.
 const FACTS: usize = 8;
@@ -45,9 +45,9 @@ pub(super) struct Cdcl {
     level_starts: Vec<usize>,
     head: usize,
     /// The explanations of theory propagations, in the order of the trail.
-    conclusions: Vec<Lit>,
-    conclusion_starts: Vec<u32>,
-    learned: usize,
+    explanations: Vec<Lit>,
+    explanation_starts: Vec<u32>,
+    learnt: usize,
     /// The number of facts at the last simplification.
     facts: usize,
     /// Marks of conflict analysis, all false otherwise.
@@ -73,9 +73,9 @@ impl Cdcl {
             trail: Vec::new(),
             level_starts: Vec::new(),
             head: 0,
-            conclusions: Vec::new(),
-            conclusion_starts: Vec::new(),
-            learned: 0,
+            explanations: Vec::new(),
+            explanation_starts: Vec::new(),
+            learnt: 0,
             facts: 0,
             seen: Vec::new(),
             activity: Vec::new(),
@@ -123,7 +123,7 @@ impl Cdcl {
     pub(super) fn reason(&self, lit: Lit) -> Option<&[Lit]> {
         match self.reasons[lit.var()] {
             NO_CLAUSE => None,
-            number if number & CONCLUSION != 0 => Some(self.conclusion(number & !CONCLUSION)),
+            number if number & THEORY != 0 => Some(self.explanation(number & !THEORY)),
             clause => Some(self.clause(clause)),
         }
     }
@@ -142,8 +142,8 @@ impl Cdcl {
         Lit::new(lit.var(), self.phase[lit.var()])
     }
 
-    pub(super) fn learned(&self) -> usize {
-        self.learned
+    pub(super) fn learnt_count(&self) -> usize {
+        self.learnt
     }
 
     /// Counts a variable as part of the current conflict.
@@ -181,7 +181,7 @@ impl Cdcl {
     }
 
     /// Adds a learnt clause whose first literal follows from the others, and propagates that literal.
-    pub(super) fn add_learned(&mut self, lits: &[Lit], glue: u32) {
+    pub(super) fn add_learnt(&mut self, lits: &[Lit], glue: u32) {
         if let [unit] = lits {
             self.enqueue(*unit, NO_CLAUSE);
         } else {
@@ -192,26 +192,28 @@ impl Cdcl {
 
     /// Propagates the first literal of a theory clause, whose other literals are false. The clause is kept
     /// only as long as the literal is assigned.
-    pub(super) fn conclude(&mut self, lits: &[Lit]) {
-        let start = self.conclusions.len() as u32;
-        self.conclusions.extend_from_slice(lits);
-        let reason = CONCLUSION | self.conclusion_starts.len() as u32;
-        self.conclusion_starts.push(start);
+    pub(super) fn enqueue_explained(&mut self, lits: &[Lit]) {
+        let start = self.explanations.len() as u32;
+        self.explanations.extend_from_slice(lits);
+        let reason = THEORY | self.explanation_starts.len() as u32;
+        self.explanation_starts.push(start);
         self.enqueue(lits[0], reason);
     }
 
-    fn conclusion(&self, number: u32) -> &[Lit] {
+    fn explanation(&self, number: u32) -> &[Lit] {
         let number = number as usize;
-        let start = self.conclusion_starts[number] as usize;
-        let end =
-            self.conclusion_starts.get(number + 1).map_or(self.conclusions.len(), |&e| e as usize);
-        &self.conclusions[start..end]
+        let start = self.explanation_starts[number] as usize;
+        let end = self
+            .explanation_starts
+            .get(number + 1)
+            .map_or(self.explanations.len(), |&e| e as usize);
+        &self.explanations[start..end]
     }
 
     fn attach(&mut self, lits: &[Lit], glue: u32) -> ClauseId {
         let id = self.clauses.len() as ClauseId;
         self.clauses.push(Header { start: self.arena.len() as u32, len: lits.len() as u32, glue });
-        self.learned += usize::from(glue > 0);
+        self.learnt += usize::from(glue > 0);
         self.arena.extend_from_slice(lits);
         self.watches[lits[0].index()].push(Watch { clause: id, blocker: lits[1] });
         self.watches[lits[1].index()].push(Watch { clause: id, blocker: lits[0] });
@@ -245,7 +247,7 @@ impl Cdcl {
                 self.values[(!lit).index()] = None;
                 self.phase[lit.var()] = lit.is_positive();
             }
-            self.forget_conclusions(keep);
+            self.drop_explanations(keep);
             self.trail.truncate(keep);
             self.level_starts.truncate(level);
             self.head = keep.min(self.head);
@@ -253,13 +255,13 @@ impl Cdcl {
     }
 
     /// Drops the explanations of theory propagations from position `keep` of the trail on.
-    fn forget_conclusions(&mut self, keep: usize) {
+    fn drop_explanations(&mut self, keep: usize) {
         let reason = |lit: &Lit| self.reasons[lit.var()];
-        let concluded = |r: &ClauseId| *r != NO_CLAUSE && r & CONCLUSION != 0;
+        let concluded = |r: &ClauseId| *r != NO_CLAUSE && r & THEORY != 0;
         if let Some(first) = self.trail[keep..].iter().map(reason).find(concluded) {
-            let number = (first & !CONCLUSION) as usize;
-            self.conclusions.truncate(self.conclusion_starts[number] as usize);
-            self.conclusion_starts.truncate(number);
+            let number = (first & !THEORY) as usize;
+            self.explanations.truncate(self.explanation_starts[number] as usize);
+            self.explanation_starts.truncate(number);
         }
     }
 
@@ -285,7 +287,7 @@ impl Cdcl {
             next += 1;
             let blocker = match self.value(watch.blocker) {
                 Some(true) => watch.blocker,
-                _ => match self.revisit(watch.clause, falsified) {
+                _ => match self.visit_clause(watch.clause, falsified) {
                     Visit::Moved => continue,
                     Visit::Holds(lit) => lit,
                     Visit::Unit(lit) => {
@@ -310,7 +312,7 @@ impl Cdcl {
     }
 
     /// Visits one clause whose watched literal `falsified` became false.
-    fn revisit(&mut self, id: ClauseId, falsified: Lit) -> Visit {
+    fn visit_clause(&mut self, id: ClauseId, falsified: Lit) -> Visit {
         let Header { start, len, .. } = self.clauses[id as usize];
         let lits = &mut self.arena[start as usize..(start + len) as usize];
         if lits[0] == falsified {
@@ -335,7 +337,7 @@ impl Cdcl {
     }
 
     /// Drops the less useful half of the learnt clauses. Only between searches.
-    pub(super) fn forget(&mut self) {
+    pub(super) fn reduce_db(&mut self) {
         debug_assert_eq!(self.level(), 0);
         let mut glues: Vec<u32> = self.clauses.iter().map(|c| c.glue).collect();
         glues.retain(|&g| g > 0);
@@ -367,9 +369,9 @@ impl Cdcl {
         let arena = std::mem::take(&mut self.arena);
         self.watches.iter_mut().for_each(Vec::clear);
         self.reasons.fill(NO_CLAUSE);
-        self.conclusions.clear();
-        self.conclusion_starts.clear();
-        self.learned = 0;
+        self.explanations.clear();
+        self.explanation_starts.clear();
+        self.learnt = 0;
         for (header, _) in clauses.iter().zip(keep).filter(|(_, k)| **k) {
             let lits = &arena[header.start as usize..(header.start + header.len) as usize];
             if lits.iter().any(|&l| self.value(l) == Some(true)) {

@@ -21,7 +21,7 @@ struct Equation {
 
 /// Equations in the order in which they were solved, each for one variable; variables that were
 /// solved for do not occur in later equations.
-struct Solved {
+struct SolvedEquations {
     equations: Vec<(TVar, Equation)>,
     /// The next fresh variable.
     fresh: TVar,
@@ -48,7 +48,8 @@ const LIMIT: u64 = 200_000;
 /// Solves the equations of the forms whose bounds coincide, or as many of them as the limit allows. Also
 /// gives the work done.
 pub(super) fn solve(simplex: &Simplex) -> (Equations, u64) {
-    let mut solved = Solved { equations: Vec::new(), fresh: simplex.len() as TVar, work: 0 };
+    let mut solved =
+        SolvedEquations { equations: Vec::new(), fresh: simplex.len() as TVar, work: 0 };
     let fixed = (0..simplex.len() as TVar).filter_map(|v| {
         let value = simplex.bound(v, Side::Lower)?;
         (simplex.bound(v, Side::Upper) == Some(value)).then(|| (simplex.form(v), value.clone()))
@@ -68,7 +69,7 @@ pub(super) fn solve(simplex: &Simplex) -> (Equations, u64) {
     (solved.result(simplex.len() as TVar), solved.work)
 }
 
-impl Solved {
+impl SolvedEquations {
     /// Solves one more equation, or finds that it has no solution.
     fn add(&mut self, mut equation: Equation) -> Option<Combination> {
         for (v, solved) in &self.equations {

@@ -7,7 +7,7 @@
 //! splits are needed otherwise. Every refutation is a tree of splits over rational contradictions, whatever
 //! phase found it.
 
-use super::branch_and_bound::{BranchAndBound, Conflict, Search};
+use super::branch_and_bound::{BranchAndBound, BranchResult, Conflict};
 use super::diophantine::{self, Equations};
 use super::gomory::cut;
 use super::hermite::Hermite;
@@ -30,7 +30,7 @@ const CUTS: u32 = 6;
 const PRECISION: i64 = 16;
 
 /// The result of the search for an integer solution of the bounds.
-pub(super) enum Outcome {
+pub(super) enum IntegerResult {
     /// A value for each theory variable of the input; the others are zero.
     Solved(Vec<Int>),
     /// There is no integer solution.
@@ -38,7 +38,7 @@ pub(super) enum Outcome {
 }
 
 /// A function that gives the variable for a form in normal form.
-pub(super) type Name<'a> = &'a mut dyn FnMut(&mut Simplex, &Combination) -> TVar;
+pub(super) type FormNaming<'a> = &'a mut dyn FnMut(&mut Simplex, &Combination) -> TVar;
 
 /// The search for an integer solution of the bounds of a simplex; it can be interrupted.
 pub(super) struct IntegerSearch {
@@ -74,7 +74,7 @@ impl IntegerSearch {
     /// Starts from a rational solution of the simplex.
     pub(super) fn new(
         simplex: &mut Simplex,
-        name: Name<'_>,
+        name: FormNaming<'_>,
         record: bool,
         budget: &mut Budget,
     ) -> IntegerSearch {
@@ -118,9 +118,9 @@ impl IntegerSearch {
     pub(super) fn run(
         &mut self,
         simplex: &mut Simplex,
-        name: Name<'_>,
+        name: FormNaming<'_>,
         budget: &mut Budget,
-    ) -> Result<Outcome, Exhausted> {
+    ) -> Result<IntegerResult, Exhausted> {
         loop {
             if let Some(outcome) = self.search(simplex, &mut *name, budget)? {
                 self.abandon(simplex);
@@ -134,9 +134,9 @@ impl IntegerSearch {
     fn search(
         &mut self,
         simplex: &mut Simplex,
-        name: Name<'_>,
+        name: FormNaming<'_>,
         budget: &mut Budget,
-    ) -> Result<Option<Outcome>, Exhausted> {
+    ) -> Result<Option<IntegerResult>, Exhausted> {
         let found = match &mut self.phase {
             Phase::Near { forms, determined, search } => {
                 let choose = |simplex: &mut Simplex, splits| {
@@ -150,7 +150,7 @@ impl IntegerSearch {
                 let coordinates = middle.run(&self.hermite, budget)?;
                 budget.charge((self.hermite.variables.len() as u64).pow(2));
                 let solution = round(simplex, &self.hermite, &self.recession, &coordinates);
-                return Ok(solution.map(Outcome::Solved));
+                return Ok(solution.map(IntegerResult::Solved));
             }
             Phase::Anywhere { pinned, search } => {
                 let choose = |simplex: &mut Simplex, _| {
@@ -161,17 +161,17 @@ impl IntegerSearch {
             _ => return Ok(None),
         };
         Ok(match (found, &self.phase) {
-            (Search::Refuted(conflict), _) => Some(Outcome::Refuted(conflict)),
-            (Search::Found, Phase::Anywhere { .. }) => {
+            (BranchResult::Refuted(conflict), _) => Some(IntegerResult::Refuted(conflict)),
+            (BranchResult::Found, Phase::Anywhere { .. }) => {
                 let coordinates = coordinates(simplex, &self.hermite);
                 let solution = round(simplex, &self.hermite, &self.recession, &coordinates);
                 // Bounded constraints use only coordinates that are integers, and a direction of recession
                 // satisfies the others.
                 debug_assert!(solution.is_some(), "integer coordinates extend to a solution");
-                solution.map(Outcome::Solved)
+                solution.map(IntegerResult::Solved)
             }
-            (Search::Found, _) => Some(Outcome::Solved(values(simplex))),
-            (Search::Cut, _) => None,
+            (BranchResult::Found, _) => Some(IntegerResult::Solved(values(simplex))),
+            (BranchResult::Cut, _) => None,
         })
     }
 
@@ -179,7 +179,7 @@ impl IntegerSearch {
     fn advance(
         &mut self,
         simplex: &mut Simplex,
-        name: Name<'_>,
+        name: FormNaming<'_>,
         budget: &mut Budget,
     ) -> Result<(), Exhausted> {
         self.phase = match &mut self.phase {
@@ -229,14 +229,19 @@ impl IntegerSearch {
 
 /// The next form to split near the rational solution: first forms of cuts, then variables, determined ones
 /// last.
-fn near(simplex: &mut Simplex, name: Name<'_>, determined: &[TVar], splits: u32) -> Option<TVar> {
+fn near(
+    simplex: &mut Simplex,
+    name: FormNaming<'_>,
+    determined: &[TVar],
+    splits: u32,
+) -> Option<TVar> {
     let fractional = simplex.fractional(determined).or_else(|| simplex.fractional(&[]))?;
     let form = if splits < CUTS { cut(simplex, fractional) } else { None };
     Some(form.map_or(fractional, |form| name(simplex, &form)))
 }
 
 /// Variables for the coordinates that the bounded constraints determine.
-fn pin(simplex: &mut Simplex, name: Name<'_>, hermite: &Hermite) -> Vec<TVar> {
+fn pin(simplex: &mut Simplex, name: FormNaming<'_>, hermite: &Hermite) -> Vec<TVar> {
     (0..hermite.rank).map(|j| name(simplex, &primitive(hermite.form(j)))).collect()
 }
 

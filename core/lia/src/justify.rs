@@ -95,23 +95,23 @@ impl Justification {
         cdcl: &Cdcl,
         needs: &[Vec<Lit>],
         holds: impl Fn(Lit) -> Option<bool>,
-    ) -> Next {
+    ) -> NextDecision {
         while let Some(&lit) = self.queue.get(self.position) {
             let step = visit(&self.gates[lit.var()], lit, cdcl, needs, &self.queued, &holds);
             match step {
-                Step::Decide(choice) => return Next::Decide(choice),
-                Step::Refuted(fact) => return Next::Refuted(fact),
-                Step::One(a) => self.demand(a),
-                Step::Two(a, b) => {
+                GateStep::Decide(choice) => return NextDecision::Decide(choice),
+                GateStep::Refuted(fact) => return NextDecision::Refuted(fact),
+                GateStep::One(a) => self.demand(a),
+                GateStep::Two(a, b) => {
                     self.demand(a);
                     self.demand(b);
                 }
-                Step::All => self.demand_parts(lit.var(), needs),
-                Step::Nothing => {}
+                GateStep::All => self.demand_parts(lit.var(), needs),
+                GateStep::Nothing => {}
             }
             self.position += 1;
         }
-        Next::Done
+        NextDecision::Done
     }
 
     fn demand_parts(&mut self, var: usize, needs: &[Vec<Lit>]) {
@@ -129,7 +129,7 @@ impl Justification {
 }
 
 /// The result of the walk.
-pub(super) enum Next {
+pub(super) enum NextDecision {
     /// A literal to decide.
     Decide(Lit),
     /// This definition of a theory variable is needed, always holds, and yet is false.
@@ -138,7 +138,7 @@ pub(super) enum Next {
     Done,
 }
 
-enum Step {
+enum GateStep {
     Decide(Lit),
     Refuted(Lit),
     One(Lit),
@@ -154,33 +154,33 @@ fn visit(
     needs: &[Vec<Lit>],
     queued: &[bool],
     holds: impl Fn(Lit) -> Option<bool>,
-) -> Step {
+) -> GateStep {
     let truth = |l: Lit| match cdcl.value(l) {
         Some(value) => Ok(l.with_sign(value)),
-        None => Err(Step::Decide(cdcl.last_phase(l))),
+        None => Err(GateStep::Decide(cdcl.last_phase(l))),
     };
     match *gate {
-        Gate::Free => Step::Nothing,
-        Gate::Atom(v) if needs[v as usize].is_empty() => Step::Nothing,
+        Gate::Free => GateStep::Nothing,
+        Gate::Atom(v) if needs[v as usize].is_empty() => GateStep::Nothing,
         Gate::Atom(v) => {
             let missing = |l: &&Lit| cdcl.value(**l) != Some(true);
             match needs[v as usize].iter().find(missing) {
-                None => Step::All,
-                Some(&need) if cdcl.value(need).is_none() => Step::Decide(need),
-                Some(&need) => Step::Refuted(need),
+                None => GateStep::All,
+                Some(&need) if cdcl.value(need).is_none() => GateStep::Decide(need),
+                Some(&need) => GateStep::Refuted(need),
             }
         }
-        Gate::And(_) if lit.is_positive() => Step::All,
+        Gate::And(_) if lit.is_positive() => GateStep::All,
         Gate::And(ref parts) => refute_one(parts, cdcl, queued, holds),
         Gate::Iff(a, b) => match (truth(a), truth(b)) {
-            (Ok(a), Ok(b)) => Step::Two(a, b),
+            (Ok(a), Ok(b)) => GateStep::Two(a, b),
             (Err(step), _) | (_, Err(step)) => step,
         },
         Gate::Ite(c, a, b) => match truth(c) {
             Err(step) => step,
             Ok(condition) => match truth(if condition == c { a } else { b }) {
                 Err(step) => step,
-                Ok(branch) => Step::Two(condition, branch),
+                Ok(branch) => GateStep::Two(condition, branch),
             },
         },
     }
@@ -192,16 +192,16 @@ fn refute_one(
     cdcl: &Cdcl,
     queued: &[bool],
     holds: impl Fn(Lit) -> Option<bool>,
-) -> Step {
+) -> GateStep {
     let mut false_part = None;
     for &part in parts.iter().filter(|&&p| cdcl.value(p) == Some(false)) {
         if queued[part.var()] {
-            return Step::Nothing;
+            return GateStep::Nothing;
         }
         false_part = false_part.or(Some(part));
     }
     if let Some(part) = false_part {
-        return Step::One(!part);
+        return GateStep::One(!part);
     }
     // Prefer parts that the arithmetic already agrees with, then those of recent conflicts.
     let rank = |part: Lit| match holds(!part) {
@@ -216,5 +216,5 @@ fn refute_one(
             best = Some((score, part));
         }
     }
-    best.map_or(Step::Nothing, |(_, part)| Step::Decide(!part))
+    best.map_or(GateStep::Nothing, |(_, part)| GateStep::Decide(!part))
 }

@@ -51,7 +51,7 @@
 mod analyze_conflict;
 mod branch_and_bound;
 mod cdcl;
-mod cube;
+mod implicant;
 mod diophantine;
 mod gomory;
 mod hash;
@@ -72,8 +72,8 @@ mod solver;
 mod tableau;
 mod widths;
 
-pub use cube::cube;
 pub use hornbook_evidence::proof::Proof;
+pub use implicant::find_implicant;
 pub use lit::Lit;
 pub use model::{Model, Value};
 

@@ -68,7 +68,7 @@ pub(super) enum Comparison {
     /// The comparison does not depend on variables.
     Known(bool),
     /// `form <= bound`, or its negation if not `positive`.
-    Of { form: Combination, bound: Int, positive: bool },
+    Bound { form: Combination, bound: Int, positive: bool },
 }
 
 /// `linear <= 0` in normal form.
@@ -81,11 +81,11 @@ pub(super) fn at_most_zero(linear: Linear) -> Comparison {
     divide(&mut form, &g);
     let bound = (-constant).div_floor(&g);
     if form[0].1.is_positive() {
-        return Comparison::Of { form, bound, positive: true };
+        return Comparison::Bound { form, bound, positive: true };
     }
     // -f <= k is f >= -k, the negation of f <= -k - 1.
     negate(&mut form);
-    Comparison::Of { form, bound: -bound - Int::ONE, positive: false }
+    Comparison::Bound { form, bound: -bound - Int::ONE, positive: false }
 }
 
 /// `linear = 0` in normal form.
@@ -102,7 +102,7 @@ pub(super) fn equal_zero(linear: Linear) -> Comparison {
     divide(&mut form, &g);
     let bound = (-&constant).div_floor(&g);
     if &bound * &g == -constant {
-        Comparison::Of { form, bound, positive: true }
+        Comparison::Bound { form, bound, positive: true }
     } else {
         Comparison::Known(false)
     }

@@ -1,6 +1,6 @@
 //! Optimisation: floating point proposes, exact arithmetic decides.
 //!
-//! [`minimise`] and [`small_model`] search for small models, [`farkas()`] for the multipliers of a linear
+//! [`minimise`] and [`find_small_model`] search for small models, [`farkas()`] for the multipliers of a linear
 //! contradiction.
 //!
 //! A proposal of mixed-integer programming is taken only if it satisfies the formulas exactly. The
@@ -10,7 +10,7 @@
 mod farkas;
 mod milp;
 
-use super::cube::cube;
+use super::implicant::find_implicant;
 use super::lit::Lit;
 use super::model::Model;
 use super::solver::{Answer, Solver};
@@ -54,7 +54,8 @@ impl Objective {
 pub fn minimise(constraints: &[Term], objective: &Objective, budget: &mut Budget) -> Option<Model> {
     let mut solver = Solver::new();
     let mut best = first_model(&mut solver, constraints, budget)?;
-    let literals: Vec<(Term, bool)> = constraints.iter().flat_map(|f| cube(f, &best)).collect();
+    let literals: Vec<(Term, bool)> =
+        constraints.iter().flat_map(|f| find_implicant(f, &best)).collect();
     let proposal = match objective {
         Objective::AbsoluteValues(vars) => {
             let weights: Vec<(Var, i32)> = vars.iter().map(|v| (v.clone(), 1)).collect();
@@ -89,10 +90,10 @@ pub fn minimise(constraints: &[Term], objective: &Objective, budget: &mut Budget
 
 /// A model of the formulas in which the given integer variables have small absolute values,
 /// earlier variables being more important. `None` as for [`minimise`].
-pub fn small_model(f: &[Term], vars: &[Var], budget: &mut Budget) -> Option<Model> {
+pub fn find_small_model(f: &[Term], vars: &[Var], budget: &mut Budget) -> Option<Model> {
     let mut solver = Solver::new();
     let mut best = first_model(&mut solver, f, budget)?;
-    let literals: Vec<(Term, bool)> = f.iter().flat_map(|f| cube(f, &best)).collect();
+    let literals: Vec<(Term, bool)> = f.iter().flat_map(|f| find_implicant(f, &best)).collect();
     let all: Vec<(Var, i32)> = best
         .values
         .keys()
@@ -101,14 +102,16 @@ pub fn small_model(f: &[Term], vars: &[Var], budget: &mut Budget) -> Option<Mode
         .collect();
     if let Some(proposal) = propose(&literals, &all, None, &best)
         && f.iter().all(|f| proposal.satisfies(f))
-        && sizes(&proposal, vars) < sizes(&best, vars)
+        && absolute_values(&proposal, vars) < absolute_values(&best, vars)
     {
         best = proposal;
     }
     let mut fixed: Vec<Lit> = Vec::new();
     for v in vars.iter().filter(|v| v.sort == Sort::Int) {
         let size = tighten(&mut solver, &fixed, &mut best, v, budget);
-        fixed.extend(size.and_then(|n| within(&mut solver, v, &n)).into_iter().flatten());
+        fixed.extend(
+            size.and_then(|n| bound_absolute_value(&mut solver, v, &n)).into_iter().flatten(),
+        );
     }
     Some(best)
 }
@@ -121,16 +124,16 @@ fn first_model(solver: &mut Solver, f: &[Term], budget: &mut Budget) -> Option<M
     (answer == Answer::Sat).then(|| solver.model().clone())
 }
 
-fn size(model: &Model, v: &Var) -> Option<Int> {
+fn absolute_value(model: &Model, v: &Var) -> Option<Int> {
     Some(model.get(v)?.as_int()?.abs())
 }
 
-fn sizes(model: &Model, vars: &[Var]) -> Vec<Option<Int>> {
-    vars.iter().map(|v| size(model, v)).collect()
+fn absolute_values(model: &Model, vars: &[Var]) -> Vec<Option<Int>> {
+    vars.iter().map(|v| absolute_value(model, v)).collect()
 }
 
 /// The literals of `-n <= v <= n`.
-fn within(solver: &mut Solver, v: &Var, n: &Int) -> Option<[Lit; 2]> {
+fn bound_absolute_value(solver: &mut Solver, v: &Var, n: &Int) -> Option<[Lit; 2]> {
     let low = solver.literal(&Term::le(Term::int(-n), Term::var(v))).ok()?;
     let high = solver.literal(&Term::le(Term::var(v), Term::int(n.clone()))).ok()?;
     Some([low, high])
@@ -145,7 +148,7 @@ fn tighten(
     v: &Var,
     budget: &mut Budget,
 ) -> Option<Int> {
-    let mut high = size(best, v)?;
+    let mut high = absolute_value(best, v)?;
     // No value below `low` is possible.
     let mut low = Int::ZERO;
     let mut galloping = true;
@@ -153,11 +156,11 @@ fn tighten(
         let doubled = &low + &low;
         let middle = (&low + &high).div_floor(&Int::from(2i64));
         let limit = if galloping && doubled < middle { doubled } else { middle };
-        let assumptions = [fixed, &within(solver, v, &limit)?].concat();
+        let assumptions = [fixed, &bound_absolute_value(solver, v, &limit)?].concat();
         match solver.check(&assumptions, budget) {
             Answer::Sat => {
                 *best = solver.model().clone();
-                high = size(best, v)?;
+                high = absolute_value(best, v)?;
                 galloping = false;
             }
             Answer::Unsat => low = limit + Int::ONE,

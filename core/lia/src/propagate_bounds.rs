@@ -5,7 +5,7 @@
 
 use super::branch_and_bound::Conflict;
 use super::lit::Lit;
-use super::simplex::{Farkas, Side, Simplex, Why};
+use super::simplex::{BoundReason, Farkas, Side, Simplex};
 use super::solver::Solver;
 use super::tableau::{Combination, TVar};
 use hornbook_base::{Budget, Int};
@@ -34,7 +34,7 @@ impl Solver {
                 if let Some(lit) = self.decided(&implied)
                     && self.cdcl.value(lit).is_none()
                 {
-                    self.conclude(lit, row, &implied);
+                    self.enqueue_implied(lit, row, &implied);
                     found = true;
                 }
             }
@@ -58,11 +58,11 @@ impl Solver {
     }
 
     /// Propagates a comparison that follows from a row.
-    fn conclude(&mut self, lit: Lit, row: u32, implied: &Implied) {
+    fn enqueue_implied(&mut self, lit: Lit, row: u32, implied: &Implied) {
         let farkas = explain(&self.simplex, self.simplex.row_terms(row), implied, lit);
         let mut clause = vec![lit];
         clause.extend(farkas.iter().filter_map(|(why, _)| match why {
-            Why::Lit(reason) if *reason != !lit => Some(!*reason),
+            BoundReason::Lit(reason) if *reason != !lit => Some(!*reason),
             _ => None,
         }));
         if self.log.is_some() {
@@ -70,7 +70,7 @@ impl Solver {
             self.log_lemma(&clause, lemma.nodes);
         }
         self.statistics.propagations += 1;
-        self.cdcl.conclude(&clause);
+        self.cdcl.enqueue_explained(&clause);
     }
 }
 
@@ -121,7 +121,7 @@ fn explain(simplex: &Simplex, row: &Combination, implied: &Implied, lit: Lit) ->
     let greatest = (implied.side == Side::Lower) == positive(implied.var);
     let reason = |(v, c): &(TVar, Int)| {
         let why = if *v == implied.var {
-            Some(Why::Lit(!lit))
+            Some(BoundReason::Lit(!lit))
         } else {
             simplex.why(*v, side_of(c, greatest))
         };

@@ -4,7 +4,7 @@
 //! If the bounded constraints alone have an integer solution, moving it far enough in a direction
 //! of recession satisfies the others too (Bromberger 2018), so only the former need branching.
 
-use super::simplex::{Side, Simplex, Why};
+use super::simplex::{BoundReason, Side, Simplex};
 use super::tableau::TVar;
 use hornbook_base::{Budget, Exhausted, Int, Rat};
 
@@ -48,7 +48,7 @@ pub(super) struct Cone {
     asked: Option<usize>,
 }
 
-const WHY: Why = Why::Split(0);
+const WHY: BoundReason = BoundReason::Split(0);
 
 impl Cone {
     /// Starts to split the constraints of `simplex` into bounded and unbounded ones.

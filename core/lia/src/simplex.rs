@@ -12,7 +12,7 @@ use std::collections::BinaryHeap;
 
 /// The reason of a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Why {
+pub(super) enum BoundReason {
     /// This literal is true.
     Lit(Lit),
     /// The split with this number.
@@ -20,7 +20,7 @@ pub(super) enum Why {
 }
 
 /// Bounds that contradict each other: with these positive multipliers they add up to `0 < 0`.
-pub(super) type Farkas = Vec<(Why, Int)>;
+pub(super) type Farkas = Vec<(BoundReason, Int)>;
 
 /// Lower or upper bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub(super) enum Side {
 #[derive(Clone)]
 struct Bound {
     value: Int,
-    why: Why,
+    why: BoundReason,
 }
 
 #[derive(Clone)]
@@ -84,7 +84,7 @@ fn above(value: &Rat, bound: &Int) -> bool {
     if value.is_integer() { value.num() > bound } else { *value.num() > bound * value.den() }
 }
 
-struct Undo {
+struct BoundChange {
     var: TVar,
     side: Side,
     old: Option<Bound>,
@@ -100,7 +100,7 @@ pub(super) struct Simplex {
     vars: Vec<Variable>,
     tableau: Tableau,
     suspects: BinaryHeap<Reverse<TVar>>,
-    trail: Vec<Undo>,
+    trail: Vec<BoundChange>,
     /// The forms that the tableau has.
     active: Vec<TVar>,
     pivots: u64,
@@ -162,7 +162,7 @@ impl Simplex {
     }
 
     /// The reason of the bound of `v`, if it has one.
-    pub(super) fn why(&self, v: TVar, side: Side) -> Option<Why> {
+    pub(super) fn why(&self, v: TVar, side: Side) -> Option<BoundReason> {
         self.vars[v as usize].bound(side).as_ref().map(|b| b.why)
     }
 
@@ -240,7 +240,7 @@ impl Simplex {
 
     /// Removes all bounds that came after the mark.
     pub(super) fn undo_to_mark(&mut self, mark: usize) {
-        for Undo { var, side, old, .. } in self.trail.drain(mark..).rev() {
+        for BoundChange { var, side, old, .. } in self.trail.drain(mark..).rev() {
             *self.vars[var as usize].bound_mut(side) = old;
         }
     }
@@ -260,7 +260,7 @@ impl Simplex {
         v: TVar,
         side: Side,
         value: Int,
-        why: Why,
+        why: BoundReason,
         position: usize,
     ) -> Result<(), Farkas> {
         let var = &self.vars[v as usize];
@@ -285,7 +285,7 @@ impl Simplex {
         self.changed.push(v);
         let bound = Bound { value, why };
         let old = var.bound_mut(side).replace(bound);
-        self.trail.push(Undo { var: v, side, old, position });
+        self.trail.push(BoundChange { var: v, side, old, position });
         self.repair(v);
         Ok(())
     }
@@ -469,7 +469,7 @@ impl Simplex {
     }
 
     /// Drops all rows. Only without bounds; the values of variables stay near the present ones.
-    pub(super) fn forget_rows(&mut self) {
+    pub(super) fn drop_rows(&mut self) {
         debug_assert!(self.trail.is_empty());
         for row in self.tableau.rows() {
             let var = &mut self.vars[row.basic as usize];

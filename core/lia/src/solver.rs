@@ -6,7 +6,7 @@ mod search;
 pub mod transcript;
 
 use self::clausify::{Meaning, Tables, Unsupported};
-use self::prove::Log;
+use self::prove::ProofLog;
 use self::search::Question;
 use self::transcript::{Event, Recorder};
 use super::cdcl::Cdcl;
@@ -49,14 +49,14 @@ pub struct Solver {
     pub(super) justification: Justification,
     pub(super) tables: Tables,
     pub(super) boolean_variables: Vec<(Var, usize)>,
-    pub(super) log: Option<Log>,
+    pub(super) log: Option<ProofLog>,
     /// The asserted literals, by scope; the outermost scope also as facts.
     pub(super) asserted: Vec<Lit>,
     scopes: Vec<usize>,
     /// The number of demanded literals whose bounds the simplex has.
     pub(super) synchronised: usize,
     pub(super) statistics: Statistics,
-    pub(super) solution: Solution,
+    pub(super) solution: LazyModel,
     pub(super) core: Vec<Lit>,
     /// The open question.
     question: Option<Question>,
@@ -65,7 +65,7 @@ pub struct Solver {
 
 /// The values of a solution, and the model once it was asked for.
 #[derive(Default)]
-pub(super) struct Solution {
+pub(super) struct LazyModel {
     pub(super) integers: Vec<Int>,
     pub(super) truths: Vec<bool>,
     pub(super) model: OnceCell<Model>,
@@ -91,7 +91,7 @@ pub struct Statistics {
 }
 
 /// The minimal number of learnt clauses to keep.
-const KEEP_LEARNED: usize = 4000;
+const KEEP_LEARNT: usize = 4000;
 
 impl Default for Solver {
     fn default() -> Solver {
@@ -117,7 +117,7 @@ impl Solver {
             scopes: Vec::new(),
             synchronised: 0,
             statistics: Statistics::default(),
-            solution: Solution::default(),
+            solution: LazyModel::default(),
             core: Vec::new(),
             question: None,
             recorder: Recorder::new(),
@@ -277,19 +277,19 @@ impl Solver {
     /// Drops all rows of the tableau, and useless clauses. A new question has other bounds; its few rows are
     /// made faster than the pivots on old ones are.
     fn tidy(&mut self) {
-        self.simplex.forget_rows();
+        self.simplex.drop_rows();
         self.drop_clauses();
     }
 
     /// Drops learnt clauses when there are many, and satisfied ones. Only between searches or after a restart
     /// from level zero.
     pub(super) fn drop_clauses(&mut self) {
-        let many = self.cdcl.learned() > KEEP_LEARNED;
+        let many = self.cdcl.learnt_count() > KEEP_LEARNT;
         if self.cdcl.consistent && (many || self.cdcl.has_many_facts()) {
             if self.cdcl.propagate().is_some() {
                 self.cdcl.consistent = false;
             } else if many {
-                self.cdcl.forget();
+                self.cdcl.reduce_db();
             } else {
                 self.cdcl.drop_satisfied();
             }

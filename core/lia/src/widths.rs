@@ -3,11 +3,11 @@
 //! Each end of a range is approached by bounds that ask for four times more each time, beginning with a whole
 //! unit; the last feasible one is near enough to the end for this purpose.
 
-use super::simplex::{Side, Simplex, Why};
+use super::simplex::{BoundReason, Side, Simplex};
 use super::tableau::TVar;
 use hornbook_base::{Budget, Exhausted, Int, Rat};
 
-const WHY: Why = Why::Split(0);
+const WHY: BoundReason = BoundReason::Split(0);
 
 /// The search for the widths, form by form; it can be interrupted.
 pub(super) struct Widths {
@@ -16,7 +16,7 @@ pub(super) struct Widths {
     variables: Vec<TVar>,
     /// The widths found.
     widths: Vec<Int>,
-    probe: Option<Probe>,
+    probe: Option<RangeSearch>,
     /// The points at the ends.
     points: Vec<Point>,
 }
@@ -70,7 +70,7 @@ impl Widths {
                 None => {
                     // The bounds have a solution, so this only finds it again.
                     simplex.check(budget)?;
-                    self.probe.insert(Probe::new(simplex, form, &self.variables))
+                    self.probe.insert(RangeSearch::new(simplex, form, &self.variables))
                 }
             };
             probe.run(simplex, &self.variables, budget)?;
@@ -98,7 +98,7 @@ impl End {
 }
 
 /// The search for the ends of the range of one form.
-struct Probe {
+struct RangeSearch {
     form: TVar,
     /// The feasible values farthest below and above.
     ends: [End; 2],
@@ -111,10 +111,10 @@ struct Probe {
     asked: bool,
 }
 
-impl Probe {
-    fn new(simplex: &Simplex, form: TVar, variables: &[TVar]) -> Probe {
+impl RangeSearch {
+    fn new(simplex: &Simplex, form: TVar, variables: &[TVar]) -> RangeSearch {
         let start = End::new(simplex, form, variables);
-        Probe {
+        RangeSearch {
             form,
             ends: [start.clone(), start],
             side: Some(Side::Lower),

@@ -82,7 +82,7 @@ impl Driver {
         let mut scheduler = Scheduler::new(settings.chc.sharing.turn, vec![]);
         let tasks = Job::group("tasks", 1, vec![]);
         let (jobs, at) = with_runs(tasks, runs.as_ref());
-        let mut run_jobs = scheduler.list(jobs);
+        let mut run_jobs = scheduler.add_jobs(jobs);
         let tasks = run_jobs.remove(at);
         let root = MethodSearch::new(method, input.clone(), tasks);
         let list = StrategyList { settings, scheduler, pool, runs, run_jobs, tasks };

@@ -11,7 +11,7 @@ use hornbook_explain as explain;
 use hornbook_horn::{Clause, ClauseId};
 use hornbook_lia::{Outcome, prove};
 use hornbook_records::{ClauseStory, Stages, WitnessView};
-use hornbook_witness::{Problem, search, work};
+use hornbook_witness::{CallProblem, find_witness, reading_steps};
 
 /// Steps of the search for a witness against one call: well below a second.
 pub const WITNESS_STEPS: u64 = 200_000;
@@ -135,21 +135,22 @@ fn witness(
     budget: &mut Budget,
 ) -> Result<Witness, Reason> {
     let (abstraction, system) = (&stages.abstraction, &stages.concrete);
-    let problem = Problem { concrete, elimination, call, abstraction, system };
-    let question = check::witness::Question { concrete, elimination, call, abstraction, system };
-    search(problem, budget, &mut |loss, budget| accepted(question, loss, budget))
+    let problem = CallProblem { concrete, elimination, call, abstraction, system };
+    let question =
+        check::witness::IncompleteCall { concrete, elimination, call, abstraction, system };
+    find_witness(problem, budget, &mut |loss, budget| accepted(question, loss, budget))
 }
 
 /// The loss with its proofs, if the checker accepts it.
 fn accepted(
-    question: check::witness::Question<'_>,
+    question: check::witness::IncompleteCall<'_>,
     loss: &Loss,
     budget: &mut Budget,
 ) -> Option<Witness> {
     let obligations = check::witness::obligations(question, loss).ok()?;
     let mut proofs = vec![];
     for formulas in &obligations {
-        budget.spend(work(formulas)).ok()?;
+        budget.spend(reading_steps(formulas)).ok()?;
         let Ok(Outcome::Unsat(proof)) = prove(formulas, budget) else { return None };
         proofs.push(proof);
     }

@@ -22,7 +22,7 @@ use hornbook_horn::{
 use hornbook_lang::interp::{ArrayValue, Value};
 use hornbook_lang::typed::{AssertId, TypedProgram};
 use hornbook_lia as lia;
-use hornbook_lia::lp::small_model;
+use hornbook_lia::lp::find_small_model;
 use hornbook_lia::{Answer, Solver};
 use hornbook_settings::Settings;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -262,7 +262,7 @@ impl BoundedSearch {
         let vars: Vec<Var> = numbers.chain(cells).collect();
         budget.charge(formulas.iter().map(|f| f.size() as u64).sum());
         let mut own = Budget::steps(self.settings.runs.question);
-        let model = small_model(&formulas, &vars, &mut own);
+        let model = find_small_model(&formulas, &vars, &mut own);
         self.charge(&own, budget);
         let model = model?;
         Some(path.inputs.iter().map(|v| value(v, &reads, &model)).collect())

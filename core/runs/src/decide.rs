@@ -18,7 +18,7 @@ use hornbook_horn::straight::Straight;
 use hornbook_horn::{Clause, Goal, Node, Premise, Sort, Subst, Term, Var};
 use hornbook_lang::interp::{ArrayValue, Value};
 use hornbook_lia as lia;
-use hornbook_lia::lp::small_model;
+use hornbook_lia::lp::find_small_model;
 use hornbook_lia::{Answer, Outcome, Solver, prove};
 use hornbook_settings::Deciding;
 use std::collections::{BTreeMap, BTreeSet};
@@ -195,7 +195,7 @@ fn small(
     let mut own = Budget::steps(limits.small);
     let mut found = None;
     for _ in 0..limits.rounds {
-        let Some(model) = small_model(&used, vars, &mut own) else { break };
+        let Some(model) = find_small_model(&used, vars, &mut own) else { break };
         let new = violated(&mut waiting, &model, limits.at_once);
         if new.is_empty() {
             found = Some(model);

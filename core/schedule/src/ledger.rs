@@ -1,21 +1,21 @@
-//! The claims that strategies work for, and what is known of each.
+//! The ledger of the claims that strategies work for, with their statuses.
 
 use std::collections::BTreeMap;
 
 /// The status of one claim. `E` is evidence that a judge has accepted, `R` a reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClaimStatus<E, R> {
-    /// Nothing yet.
+    /// The claim may still be proved.
     Open,
-    /// No strategy can prove it, as the evidence shows; it may still be violated.
+    /// No strategy can prove the claim, as the evidence shows; it may still be violated.
     Unprovable(E),
-    /// It is proved or violated, as the evidence shows.
+    /// The claim is proved or violated, as the evidence shows.
     Settled(E),
-    /// No strategy is to look at it any more, for this reason.
+    /// No strategy works on the claim any more, for this reason.
     GaveUp(R),
 }
 
-/// A strategy that failed on a claim, and why.
+/// A failure of a strategy on a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure<R> {
     /// The strategy's name.
@@ -33,7 +33,7 @@ pub struct Ledger<K, E, R> {
 #[derive(Clone, Debug)]
 struct Entry<E, R> {
     status: ClaimStatus<E, R>,
-    /// In the order in which they happened.
+    /// The failures in the order in which they happened.
     failures: Vec<Failure<R>>,
 }
 
@@ -69,24 +69,24 @@ impl<K: Ord + Copy, E, R: Clone + PartialEq> Ledger<K, E, R> {
         !matches!(self.status(claim), Some(ClaimStatus::Open | ClaimStatus::Unprovable(_)))
     }
 
-    /// Whether all claims are.
+    /// Whether all claims are settled or given up.
     pub fn is_all_closed(&self) -> bool {
         self.claims.keys().all(|claim| self.is_closed(*claim))
     }
 
-    /// Writes down that a claim is proved or violated.
+    /// Records that a claim is proved or violated.
     pub fn settle(&mut self, claim: K, evidence: E) {
         self.change(claim, ClaimStatus::Settled(evidence));
     }
 
-    /// Writes down that no strategy can prove an open claim.
-    pub fn is_unprovable(&mut self, claim: K, evidence: E) {
+    /// Records that no strategy can prove an open claim.
+    pub fn mark_unprovable(&mut self, claim: K, evidence: E) {
         if self.is_open(claim) {
             self.change(claim, ClaimStatus::Unprovable(evidence));
         }
     }
 
-    /// Writes down that no strategy is to look at a claim any more, unless it is settled.
+    /// Records that no strategy works on a claim any more, unless it is settled.
     pub fn give_up(&mut self, claim: K, reason: R) {
         if !matches!(self.status(claim), Some(ClaimStatus::Settled(_))) {
             self.change(claim, ClaimStatus::GaveUp(reason));
@@ -99,7 +99,7 @@ impl<K: Ord + Copy, E, R: Clone + PartialEq> Ledger<K, E, R> {
         }
     }
 
-    /// Writes down that a strategy failed on a claim.
+    /// Records that a strategy failed on a claim.
     pub fn fail(&mut self, claim: K, strategy: &'static str, reason: R) {
         let Some(entry) = self.claims.get_mut(&claim) else { return };
         let failure = Failure { strategy, reason };

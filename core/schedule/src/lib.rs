@@ -1,19 +1,19 @@
 //! One scheduler for searches that share a ledger.
 //!
-//! Each [`Strategy`] is a search that can be continued and knows of no other one. The [`Scheduler`]
-//! deals turns of a fixed size to the strategies of its jobs, by one rule: *stride scheduling*
-//! (Waldspurger and Weihl, *Stride scheduling*, MIT 1995). A job has a weight, and the next turn belongs
-//! to the job that has spent least for its weight. Hence each job that can help gets its share soon, and
-//! whichever strategy succeeds first has at most waited for the others in proportion to their weights.
+//! Each [`Strategy`] is a search that can be continued and knows of no other one. The [`Scheduler`] deals
+//! turns of a fixed size to the strategies of its jobs, by one rule: *stride scheduling* (Waldspurger and
+//! Weihl, *Stride scheduling*, MIT 1995). A job has a weight, and the next turn belongs to the job that has
+//! spent least for its weight. Hence each job that can help gets its share soon, and a strategy that succeeds
+//! has at most waited for the others in proportion to their weights.
 //!
 //! The [`Ledger`] has the claims that all strategies work for, each with one status, and the reasons why
 //! strategies failed on them.
 //!
-//! - `scheduler`: the rule
+//! - `scheduler`: stride scheduling of jobs
 //! - `ledger`: the claims
 //!
-//! **Determinism:** whose turn it is depends on the steps that were spent and on the ledger only, not on
-//! how the caller cuts its budget.
+//! **Determinism:** the order of turns depends on the spent steps and on the ledger only, not on how the
+//! caller cuts its budget.
 
 #![forbid(unsafe_code)]
 

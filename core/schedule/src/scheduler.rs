@@ -1,18 +1,17 @@
-//! Whose turn it is.
+//! Stride scheduling of jobs.
 
 use hornbook_base::Budget;
 use std::borrow::Cow;
 
 /// A search that can be continued. `L` is the ledger that it shares with others, `E` the evidence that it
-/// looks for.
+/// searches for.
 pub trait Strategy<L, E> {
-    /// Works until there is something to say or the budget is used up.
+    /// Works until there is progress to report or the budget is used up.
     ///
-    /// **Invariant:** what it does depends on what it was made from and on the ledger, not on the sizes of
-    /// budgets.
+    /// **Invariant:** the result depends on the strategy and the ledger, not on the sizes of budgets.
     fn step(&mut self, ledger: &mut L, budget: &mut Budget) -> Progress<L, E>;
 
-    /// Whether it could add something to the ledger as it is.
+    /// Whether the strategy could add something to the present ledger.
     fn may_help(&self, ledger: &L) -> bool;
 }
 
@@ -20,12 +19,12 @@ pub trait Strategy<L, E> {
 pub enum Progress<L, E> {
     /// There is more to do.
     Working,
-    /// There is more to do, and the next turn takes about so many steps: it is dealt once the others have
-    /// had as many for their weights.
+    /// There is more to do, and the next turn takes about so many steps: it is dealt once the others have had
+    /// as many for their weights.
     Overdraws(u64),
     /// Evidence, and perhaps more later.
     Found(E),
-    /// Jobs that share its weight from now on.
+    /// Jobs that share the strategy's weight from now on.
     Spawned(Vec<Job<L, E>>),
     /// There is nothing more to do.
     Exhausted,
@@ -33,16 +32,16 @@ pub enum Progress<L, E> {
 
 /// A strategy with its place on the list.
 pub struct Job<L, E> {
-    /// Its name, for tables.
+    /// The name, for tables.
     pub name: Cow<'static, str>,
     /// The search.
     pub strategy: Box<dyn Strategy<L, E>>,
-    /// Its share of the turns in proportion to those of the jobs that are added with it or have the same
-    /// parent, at least 1.
+    /// The share of the turns in proportion to those of the jobs that are added with this one or have the
+    /// same parent, at least 1.
     pub weight: u32,
-    /// Conditions for its first turn, all of which must be met.
+    /// Conditions for the first turn, all of which must be met.
     pub after: Vec<Unlock>,
-    /// Steps after which it has no more turns, with the jobs that it has spawned.
+    /// Steps after which the job and those that it has spawned have no more turns.
     pub limit: Option<u64>,
 }
 
@@ -71,17 +70,17 @@ impl<L, E> Strategy<L, E> for Group<L, E> {
     }
 }
 
-/// A job that has to come first: until it cannot help any more, or has spent so many steps. Jobs that it
-/// has spawned count as it does.
+/// A job that has to come first: until it cannot help any more, or has spent so many steps, with the jobs
+/// that it has spawned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unlock {
-    /// Its number among the jobs that are added together.
+    /// The number among the jobs that are added together.
     pub job: usize,
     /// The steps.
     pub spent: u64,
 }
 
-/// A job of a scheduler.
+/// The identifier of a job of a scheduler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct JobId(usize);
 
@@ -98,36 +97,36 @@ pub enum Turn<E> {
 /// The steps of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
-    /// Its name.
+    /// The name of the job.
     pub name: Cow<'static, str>,
-    /// Its own steps.
+    /// The job's own steps.
     pub spent: u64,
-    /// Whether it has come to its end.
+    /// Whether the job has ended.
     pub ended: bool,
 }
 
-/// A job, or the whole list.
+/// A job, or the root of the list.
 struct Node<L, E> {
     name: Cow<'static, str>,
-    /// The search; none once it has ended, or for the whole list.
+    /// The search; none once it has ended, or for the root.
     strategy: Option<Box<dyn Strategy<L, E>>>,
     weight: u32,
     after: Vec<(usize, u64)>,
     limit: u64,
     parent: usize,
-    /// Jobs that it has spawned.
+    /// The spawned jobs.
     children: Vec<usize>,
     spent: u64,
-    /// Steps that its children have spent, and theirs.
+    /// Steps of all descendants.
     spent_below: u64,
-    /// Steps that it says its next turn takes, if that is a large one.
+    /// The announced steps of the next turn, if it is a large one.
     announced: u64,
-    /// Steps for its weight.
+    /// The steps divided by the weight.
     pass: u128,
-    /// Whether it could help when its parent was dealt the last turn.
+    /// Whether the job could help when its parent was dealt the last turn.
     is_awake: bool,
     is_retired: bool,
-    /// The pass that the child which was dealt the last turn had before it.
+    /// The pass that the child with the last turn had before it.
     now: u128,
 }
 
@@ -152,7 +151,7 @@ impl<L, E> Node<L, E> {
         }
     }
 
-    /// So many steps as a pass.
+    /// The pass of so many steps.
     fn stride(&self, steps: u64) -> u128 {
         u128::from(steps) * (STEP / u128::from(self.weight))
     }
@@ -165,10 +164,10 @@ impl<L, E> Node<L, E> {
 /// One step of a job with weight 1, as a pass.
 const STEP: u128 = 1 << 40;
 
-/// The whole list, among the nodes.
+/// The node of the whole list.
 const ROOT: usize = 0;
 
-/// Deals turns to jobs. Those that have one parent share its turns.
+/// Deals turns to jobs. Jobs with one parent share its turns.
 pub struct Scheduler<L, E> {
     /// Steps of one turn.
     quantum: u64,
@@ -199,13 +198,13 @@ impl<L, E> Scheduler<L, E> {
         scheduler
     }
 
-    /// Adds jobs that share the turns of another one, and says which they are, in order.
+    /// Adds jobs that share the turns of another one; the result are their identifiers, in order.
     pub fn spawn(&mut self, parent: JobId, jobs: Vec<Job<L, E>>) -> Vec<JobId> {
         self.add(jobs, parent.0)
     }
 
-    /// Adds jobs to the list, and says which they are, in order.
-    pub fn list(&mut self, jobs: Vec<Job<L, E>>) -> Vec<JobId> {
+    /// Adds jobs to the list; the result are their identifiers, in order.
+    pub fn add_jobs(&mut self, jobs: Vec<Job<L, E>>) -> Vec<JobId> {
         self.add(jobs, ROOT)
     }
 
@@ -239,7 +238,7 @@ impl<L, E> Scheduler<L, E> {
         Turn::Worked(JobId(at), spent)
     }
 
-    /// Writes down steps that a job has spent.
+    /// Records steps that a job has spent.
     fn charge(&mut self, at: usize, steps: u64) {
         self.nodes[at].spent += steps;
         let mut at = at;
@@ -252,7 +251,7 @@ impl<L, E> Scheduler<L, E> {
         }
     }
 
-    /// Deals no more turns to a job, or to one that it has spawned.
+    /// Retires a job with those that it has spawned: they get no more turns.
     pub fn retire(&mut self, job: JobId) {
         self.nodes[job.0].is_retired = true;
     }
@@ -262,12 +261,12 @@ impl<L, E> Scheduler<L, E> {
         !self.can_help(ROOT, ledger)
     }
 
-    /// Whether a job can help, or one that it has spawned.
+    /// Whether a job, or one that it has spawned, can help.
     pub fn helps(&self, job: JobId, ledger: &L) -> bool {
         self.can_help(job.0, ledger)
     }
 
-    /// Whether a job is another one, or was spawned by it or by one of those.
+    /// Whether a job is `other` or a descendant of it.
     pub fn is_part_of(&self, job: JobId, other: JobId) -> bool {
         let mut at = job.0;
         while at != other.0 && at != ROOT {
@@ -276,12 +275,12 @@ impl<L, E> Scheduler<L, E> {
         at == other.0
     }
 
-    /// Steps that a job has spent, with the jobs that it has spawned.
+    /// Steps of a job with those of the jobs that it has spawned.
     pub fn spent(&self, job: JobId) -> u64 {
         self.nodes[job.0].total()
     }
 
-    /// The names of the jobs that can help, of those that a job has spawned or of all.
+    /// The names of the jobs that can help, of the descendants of a job or of all.
     pub fn helping<'a>(
         &'a self,
         of: Option<JobId>,
@@ -295,8 +294,8 @@ impl<L, E> Scheduler<L, E> {
         }))
     }
 
-    /// The steps of each job, of those that a job has spawned or of all, in the order of the list; those that
-    /// one has spawned stand behind it.
+    /// The steps of the descendants of a job, or of all jobs, in the order of the list; a job precedes its
+    /// descendants.
     pub fn accounts(&self, of: Option<JobId>) -> Vec<Account> {
         let node = &self.nodes[of.map_or(ROOT, |job| job.0)];
         let below = node.children.iter().flat_map(|at| {
@@ -307,9 +306,9 @@ impl<L, E> Scheduler<L, E> {
         below.collect()
     }
 
-    /// The job of a part of the list whose turn it is, with the steps that this turn is said to take: a job comes
-    /// before those that it has spawned, and of these the one with the least pass, after that turn if it is a large
-    /// one. Those that could not help until now begin at the least pass of the others, so that they starve nobody.
+    /// The job with the next turn below a parent, with the announced steps of that turn: a parent comes
+    /// before its children, and of these the one with the least pass, after that turn if it is a large one.
+    /// Children that could not help until now begin at the least pass of the others, so that none starves.
     fn next(&mut self, parent: usize, ledger: &L) -> Option<(usize, u64)> {
         let node = &self.nodes[parent];
         if self.helps_itself(parent, ledger) {
@@ -352,7 +351,7 @@ impl<L, E> Scheduler<L, E> {
         is_unlocked && self.can_help(at, ledger)
     }
 
-    /// Steps that a job has announced, and those that it has spawned.
+    /// The announced steps of a job or of its descendants.
     fn announced(&self, at: usize) -> u64 {
         let node = &self.nodes[at];
         node.children.iter().map(|at| self.announced(*at)).sum::<u64>() + node.announced

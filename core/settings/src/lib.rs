@@ -6,15 +6,15 @@
 
 #![forbid(unsafe_code)]
 
-pub use hornbook_base::settings::Knob;
+pub use hornbook_base::settings::Parameter;
 use hornbook_chc::settings::Settings as Engines;
 
 /// All numbers and switches: those of the engines, then those of this file.
-pub fn knobs() -> Vec<Knob<Settings>> {
-    let of_engines = hornbook_chc::settings::knobs().into_iter();
-    let of_engines =
-        of_engines.map(|knob| knob.lift_to(|all: &Settings| &all.chc, |all| &mut all.chc));
-    of_engines.chain(own_knobs()).collect()
+pub fn all_parameters() -> Vec<Parameter<Settings>> {
+    let for_engines = hornbook_chc::settings::all_parameters().into_iter();
+    let for_engines = for_engines
+        .map(|parameter| parameter.lift_to(|all: &Settings| &all.chc, |all| &mut all.chc));
+    for_engines.chain(own_parameters()).collect()
 }
 
 hornbook_base::settings! {

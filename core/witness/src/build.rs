@@ -1,27 +1,27 @@
-//! Abstract values of a concrete one, given by the cells that they are made of.
+//! Construction of abstract values of a concrete one from cells.
 
 use hornbook_abstraction::insts::{Instantiation, pinned_indices};
 use hornbook_abstraction::sigma::{Shape, Sigma, Value};
 use hornbook_horn::{Names, Op, Quantifier, Sort, Term, Var, arrays};
 
-/// What is chosen for an abstract value, from left to right.
+/// A choice in an abstract value, from left to right.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Slot {
+pub(super) enum ValueChoice {
     /// A cell of this component, with as many indices.
     Cell(usize, usize),
-    /// Which case of a finite abstraction, or which part of a sum.
+    /// The case of a finite abstraction, or the component of a sum.
     Case(usize),
-    /// The one cell that a formula names, by its index.
-    Place(Term),
+    /// The only cell that a formula names, by its index.
+    FixedCell(Term),
 }
 
-/// Ways to choose that are looked at.
+/// The maximal number of combinations of cases.
 const SKELETONS: usize = 24;
 
-/// The ways to choose the cases of an abstract value; cells are left to be chosen.
-pub(super) fn skeletons(sigma: &Sigma, component: usize) -> Vec<Vec<Slot>> {
-    let product = |all: Vec<Vec<Vec<Slot>>>| {
-        all.into_iter().fold(vec![vec![]], |left: Vec<Vec<Slot>>, right| {
+/// The combinations of cases of an abstract value; cells are chosen later.
+pub(super) fn skeletons(sigma: &Sigma, component: usize) -> Vec<Vec<ValueChoice>> {
+    let product = |all: Vec<Vec<Vec<ValueChoice>>>| {
+        all.into_iter().fold(vec![vec![]], |left: Vec<Vec<ValueChoice>>, right| {
             let both =
                 left.iter().flat_map(|l| right.iter().map(move |r| [&l[..], &r[..]].concat()));
             both.take(SKELETONS).collect()
@@ -29,7 +29,7 @@ pub(super) fn skeletons(sigma: &Sigma, component: usize) -> Vec<Vec<Slot>> {
     };
     match sigma {
         _ if sigma.depth().is_some() => {
-            vec![vec![Slot::Cell(component, sigma.depth().unwrap_or(1))]]
+            vec![vec![ValueChoice::Cell(component, sigma.depth().unwrap_or(1))]]
         }
         Sigma::Id | Sigma::Cell => vec![vec![]],
         Sigma::Tuple(parts) | Sigma::Product(parts) => {
@@ -38,14 +38,14 @@ pub(super) fn skeletons(sigma: &Sigma, component: usize) -> Vec<Vec<Slot>> {
         Sigma::Compose(outer, inner) if pinned_indices(outer, inner).is_some() => {
             let places = pinned_indices(outer, inner).unwrap_or_default();
             let cases = skeletons(outer, component).into_iter().zip(places);
-            cases.map(|(case, k)| [&[Slot::Place(k)], &case[..]].concat()).collect()
+            cases.map(|(case, k)| [&[ValueChoice::FixedCell(k)], &case[..]].concat()).collect()
         }
         Sigma::Compose(outer, inner) => {
             product(vec![skeletons(inner, component), skeletons(outer, component)])
         }
         Sigma::Sum(parts) => {
             let part = |(n, p): (usize, &Sigma)| {
-                let with = |s: Vec<Slot>| [vec![Slot::Case(n)], s].concat();
+                let with = |s: Vec<ValueChoice>| [vec![ValueChoice::Case(n)], s].concat();
                 skeletons(p, component).into_iter().map(with).collect::<Vec<_>>()
             };
             parts.iter().enumerate().flat_map(part).collect()
@@ -54,13 +54,13 @@ pub(super) fn skeletons(sigma: &Sigma, component: usize) -> Vec<Vec<Slot>> {
             product(vec![skeletons(base, component); *n])
         }
         Sigma::Finite(finite) if finite.cases.len() > 1 => {
-            (0..finite.cases.len()).map(|n| vec![Slot::Case(n)]).collect()
+            (0..finite.cases.len()).map(|n| vec![ValueChoice::Case(n)]).collect()
         }
         Sigma::Finite(_) => vec![vec![]],
     }
 }
 
-/// How many cells one abstract value shows; cells at fixed places do not count.
+/// The number of cells in one abstract value, without cells at fixed indices.
 pub(super) fn kept(sigma: &Sigma) -> usize {
     match sigma {
         _ if sigma.depth().is_some() => 1,

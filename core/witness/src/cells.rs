@@ -1,5 +1,4 @@
-//! The cells that can matter to a clause: those at which a call instantiates, and those that the
-//! clause reads or writes.
+//! Relevant cells of a clause: those at which a call instantiates, and those that the clause reads or writes.
 
 use hornbook_abstraction::eliminate::Instantiated;
 use hornbook_abstraction::insts::{Algorithm, Call};
@@ -10,16 +9,16 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The indices of a cell, from the outermost dimension on.
 pub(super) type Path = Vec<Term>;
 
-/// For each array variable its cells, first found first, each once.
+/// For each array variable its cells, in the order of discovery, each once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cells(pub(super) BTreeMap<Var, Vec<Path>>);
 
-/// Cells of one array that are looked at.
+/// The maximal number of cells of one array.
 const MOST: usize = 12;
 
 impl Cells {
     /// The cells of a call and of the terms of its clause.
-    pub(super) fn of(done: &Instantiated, terms: &[Term]) -> Cells {
+    pub(super) fn collect(done: &Instantiated, terms: &[Term]) -> Cells {
         let mut out = Cells::default();
         out.add_call(&done.call);
         for t in terms {
@@ -28,7 +27,7 @@ impl Cells {
         out
     }
 
-    pub(super) fn of_var(&self, v: &Var) -> &[Path] {
+    pub(super) fn for_var(&self, v: &Var) -> &[Path] {
         self.0.get(v).map_or(&[], |paths| paths)
     }
 
@@ -41,7 +40,7 @@ impl Cells {
 
     fn add_call(&mut self, call: &Call) {
         if let (Algorithm::Cell { .. }, Value::Leaf(array)) = (&call.algorithm, &call.expr) {
-            let (found, left_out) = of_call(call);
+            let (found, left_out) = split_call_cells(call);
             for path in found.into_iter().chain(left_out) {
                 root(array).iter().for_each(|v| self.add(v, path.clone()));
             }
@@ -49,7 +48,7 @@ impl Cells {
         call.algorithm.calls().into_iter().for_each(|c| self.add_call(c));
     }
 
-    /// Reads and writes in a term; `inner` are the indices that are read of it.
+    /// Adds reads and writes in a term; `inner` are the indices of the enclosing read.
     fn add_term(&mut self, t: &Term, bound: &mut Vec<Var>) {
         self.add_read(t, &[], bound);
         match t.node() {
@@ -98,7 +97,7 @@ impl Cells {
 }
 
 /// The cells at which a call for one argument instantiates, and those that its heuristic left out.
-pub(super) fn of_call(call: &Call) -> (Vec<Path>, Vec<Path>) {
+pub(super) fn split_call_cells(call: &Call) -> (Vec<Path>, Vec<Path>) {
     let (mut found, mut left_out) = (vec![], vec![]);
     collect(call, &mut found, &mut left_out);
     (found, left_out)
@@ -125,7 +124,7 @@ fn collect(call: &Call, found: &mut Vec<Path>, left_out: &mut Vec<Path>) {
     call.algorithm.calls().into_iter().for_each(|c| collect(c, found, left_out));
 }
 
-/// The indices that are read already in a row of an array of arrays.
+/// The indices that select a row of an array of arrays.
 fn prefix(array: &Term) -> Path {
     match array.as_app(Op::Select) {
         Some([outer, k]) => {
@@ -137,7 +136,7 @@ fn prefix(array: &Term) -> Path {
     }
 }
 
-/// An array variable that an array is made of.
+/// The array variable that an array is made of.
 pub(super) fn root(array: &Term) -> Option<Var> {
     match array.node() {
         Node::Var(v) => Some(v.clone()),

@@ -1,4 +1,4 @@
-//! The value of a term under a concrete valuation.
+//! Evaluation of terms under a concrete valuation.
 
 use hornbook_abstraction::witness::model::{ArrayValue, Concrete, Scalar};
 use hornbook_horn::{Node, Op, Term, Var, arrays};
@@ -36,7 +36,7 @@ fn apply(op: Op, args: &[Concrete]) -> Option<Concrete> {
         (Op::Ne, [a @ Concrete::Array(_), b]) => truth(!a.same(b)),
         (Op::ConstArray, [v]) => Some(Concrete::Array(ArrayValue::constant(v.clone()))),
         _ if arrays::is_derived(op) => None,
-        // What is left is about scalars, and constants need no valuation.
+        // The other operations are about scalars, and constants need no valuation.
         _ => {
             let constant = |c: &Concrete| match c {
                 Concrete::Scalar(v) => Some(v.to_term()),

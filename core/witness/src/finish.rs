@@ -1,11 +1,11 @@
-//! From values to a loss: which tuple has which instance, what else the goal's predicate has, and
-//! which instances will not hold together.
+//! From values to a loss: the tuples that have the instances, the other tuples of the goal's predicate, and
+//! the instances that do not hold together.
 
-use super::build::{self, Slot};
+use super::build::{self, ValueChoice};
 use super::cells::Path;
 use super::evaluate::{Valuation, evaluate};
-use super::pattern::Filled;
-use super::problem::Parts;
+use super::pattern::PatternValues;
+use super::problem::CallParts;
 use hornbook_abstraction::abstract_::concrete_value;
 use hornbook_abstraction::insts::Instantiation;
 use hornbook_abstraction::sigma::{Sigma, Value};
@@ -14,9 +14,9 @@ use hornbook_base::Int;
 use hornbook_horn::{Instance, Names, PredId, Sort, Subst, Term, Var};
 use std::collections::BTreeSet;
 
-/// Where representatives look.
+/// The cells for representatives.
 #[derive(Clone, Copy)]
-struct Places<'f> {
+struct RepresentativeCells<'f> {
     /// Cells that only tails have.
     far: &'f [Int],
     /// The goal's abstract value.
@@ -25,11 +25,11 @@ struct Places<'f> {
     more: &'f [Term],
 }
 
-/// Representatives of one premise.
+/// The maximal number of representatives of one premise.
 const REPRESENTATIVES: usize = 150;
 
-/// The losses that the values may be, in the order in which they are to be tried.
-pub(super) fn losses(parts: &Parts<'_>, filled: &Filled) -> Option<Vec<Loss>> {
+/// The candidate losses of the values, in the order in which they are to be tried.
+pub(super) fn candidate_losses(parts: &CallParts<'_>, filled: &PatternValues) -> Option<Vec<Loss>> {
     let held = held(parts, filled)?;
     let mut model: Vec<PredModel> = vec![];
     add(&mut model, parts.premise.pred, &filled.tuples);
@@ -53,7 +53,7 @@ pub(super) fn losses(parts: &Parts<'_>, filled: &Filled) -> Option<Vec<Loss>> {
     if filled.somewhere {
         more.extend(distinguished(&model).into_iter().map(Term::int));
     }
-    let places = Places { far: &far, known: &known, more: &more };
+    let places = RepresentativeCells { far: &far, known: &known, more: &more };
     let mut representatives = representatives(parts, parts.done.premise, parts.premise, places);
     for (premise, instance, later) in &parts.others {
         if *later {
@@ -80,8 +80,8 @@ pub(super) fn losses(parts: &Parts<'_>, filled: &Filled) -> Option<Vec<Loss>> {
     Some(rests(parts, filled).into_iter().map(loss).collect())
 }
 
-/// The goal's abstract value is fixed: what it is made of.
-fn known(parts: &Parts<'_>, filled: &Filled) -> Subst {
+/// The components of the goal's abstract value, which is fixed.
+fn known(parts: &CallParts<'_>, filled: &PatternValues) -> Subst {
     let Some((_, goal)) = parts.goal else { return Subst::new() };
     let mut vars: BTreeSet<Var> = goal.args.iter().flat_map(Term::free_vars).collect();
     // Variables of the arguments themselves stay open.
@@ -97,8 +97,8 @@ fn known(parts: &Parts<'_>, filled: &Filled) -> Subst {
     vars.into_iter().filter_map(value).collect()
 }
 
-/// Names for what lies between the goal's arguments and its abstract value.
-fn between(parts: &Parts<'_>) -> Vec<Var> {
+/// Names for the intermediate value between the goal's arguments and its abstract value.
+fn between(parts: &CallParts<'_>) -> Vec<Var> {
     let Some((source, _)) = parts.goal else { return vec![] };
     let problem = parts.problem;
     let sigma = problem.abstraction.sigma_at(source, problem.system);
@@ -125,9 +125,9 @@ fn add(model: &mut Vec<PredModel>, pred: PredId, tuples: &[Vec<Concrete>]) {
     }
 }
 
-/// Which other tuples the goal's predicate has: all, unless it is that of a premise. Then those with
-/// other scalars than the premise, or larger ones, or smaller ones.
-fn rests(parts: &Parts<'_>, filled: &Filled) -> Vec<Option<Term>> {
+/// Candidates for the other tuples of the goal's predicate: all, unless it is that of a premise. Then those
+/// with other scalars than the premise, or larger ones, or smaller ones.
+fn rests(parts: &CallParts<'_>, filled: &PatternValues) -> Vec<Option<Term>> {
     let Some((_, goal)) = parts.goal else { return vec![None] };
     let premise = [parts.premise].into_iter().chain(parts.others.iter().map(|(_, i, _)| *i));
     let same: Vec<&Instance> = premise.filter(|i| i.pred == goal.pred).collect();
@@ -153,15 +153,15 @@ fn rests(parts: &Parts<'_>, filled: &Filled) -> Vec<Option<Term>> {
 
 // ---- Instances that are seen -------------------------------------------------------------------
 
-fn held(parts: &Parts<'_>, filled: &Filled) -> Option<Vec<Option<Held>>> {
+fn held(parts: &CallParts<'_>, filled: &PatternValues) -> Option<Vec<Option<Held>>> {
     let call = &parts.done.call;
     let mut out = vec![];
     for instance in &call.set {
-        let constant = |t: &Term, seen: &mut Seen| {
+        let constant = |t: &Term, seen: &mut NamedArrays| {
             let c = evaluate(t, &filled.valuation)?;
             Some(seen.constant(&c))
         };
-        let mut seen = Seen::new();
+        let mut seen = NamedArrays::new();
         let guard = call.sigma.formula(&instance.sharp, &instance.q, &call.expr);
         if let Some(false) = evaluate(&guard, &filled.valuation).and_then(|c| c.as_bool()) {
             out.push(None);
@@ -191,7 +191,7 @@ fn held(parts: &Parts<'_>, filled: &Filled) -> Option<Vec<Option<Held>>> {
     Some(out)
 }
 
-fn sigma_of(parts: &Parts<'_>, pred: PredId, tuple: &Value) -> Sigma {
+fn sigma_of(parts: &CallParts<'_>, pred: PredId, tuple: &Value) -> Sigma {
     let problem = parts.problem;
     let params = &problem.system.pred(pred).params;
     let scalars = params.iter().zip(tuple.leaves()).filter(|(p, _)| !p.sort.is_array());
@@ -200,14 +200,14 @@ fn sigma_of(parts: &Parts<'_>, pred: PredId, tuple: &Value) -> Sigma {
 }
 
 /// Arrays with names.
-struct Seen {
+struct NamedArrays {
     valuation: Valuation,
     names: Names,
 }
 
-impl Seen {
-    fn new() -> Seen {
-        Seen { valuation: Valuation::new(), names: Names::default() }
+impl NamedArrays {
+    fn new() -> NamedArrays {
+        NamedArrays { valuation: Valuation::new(), names: Names::default() }
     }
 
     fn constant(&mut self, c: &Concrete) -> Term {
@@ -229,7 +229,7 @@ impl Seen {
         evaluate(t, &self.valuation).and_then(|c| c.as_bool()) == Some(true)
     }
 
-    /// What lies between a value and its abstract one, if it is one.
+    /// The intermediate value between a value and its abstract one, if it is one.
     fn q(&mut self, sigma: &Sigma, sharp: &Value, a: &Value) -> Option<Value> {
         match (sigma, sharp) {
             (Sigma::Id | Sigma::Cell | Sigma::Finite(_), _) => {
@@ -283,8 +283,8 @@ impl Seen {
             .first()?
             .iter()
             .map(|s| match s {
-                Slot::Cell(_, depth) => *depth,
-                Slot::Case(_) | Slot::Place(_) => 1,
+                ValueChoice::Cell(_, depth) => *depth,
+                ValueChoice::Case(_) | ValueChoice::FixedCell(_) => 1,
             })
             .sum();
         if wanted > 1 {
@@ -351,19 +351,19 @@ fn far(model: &[PredModel], valuation: &Valuation) -> Vec<Int> {
     out
 }
 
-/// Each cell that the clause can look at in one place of an abstract value, with cells of the tails
-/// in all other places; and cells of the tails alone.
+/// Each cell that the clause can read at one position of an abstract value, with cells of the tails at all
+/// other positions; and cells of the tails alone.
 fn representatives(
-    parts: &Parts<'_>,
+    parts: &CallParts<'_>,
     premise: usize,
     instance: &Instance,
-    places: Places<'_>,
+    places: RepresentativeCells<'_>,
 ) -> Vec<(usize, Instantiation)> {
     let problem = parts.problem;
     let sigma = problem.abstraction.sigma_at(instance, problem.system);
     let Sigma::Tuple(sigmas) = &sigma else { return vec![] };
     let all = sigmas.iter().enumerate().map(|(j, s)| build::skeletons(s, j));
-    let skeletons = all.fold(vec![vec![]], |left: Vec<Vec<Slot>>, right| {
+    let skeletons = all.fold(vec![vec![]], |left: Vec<Vec<ValueChoice>>, right| {
         let both = left.iter().flat_map(|l| right.iter().map(move |r| [&l[..], &r[..]].concat()));
         both.take(16).collect()
     });
@@ -384,31 +384,31 @@ fn representatives(
 }
 
 fn choices(
-    parts: &Parts<'_>,
+    parts: &CallParts<'_>,
     instance: &Instance,
-    skeleton: &[Slot],
-    Places { far, known, more }: Places<'_>,
+    skeleton: &[ValueChoice],
+    RepresentativeCells { far, known, more }: RepresentativeCells<'_>,
 ) -> Vec<Vec<Path>> {
     let mut used = vec![0; instance.args.len()];
     let base: Vec<Path> = skeleton
         .iter()
         .map(|slot| match slot {
-            Slot::Cell(j, depth) => {
+            ValueChoice::Cell(j, depth) => {
                 let k = used[*j] % far.len().max(1);
                 used[*j] += 1;
                 let k = far.get(k).cloned().unwrap_or_default();
                 vec![Term::int(k); *depth]
             }
-            Slot::Case(n) => vec![Term::int(*n)],
-            Slot::Place(k) => vec![k.subst(known)],
+            ValueChoice::Case(n) => vec![Term::int(*n)],
+            ValueChoice::FixedCell(k) => vec![k.subst(known)],
         })
         .collect();
     let mut out = vec![base.clone()];
     for (n, slot) in skeleton.iter().enumerate() {
-        let Slot::Cell(j, depth) = slot else { continue };
+        let ValueChoice::Cell(j, depth) = slot else { continue };
         let root = instance.args.get(*j).and_then(super::cells::root);
         let Some(root) = root else { continue };
-        for path in parts.cells.of_var(&root).iter().filter(|p| p.len() == *depth) {
+        for path in parts.cells.for_var(&root).iter().filter(|p| p.len() == *depth) {
             let mut one = base.clone();
             one[n] = path.iter().map(|k| k.subst(known)).collect();
             out.push(one);

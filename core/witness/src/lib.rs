@@ -1,17 +1,18 @@
-//! The search for witnesses of incompleteness: concrete models that show that a call to `insts` loses information
-//! (T Def. 24, contraposed as in T Eq. 4.6). What they are is in [`hornbook_abstraction::witness`].
+//! The search for witnesses of incompleteness: concrete models that show that a call to `insts` loses
+//! information (T Def. 24, contraposed as in T Eq. 4.6). Their definition is in
+//! [`hornbook_abstraction::witness`].
 //!
 //! - `problem`: the parts of a call that the search works on
-//! - `cells`: the cells that can matter
+//! - `cells`: the relevant cells
 //! - `build`: abstract values of a concrete one, cell by cell
 //! - `shapes`: formulas over arrays of finitely many cells and a tail, without arrays
 //! - `evaluate`: the value of a term under a concrete valuation
 //! - `pattern`: values for tuples that differ from the arguments at chosen cells
 //! - `finish`: from these values to a loss
-//! - `search`: which patterns are tried
+//! - `search`: the patterns and their order
 //!
-//! **Invariant:** what is found here counts only after `check::witness` has accepted it, so the search
-//! may guess. Finding nothing says nothing.
+//! **Invariant:** a result counts only after `check::witness` has accepted it, so the search may guess. A
+//! failure means nothing.
 
 #![forbid(unsafe_code)]
 #![deny(clippy::float_arithmetic, clippy::disallowed_types)]
@@ -27,16 +28,16 @@ mod shapes;
 
 pub use evaluate::evaluate;
 pub use hornbook_abstraction::witness::reason::Reason;
-pub use problem::Problem;
-pub use search::search;
+pub use problem::CallProblem;
+pub use search::find_witness;
 
 use hornbook_horn::Term;
 
-/// Nodes of formulas that are read in a step of the search.
+/// The number of nodes of formulas that take one step.
 const NODES: usize = 16;
 
-/// Steps that it takes to read formulas, whatever becomes of them.
-pub fn work(formulas: &[Term]) -> u64 {
+/// The steps to read formulas.
+pub fn reading_steps(formulas: &[Term]) -> u64 {
     let nodes = formulas.iter().map(Term::size).fold(0, usize::saturating_add);
     u64::try_from(nodes / NODES).unwrap_or(u64::MAX)
 }
@@ -50,7 +51,7 @@ mod tests {
     fn long_formulas_are_more_work() {
         let long =
             |n: i64| (0..n).fold(Term::var(&Var::int("x")), |t, k| Term::add(t, Term::int(k)));
-        let [few, many] = [100, 1_000].map(|n| work(&[Term::eq(long(n), Term::int(0))]));
+        let [few, many] = [100, 1_000].map(|n| reading_steps(&[Term::eq(long(n), Term::int(0))]));
         assert!(few >= 5 && many >= 8 * few, "{few} {many}");
     }
 }

@@ -1,12 +1,12 @@
-//! Tuples that agree with the premise's arguments but for chosen cells and for their tails, with values
-//! for all variables: all instances are seen in some tuple, the context is false for the arguments,
-//! and true for each tuple.
+//! Patterns of tuples that agree with the premise's arguments but for chosen cells and for their tails, with
+//! values for all variables: each instance is one of some tuple, the context is false for the arguments, and
+//! true for each tuple.
 
 use super::cells::{Path, arrays_of, bottom};
 use super::evaluate::{Valuation, scalar};
-use super::problem::Parts;
-use super::shapes::{Shapes, Sym};
-use super::{build, work};
+use super::problem::CallParts;
+use super::shapes::{Shapes, SymbolicArray};
+use super::{build, reading_steps};
 use hornbook_abstraction::abstract_::concrete_value;
 use hornbook_abstraction::sigma::{Sigma, Value};
 use hornbook_abstraction::witness::model::{ArrayValue, Concrete, Scalar};
@@ -14,21 +14,21 @@ use hornbook_base::{Budget, Int};
 use hornbook_horn::fold::fold;
 use hornbook_horn::{Instance, Sort, Subst, Term, Var};
 use hornbook_lia::Model;
-use hornbook_lia::lp::small_model;
+use hornbook_lia::lp::find_small_model;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Which cells the tuples deviate at.
+/// The cells at which the tuples deviate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pattern {
     /// For each tuple the component and the number of its cell.
     pub(super) deviations: Vec<Vec<(usize, usize)>>,
     /// Whether tuples may deviate everywhere.
     pub(super) is_free: bool,
-    /// What stands in the cells that nothing names.
+    /// The contents of unnamed cells.
     pub(super) tails: Tails,
-    /// Whether tuples may also deviate at a cell that nothing names, anywhere.
+    /// Whether tuples may also deviate at some unnamed cell.
     pub(super) somewhere: bool,
-    /// Whether indices and values are to be natural numbers, which are nicer to look at.
+    /// Whether indices and values are to be natural numbers, which are easier to read.
     pub(super) natural: bool,
 }
 
@@ -44,56 +44,60 @@ pub(super) enum Tails {
 }
 
 /// Values for a pattern.
-pub(super) struct Filled {
-    /// Whether tuples may deviate at cells that nothing names.
+pub(super) struct PatternValues {
+    /// Whether tuples may deviate at unnamed cells.
     pub(super) somewhere: bool,
     pub(super) tuples: Vec<Vec<Concrete>>,
     pub(super) valuation: Valuation,
 }
 
-/// Why there are no values.
-pub(super) enum Empty {
-    /// There are none.
+/// The reason why there are no values.
+pub(super) enum FillFailure {
+    /// The constraints have no model.
     NoModel,
-    /// Something has no cells.
+    /// Some array has no cells.
     NoCells,
 }
 
 impl Pattern {
-    pub(super) fn fill(&self, parts: &Parts<'_>, budget: &mut Budget) -> Result<Filled, Empty> {
-        let mut filling = Filling::new(parts, self);
-        let formulas = filling.formulas().ok_or(Empty::NoCells)?;
+    pub(super) fn fill(
+        &self,
+        parts: &CallParts<'_>,
+        budget: &mut Budget,
+    ) -> Result<PatternValues, FillFailure> {
+        let mut filling = PatternEncoder::new(parts, self);
+        let formulas = filling.formulas().ok_or(FillFailure::NoCells)?;
         let formulas: Vec<Term> = formulas.iter().map(fold).collect();
         let order: BTreeSet<Var> = formulas.iter().flat_map(Term::free_vars).collect();
         let order: Vec<Var> = order.into_iter().collect();
-        budget.spend(work(&formulas)).map_err(|_| Empty::NoModel)?;
-        let model = small_model(&formulas, &order, budget).ok_or(Empty::NoModel)?;
-        filling.concrete(&model).ok_or(Empty::NoCells)
+        budget.spend(reading_steps(&formulas)).map_err(|_| FillFailure::NoModel)?;
+        let model = find_small_model(&formulas, &order, budget).ok_or(FillFailure::NoModel)?;
+        filling.concrete(&model).ok_or(FillFailure::NoCells)
     }
 }
 
-struct Filling<'f, 'p> {
-    parts: &'f Parts<'p>,
+struct PatternEncoder<'f, 'p> {
+    parts: &'f CallParts<'p>,
     pattern: &'f Pattern,
     shapes: Shapes,
     /// Variables for indices that have arrays in them.
     named: BTreeMap<Term, Term>,
-    /// For each tuple and component what stands there.
+    /// The contents of each component of each tuple.
     tuples: Vec<Vec<Term>>,
-    /// Values that tuples have where they deviate.
+    /// Values of tuples where they deviate.
     others: Vec<Term>,
     /// The tails of each component's tuples.
     tails: BTreeMap<usize, Vec<Term>>,
-    /// An index of its own.
+    /// A fresh index.
     somewhere: Option<Term>,
 }
 
-impl<'f, 'p> Filling<'f, 'p> {
-    fn new(parts: &'f Parts<'p>, pattern: &'f Pattern) -> Filling<'f, 'p> {
+impl<'f, 'p> PatternEncoder<'f, 'p> {
+    fn new(parts: &'f CallParts<'p>, pattern: &'f Pattern) -> PatternEncoder<'f, 'p> {
         let (indices, named, names) = (vec![], vec![], parts.names());
         let shapes = Shapes { arrays: BTreeMap::new(), indices, named, names };
         let (named, tuples, others, tails) = (BTreeMap::new(), vec![], vec![], BTreeMap::new());
-        Filling { parts, pattern, shapes, named, tuples, others, tails, somewhere: None }
+        PatternEncoder { parts, pattern, shapes, named, tuples, others, tails, somewhere: None }
     }
 
     fn formulas(&mut self) -> Option<Vec<Term>> {
@@ -114,7 +118,7 @@ impl<'f, 'p> Filling<'f, 'p> {
         }
         let parts = self.parts;
         for n in 0..self.tuples.len() {
-            let bad = self.bad(n);
+            let bad = self.context_is_false(n);
             out.push(self.shapes.formula(&bad, false)?);
         }
         for condition in &parts.conditions {
@@ -149,7 +153,7 @@ impl<'f, 'p> Filling<'f, 'p> {
     fn arrays(&mut self) {
         for v in arrays_of(&self.parts.vars) {
             let mut cells: Vec<(Path, Term)> = vec![];
-            for path in self.parts.cells.of_var(&v) {
+            for path in self.parts.cells.for_var(&v) {
                 let path: Path = path.iter().map(|k| self.index(k)).collect();
                 if !cells.iter().any(|(p, _)| *p == path) {
                     let name = Var::new(format!("{}_is", v.name), bottom(&v.sort).clone());
@@ -163,7 +167,7 @@ impl<'f, 'p> Filling<'f, 'p> {
             }
             let name = Var::new(format!("{}_tail", v.name), bottom(&v.sort).clone());
             let tail = Term::var(&self.shapes.names.fresh(&name));
-            self.shapes.arrays.insert(v, Sym { cells, tail });
+            self.shapes.arrays.insert(v, SymbolicArray { cells, tail });
         }
     }
 
@@ -199,7 +203,7 @@ impl<'f, 'p> Filling<'f, 'p> {
         others.iter().flat_map(between).collect()
     }
 
-    /// The arguments with other values at the cells deviated at, and with a tail of their own.
+    /// The arguments with other values at the deviating cells, and with a tail of their own.
     fn tuple(&mut self, n: usize) -> Option<Vec<Term>> {
         let parts = self.parts;
         let width = parts.components.len();
@@ -218,7 +222,7 @@ impl<'f, 'p> Filling<'f, 'p> {
                 .collect();
             let (mut before, mut cells) = (vec![], vec![]);
             let depth = super::cells::depth(&sort);
-            for path in parts.cells.of_var(root).to_vec() {
+            for path in parts.cells.for_var(root).to_vec() {
                 if path.len() != depth {
                     continue;
                 }
@@ -248,14 +252,14 @@ impl<'f, 'p> Filling<'f, 'p> {
             };
             self.tails.entry(j).or_default().push(tail.clone());
             let v = self.shapes.names.fresh(&Var::new(format!("row{n}"), sort));
-            self.shapes.arrays.insert(v.clone(), Sym { cells: before, tail });
+            self.shapes.arrays.insert(v.clone(), SymbolicArray { cells: before, tail });
             out.push(Term::var(&v));
         }
         Some(out)
     }
 
     /// The clause's arrays replaced by those of a tuple.
-    fn replaced(&self, n: usize) -> Subst {
+    fn tuple_arrays(&self, n: usize) -> Subst {
         let mut map = Subst::new();
         for (component, value) in self.parts.components.iter().zip(&self.tuples[n]) {
             if let Some(v) = component.arg.as_var().filter(|_| component.is_free) {
@@ -265,10 +269,10 @@ impl<'f, 'p> Filling<'f, 'p> {
         map
     }
 
-    /// The context is false for a tuple in the place of the arguments.
-    fn bad(&mut self, n: usize) -> Term {
+    /// The formula that the context is false for a tuple in the place of the arguments.
+    fn context_is_false(&mut self, n: usize) -> Term {
         let parts = self.parts;
-        let map = self.replaced(n);
+        let map = self.tuple_arrays(n);
         let here = |t: &Term| t.subst(&parts.defined).subst(&map);
         let mut all: Vec<Term> = vec![];
         for (component, value) in parts.components.iter().zip(&self.tuples[n]) {
@@ -299,7 +303,7 @@ impl<'f, 'p> Filling<'f, 'p> {
         Term::and(all)
     }
 
-    /// That the arguments of an instance of the goal's predicate have the goal's abstract value.
+    /// The formula that the arguments of an instance of the goal's predicate have the goal's abstract value.
     fn goal_value_in(&mut self, instance: &Instance, goal: &Instance) -> Term {
         let problem = self.parts.problem;
         let sigma = problem.abstraction.sigma_at(instance, problem.system);
@@ -327,7 +331,7 @@ impl<'f, 'p> Filling<'f, 'p> {
         Some(out)
     }
 
-    /// Each instance is seen in some tuple.
+    /// Each instance is one of some tuple.
     fn seen(&mut self) -> Option<Vec<Term>> {
         let call = &self.parts.done.call;
         let mut out = vec![];
@@ -357,7 +361,7 @@ impl<'f, 'p> Filling<'f, 'p> {
         Some(out)
     }
 
-    /// The cells deviated at are different ones; one that was left out is none of the chosen ones.
+    /// The deviating cells are different; one that was left out is none of the chosen ones.
     fn different(&mut self) -> Option<Vec<Term>> {
         let mut cells: Vec<(usize, usize)> = self.pattern.deviations.concat();
         let deviating = cells.len();
@@ -385,7 +389,7 @@ impl<'f, 'p> Filling<'f, 'p> {
     }
 
     /// The pattern with the values of the solver's model.
-    fn concrete(&self, model: &Model) -> Option<Filled> {
+    fn concrete(&self, model: &Model) -> Option<PatternValues> {
         let mut valuation = Valuation::new();
         for v in &self.parts.vars {
             let value = match &v.sort {
@@ -407,7 +411,7 @@ impl<'f, 'p> Filling<'f, 'p> {
             };
             tuples.push(tuple.iter().map(one).collect::<Option<_>>()?);
         }
-        Some(Filled { somewhere: self.pattern.somewhere, tuples, valuation })
+        Some(PatternValues { somewhere: self.pattern.somewhere, tuples, valuation })
     }
 
     fn array(&self, v: &Var, model: &Model) -> Option<ArrayValue> {

@@ -11,14 +11,14 @@ use hornbook_horn::{
 };
 use std::collections::BTreeSet;
 
-/// A call, with the clause it belongs to.
+/// A call with its clause.
 #[derive(Clone, Copy)]
-pub struct Problem<'p> {
+pub struct CallProblem<'p> {
     /// The clause before `abstract`.
     pub concrete: &'p Clause,
-    /// What `eliminate` made of it.
+    /// The elimination of the clause.
     pub elimination: &'p Elimination,
-    /// Which of its calls.
+    /// The index of the call.
     pub call: usize,
     /// The abstraction of each predicate.
     pub abstraction: &'p Abstraction,
@@ -32,44 +32,44 @@ pub(super) struct Component {
     pub(super) arg: Term,
     /// Whether tuples may differ here: an array that is not kept as it is.
     pub(super) is_free: bool,
-    /// The array that it is made of.
+    /// The array that the argument is made of.
     pub(super) root: Option<Var>,
-    /// How many cells one abstract value shows.
+    /// The number of cells in one abstract value.
     pub(super) kept: usize,
     /// The cells at which the call instantiates, then those that its heuristic left out.
     pub(super) relevant: Vec<Path>,
-    /// How many of them the call instantiates at.
+    /// The number of these cells at which the call instantiates.
     pub(super) chosen: usize,
 }
 
-/// What the search works on.
-pub(super) struct Parts<'p> {
-    pub(super) problem: Problem<'p>,
+/// The parts of the problem.
+pub(super) struct CallParts<'p> {
+    pub(super) problem: CallProblem<'p>,
     pub(super) done: &'p Instantiated,
     pub(super) premise: &'p Instance,
     pub(super) components: Vec<Component>,
-    /// The cells of each array variable that can matter.
+    /// The relevant cells of each array variable.
     pub(super) cells: Cells,
-    /// What is true where the context is false, but for predicates and the goal's guard.
+    /// Formulas that hold where the context is false, but for predicates and the goal's guard.
     pub(super) conditions: Vec<Term>,
     /// The goal before and after it was freed, if it is a predicate.
     pub(super) goal: Option<(&'p Instance, &'p Instance)>,
     /// The other premises: their number and whether they come after this one.
     pub(super) others: Vec<(usize, &'p Instance, bool)>,
-    /// What the premise's arguments and the goal's value determine.
+    /// Definitions of variables by the premise's arguments and the goal's value.
     pub(super) defined: Subst,
-    /// All free variables.
+    /// The free variables.
     pub(super) vars: BTreeSet<Var>,
 }
 
-impl<'p> Problem<'p> {
+impl<'p> CallProblem<'p> {
     /// The call itself.
     pub(super) fn done(&self) -> Option<&'p Instantiated> {
         self.elimination.calls.get(self.call)
     }
 
-    /// The parts of the problem, or why it is not searched.
-    pub(super) fn parts(self) -> Result<Parts<'p>, Reason> {
+    /// The parts of the problem, or the reason why it is not searched.
+    pub(super) fn parts(self) -> Result<CallParts<'p>, Reason> {
         let done = self.done().ok_or(Reason::NoPattern)?;
         let freed = &self.elimination.goal_freed;
         if freed.terms().any(counts::counts) || done.call.sigma.counts() {
@@ -114,9 +114,9 @@ impl<'p> Problem<'p> {
             terms.extend(leaves);
         }
         let vars: BTreeSet<Var> = terms.iter().flat_map(Term::free_vars).collect();
-        let cells = Cells::of(done, &terms);
+        let cells = Cells::collect(done, &terms);
         let components = components(done, premise)?;
-        let mut parts = Parts {
+        let mut parts = CallParts {
             problem: self,
             done,
             premise,
@@ -133,7 +133,7 @@ impl<'p> Problem<'p> {
     }
 }
 
-impl Parts<'_> {
+impl CallParts<'_> {
     /// Names that occur nowhere in the call.
     pub(super) fn names(&self) -> Names {
         let bound = self.problem.elimination.goal_freed.all_vars();
@@ -182,7 +182,7 @@ fn components(done: &Instantiated, premise: &Instance) -> Result<Vec<Component>,
         let mut chosen = 0;
         if is_free {
             let (found, left_out) =
-                calls.get(n).map(|c| super::cells::of_call(c)).unwrap_or_default();
+                calls.get(n).map(|c| super::cells::split_call_cells(c)).unwrap_or_default();
             chosen = found.len();
             relevant = found;
             for path in left_out {

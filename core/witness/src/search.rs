@@ -9,8 +9,8 @@
 //!
 //! **A cell that is left out.** One tuple that deviates there is enough (the proof of T Theorem 15).
 //!
-//! **A cell that nothing names.** A clause that speaks of all cells, that compares arrays, or takes one
-//! array twice, depends on cells that no finite set has. One tuple that differs in its tails is enough.
+//! **A cell that is not named.** A clause that depends on all cells, compares arrays, or has one array twice,
+//! depends on cells that no finite set has. One tuple that differs in its tails is enough.
 //!
 //! Outside the distinguished cells the tuples are told apart by their tails, so that a valuation for
 //! which *all* instances hold has a tuple of the model itself.
@@ -22,24 +22,24 @@
 //! **Other premises** have their arguments and nothing else: that is the model that says most.
 
 use super::build::is_deep;
-use super::finish::losses;
-use super::pattern::{Empty, Pattern, Tails};
-use super::problem::{Parts, Problem};
+use super::finish::candidate_losses;
+use super::pattern::{FillFailure, Pattern, Tails};
+use super::problem::{CallParts, CallProblem};
 use hornbook_abstraction::insts::subsets;
 use hornbook_abstraction::witness::model::{Loss, Witness};
 use hornbook_abstraction::witness::reason::Reason;
 use hornbook_base::Budget;
 use std::collections::BTreeSet;
 
-/// Subsets of the cells of one array that are tried.
+/// The maximal number of subsets of the cells of one array.
 const SUBSETS: usize = 40;
 
-/// A witness against the call. `accept` has what is found proved and checked.
+/// Searches for a witness against the call. `accept` proves and checks a candidate.
 ///
 /// # Errors
-/// Why there is none.
-pub fn search(
-    problem: Problem<'_>,
+/// The reason why there is none.
+pub fn find_witness(
+    problem: CallProblem<'_>,
     budget: &mut Budget,
     accept: &mut dyn FnMut(&Loss, &mut Budget) -> Option<Witness>,
 ) -> Result<Witness, Reason> {
@@ -49,13 +49,13 @@ pub fn search(
         budget.spend(1).map_err(|_| Reason::Steps)?;
         let filled = match pattern.fill(&parts, budget) {
             Ok(filled) => filled,
-            Err(Empty::NoModel) => continue,
-            Err(Empty::NoCells) => {
+            Err(FillFailure::NoModel) => continue,
+            Err(FillFailure::NoCells) => {
                 why = why.max(Reason::Cells);
                 continue;
             }
         };
-        let Some(losses) = losses(&parts, &filled) else { continue };
+        let Some(losses) = candidate_losses(&parts, &filled) else { continue };
         why = Reason::NoLoss;
         for loss in losses {
             if let Some(witness) = accept(&loss, budget) {
@@ -70,7 +70,7 @@ pub fn search(
 }
 
 /// The patterns in the order in which they are tried.
-fn patterns(parts: &Parts<'_>) -> Vec<Pattern> {
+fn patterns(parts: &CallParts<'_>) -> Vec<Pattern> {
     let mut all: Vec<Vec<Vec<(usize, usize)>>> = vec![];
     let free = || parts.components.iter().enumerate().filter(|(_, c)| c.is_free);
     if looks_at_all(parts) {
@@ -119,8 +119,8 @@ fn patterns(parts: &Parts<'_>) -> Vec<Pattern> {
     out
 }
 
-/// Whether the clause may depend on cells that nothing names.
-fn looks_at_all(parts: &Parts<'_>) -> bool {
+/// Whether the clause may depend on unnamed cells.
+fn looks_at_all(parts: &CallParts<'_>) -> bool {
     let args: BTreeSet<_> =
         parts.components.iter().filter(|c| c.is_free).filter_map(|c| c.arg.as_var()).collect();
     let free = parts.components.iter().filter(|c| c.is_free).count();

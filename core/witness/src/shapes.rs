@@ -1,5 +1,5 @@
-//! Formulas over arrays that are finitely many cells and a tail, without arrays. What they say of all
-//! integers is asked of finitely many only: the search may be wrong, and the checker looks again.
+//! Translation of formulas over arrays with finitely many cells and a tail to formulas without arrays.
+//! Quantifiers are instantiated finitely often: the search may be wrong, and the checker verifies.
 
 use super::cells::Path;
 use hornbook_horn::term::maps::maps;
@@ -7,25 +7,25 @@ use hornbook_horn::{Names, Node, Op, Quantifier, Sort, Subst, Term, Var, arrays}
 use std::collections::BTreeMap;
 
 /// An array: cells, earlier ones first, and the value of all others. Arrays of arrays have long paths.
-pub(super) struct Sym {
+pub(super) struct SymbolicArray {
     pub(super) cells: Vec<(Path, Term)>,
     pub(super) tail: Term,
 }
 
-/// Known arrays, and where quantifiers are instantiated.
+/// Known arrays, and the indices at which quantifiers are instantiated.
 pub(super) struct Shapes {
-    pub(super) arrays: BTreeMap<Var, Sym>,
+    pub(super) arrays: BTreeMap<Var, SymbolicArray>,
     pub(super) indices: Vec<Term>,
-    /// Indices of what exists: they are no cells, but what holds everywhere holds there.
+    /// Indices of existential variables: they are no cells, but universal formulas hold there.
     pub(super) named: Vec<Term>,
     pub(super) names: Names,
 }
 
-/// Instances of one quantified formula that are taken.
+/// The maximal number of instances of one quantified formula.
 const INSTANCES: usize = 400;
 
 impl Shapes {
-    /// The formula where `sign`, else its negation, made of comparisons of scalars.
+    /// The formula if `sign`, else its negation, made of comparisons of scalars.
     pub(super) fn formula(&mut self, t: &Term, sign: bool) -> Option<Term> {
         self.plain(&arrays::expand(t), sign)
     }
@@ -69,7 +69,7 @@ impl Shapes {
                 if vars.iter().any(|v| v.sort.is_array()) {
                     return None;
                 }
-                // What holds everywhere is to hold there too.
+                // Universal formulas are instantiated there too.
                 let named = map.values().filter(|t| t.sort() == Sort::Int).cloned();
                 self.named.extend(named);
                 self.plain(&body.subst(&map), sign)
@@ -165,7 +165,7 @@ impl Shapes {
 
     fn cell(&self, array: &Var, path: &[Term]) -> Option<Term> {
         let sym = self.arrays.get(array)?;
-        // What comes after the cell itself does not matter.
+        // Later writes of the cell do not matter.
         let last = sym.cells.iter().position(|(p, _)| p == path);
         let (before, value) = match last {
             Some(n) => (&sym.cells[..n], sym.cells[n].1.clone()),

@@ -3,7 +3,7 @@
 use hornbook_base::Int;
 use hornbook_horn::linear::{Constraint, Linear};
 use hornbook_horn::{Node, Op, Sort, Term, Var};
-use hornbook_lia::{Model, Value, cube};
+use hornbook_lia::{Model, Value, find_implicant};
 
 /// A polyhedron that implies a formula.
 pub struct Polyhedron {
@@ -31,7 +31,7 @@ impl Polyhedron {
             polyhedron: Polyhedron { least: vec![], equal: vec![], flags },
         };
         while let Some(formula) = taking.open.pop() {
-            for (literal, holds) in cube(&formula, model) {
+            for (literal, holds) in find_implicant(&formula, model) {
                 taking.literal(&literal, holds)?;
             }
         }

@@ -3,14 +3,14 @@
 //! substitution at a time). The components of a sum have such premises.
 
 use crate::rule::{Atom, Rule, Skeleton};
-use hornbook_evidence::model::Unneeded;
+use hornbook_evidence::model::RedundantInstances;
 use hornbook_horn::fold::fold;
 use hornbook_horn::{Subst, Term, Var};
 use std::collections::BTreeSet;
 
 /// The rules of clauses without subsumed premises, and these instances.
-pub fn drop_subsumed_premises(rules: Vec<Rule>) -> (Vec<Rule>, Unneeded) {
-    let mut unneeded = Unneeded::new();
+pub fn drop_subsumed_premises(rules: Vec<Rule>) -> (Vec<Rule>, RedundantInstances) {
+    let mut unneeded = RedundantInstances::new();
     let all = rules.into_iter().map(|rule| {
         let short = reduce_rule(rule.clone());
         if let Skeleton::Clause(id, leaves) = &rule.skeleton {

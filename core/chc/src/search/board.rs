@@ -125,7 +125,7 @@ impl<J: Judge + 'static> Board<J> {
         }
         for claim in claims {
             match &accepted {
-                Ok(()) => self.ledger.claims.is_unprovable(*claim, Accepted::Derivation),
+                Ok(()) => self.ledger.claims.mark_unprovable(*claim, Accepted::Derivation),
                 Err(why) => self.ledger.claims.give_up(*claim, why.clone()),
             }
         }

@@ -7,7 +7,7 @@ use crate::minimise::{drop_implied_lemmas, minimise_lemmas};
 use crate::reduce::inline::definitions;
 use crate::rule::{Lemmas, Rule, read_rules};
 use hornbook_base::Budget;
-use hornbook_evidence::model::{Model, Unneeded};
+use hornbook_evidence::model::{Model, RedundantInstances};
 use hornbook_horn::{ClauseId, Op, PredId, Term};
 use std::collections::BTreeSet;
 
@@ -52,7 +52,7 @@ impl Subproblem {
     }
 
     /// Instances that the clauses do not need.
-    fn unneeded(&self) -> Unneeded {
+    fn unneeded(&self) -> RedundantInstances {
         match &self.component {
             Some(part) => part.unneeded(&self.unneeded),
             None => self.unneeded.clone(),

@@ -15,7 +15,7 @@ use crate::settings::Settings;
 use crate::sum_components::SumComponent;
 use crate::vocabulary::RuleCases;
 use hornbook_base::Budget;
-use hornbook_evidence::model::Unneeded;
+use hornbook_evidence::model::RedundantInstances;
 use hornbook_horn::polynomial::has_product;
 use hornbook_horn::{ClauseId, System};
 use std::cell::RefCell;
@@ -52,7 +52,7 @@ pub(super) struct Subproblem {
     /// The assertion clauses for which `false` can be derived here.
     pub(super) refuted: BTreeSet<ClauseId>,
     /// Instances that the others of a clause imply.
-    pub(super) unneeded: Unneeded,
+    pub(super) unneeded: RedundantInstances,
     /// The assertion clauses, each with the claims that it violates.
     pub(super) claims: Vec<(ClauseId, BTreeSet<ClauseId>)>,
     /// Claims of clauses that are not here: they cannot be proved here.
@@ -89,7 +89,7 @@ impl Subproblem {
             is_hard: false,
             component,
             refuted: BTreeSet::new(),
-            unneeded: Unneeded::new(),
+            unneeded: RedundantInstances::new(),
             claims,
             incomplete,
         }
@@ -184,7 +184,7 @@ impl Subproblem {
         let rules = if self.havocs_products { havoc_products(&rules) } else { rules };
         let (rules, unneeded) = match self.settings.passes.condense {
             true => drop_subsumed_premises(rules),
-            false => (rules, Unneeded::new()),
+            false => (rules, RedundantInstances::new()),
         };
         self.unneeded = unneeded;
         let heads = system.pred_ids().filter(|p| system.pred(*p).loop_head).collect();

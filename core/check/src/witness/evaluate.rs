@@ -1,4 +1,4 @@
-//! The value of a term whose arrays are known.
+//! Evaluation of terms with known arrays.
 
 use super::reading::Reading;
 use hornbook_abstraction::witness::model::{ArrayValue, Concrete, Scalar};

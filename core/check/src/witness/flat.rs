@@ -1,6 +1,6 @@
-//! Formulas made weaker until they have neither arrays nor quantifiers: what must hold of all
-//! integers is asked of finitely many, what exists gets a name, and reads of arrays become
-//! variables. If the weaker formulas have no model, nor have those that they were made from.
+//! Weakening of formulas until they have neither arrays nor quantifiers: universal quantifiers are
+//! instantiated finitely often, existential ones are skolemized, and reads of arrays become variables. If the
+//! weaker formulas are unsatisfiable, so are the original ones.
 
 use super::reading::Reading;
 use super::{Unreadable, WitnessRejection};
@@ -8,19 +8,19 @@ use hornbook_abstraction::witness::model::{ArrayValue, Concrete};
 use hornbook_horn::term::maps::maps;
 use hornbook_horn::{Node, Op, Quantifier, Sort, Subst, Term, Var, arrays};
 
-/// Instances of one quantified formula that are taken.
+/// The maximal number of instances of one quantified formula.
 const INSTANCES: usize = 5_000;
 
-/// A place to make formulas flat.
+/// The flattening of formulas over one witness.
 pub(super) struct Flat<'f, 'r> {
     reading: &'f mut Reading<'r>,
-    /// At these integers quantifiers are instantiated.
+    /// The integers at which quantifiers are instantiated.
     indices: &'f [Term],
     /// Array, indices and the variable for the value.
     cells: Vec<(Var, Vec<Term>, Var)>,
 }
 
-type Made = Result<Term, WitnessRejection>;
+type FlatResult = Result<Term, WitnessRejection>;
 
 impl<'f, 'r> Flat<'f, 'r> {
     pub(super) fn new(reading: &'f mut Reading<'r>, indices: &'f [Term]) -> Flat<'f, 'r> {
@@ -28,17 +28,17 @@ impl<'f, 'r> Flat<'f, 'r> {
     }
 
     /// A consequence of the formula.
-    pub(super) fn positive(&mut self, t: &Term) -> Made {
+    pub(super) fn positive(&mut self, t: &Term) -> FlatResult {
         self.weaker(&arrays::expand(t), true)
     }
 
-    /// A consequence of its negation.
-    pub(super) fn negative(&mut self, t: &Term) -> Made {
+    /// A consequence of the negated formula.
+    pub(super) fn negative(&mut self, t: &Term) -> FlatResult {
         self.weaker(&arrays::expand(t), false)
     }
 
-    /// A consequence of `t` where `sign`, else of its negation.
-    fn weaker(&mut self, t: &Term, sign: bool) -> Made {
+    /// A consequence of `t` if `sign`, else of its negation.
+    fn weaker(&mut self, t: &Term, sign: bool) -> FlatResult {
         match t.node() {
             Node::App(Op::Not, args) => self.weaker(&args[0], !sign),
             Node::App(op @ (Op::And | Op::Or), args) => {
@@ -79,8 +79,8 @@ impl<'f, 'r> Flat<'f, 'r> {
         }
     }
 
-    /// Arrays that are equal agree at all indices; different ones differ somewhere.
-    fn equality(&mut self, a: &Term, b: &Term, same: bool) -> Made {
+    /// Equal arrays agree at all indices; different ones differ somewhere.
+    fn equality(&mut self, a: &Term, b: &Term, same: bool) -> FlatResult {
         let at = |k: &Term| Term::eq(arrays::read(a, k), arrays::read(b, k));
         if same {
             let cells: Vec<Term> = self.indices.iter().map(at).collect();
@@ -92,17 +92,17 @@ impl<'f, 'r> Flat<'f, 'r> {
         self.weaker(&at(&k), false)
     }
 
-    fn named(&mut self, vars: &[Var], body: &Term, sign: bool) -> Made {
+    fn named(&mut self, vars: &[Var], body: &Term, sign: bool) -> FlatResult {
         let fresh = |v: &Var| (v.clone(), Term::var(&self.reading.names.fresh(v)));
         let map: Subst = vars.iter().map(fresh).collect();
         self.weaker(&body.subst(&map), sign)
     }
 
-    fn instances(&mut self, vars: &[Var], body: &Term, sign: bool) -> Made {
+    fn instances(&mut self, vars: &[Var], body: &Term, sign: bool) -> FlatResult {
         let values = |v: &Var| match v.sort {
             Sort::Int => self.indices.to_vec(),
             Sort::Bool => vec![Term::bool(false), Term::bool(true)],
-            // Nothing is concluded.
+            // An array has no instances.
             Sort::Array(_) => vec![],
         };
         let maps = maps(vars, values, INSTANCES);
@@ -110,8 +110,8 @@ impl<'f, 'r> Flat<'f, 'r> {
         Ok(Term::and(bodies.collect::<Result<Vec<_>, _>>()?))
     }
 
-    /// The same term with variables for reads.
-    fn scalar(&mut self, t: &Term) -> Made {
+    /// The term with variables for reads.
+    fn scalar(&mut self, t: &Term) -> FlatResult {
         if t.sort().is_array() {
             return Err(Unreadable("a whole array"));
         }
@@ -137,10 +137,10 @@ impl<'f, 'r> Flat<'f, 'r> {
     }
 
     /// The cell of `array` with these indices, which have no arrays; the outermost comes first.
-    fn read(&mut self, array: &Term, path: Vec<Term>) -> Made {
+    fn read(&mut self, array: &Term, path: Vec<Term>) -> FlatResult {
         match array.node() {
             Node::Var(v) => match self.reading.arrays.get(v) {
-                Some(known) => Ok(at(known, &path)),
+                Some(known) => Ok(select(known, &path)),
                 None => Ok(Term::var(&self.cell(v, &path))),
             },
             Node::App(Op::Select, args) => {
@@ -191,7 +191,7 @@ impl<'f, 'r> Flat<'f, 'r> {
         v
     }
 
-    /// The formulas, and that equal indices read equal values.
+    /// The formulas with the axiom that equal indices read equal values.
     pub(super) fn with_consistency(self, mut formulas: Vec<Term>) -> Vec<Term> {
         for (n, (a, path, v)) in self.cells.iter().enumerate() {
             for (_, other, w) in self.cells[..n].iter().filter(|(b, _, _)| a == b) {
@@ -205,7 +205,7 @@ impl<'f, 'r> Flat<'f, 'r> {
     }
 }
 
-/// Whether a truth value has a quantifier or compares arrays.
+/// Whether a formula has a quantifier or compares arrays.
 fn is_deep(t: &Term) -> bool {
     match t.node() {
         Node::Quant(..) => true,
@@ -216,11 +216,11 @@ fn is_deep(t: &Term) -> bool {
 }
 
 /// The value of a known array at symbolic indices.
-fn at(array: &ArrayValue, path: &[Term]) -> Term {
+fn select(array: &ArrayValue, path: &[Term]) -> Term {
     let Some((index, rest)) = path.split_first() else { return Term::bool(true) };
     let value = |c: &Concrete| match c {
         Concrete::Scalar(v) => v.to_term(),
-        Concrete::Array(row) => at(row, rest),
+        Concrete::Array(row) => select(row, rest),
     };
     array.cells.iter().rev().fold(value(&array.tail), |below, (k, v)| {
         let here = Term::eq(index.clone(), Term::int(k.clone()));

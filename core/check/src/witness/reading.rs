@@ -1,7 +1,7 @@
-//! A loss with its model written in terms: constants for scalars, names for the arrays of the model
-//! and of the valuation.
+//! The terms of a loss with its model: constants for scalars, names for the arrays of the model and of the
+//! valuation.
 
-use super::{Claim, Question, Unreadable, WitnessRejection};
+use super::{Claim, IncompleteCall, Unreadable, WitnessRejection};
 use hornbook_abstraction::abstract_::concrete_value;
 use hornbook_abstraction::eliminate::Instantiated;
 use hornbook_abstraction::sigma::{Shape, Sigma, Value};
@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The call under the model of a loss.
 pub(super) struct Reading<'r> {
-    pub(super) question: Question<'r>,
+    pub(super) question: IncompleteCall<'r>,
     pub(super) loss: &'r Loss,
     pub(super) names: Names,
     /// The names of arrays with known values.
@@ -28,8 +28,8 @@ pub(super) struct Reading<'r> {
 }
 
 impl<'r> Reading<'r> {
-    pub(super) fn of(
-        question: Question<'r>,
+    pub(super) fn new(
+        question: IncompleteCall<'r>,
         loss: &'r Loss,
     ) -> Result<Reading<'r>, WitnessRejection> {
         let names = Names::avoiding(variables(question, loss));
@@ -54,7 +54,7 @@ impl<'r> Reading<'r> {
         reading.read_model()?;
         if let Goal::Instance(goal) = &freed.goal {
             let leaves: Vec<Term> = goal.args.iter().map(|t| reading.ground(t)).collect();
-            // What the model leaves out is one value, the same under all valuations.
+            // The model leaves out a constant value, the same under all valuations.
             if leaves.iter().any(|t| reading.evaluate(t).is_none()) {
                 return Err(Unreadable("a goal without a value"));
             }
@@ -96,7 +96,7 @@ impl<'r> Reading<'r> {
         Ok(())
     }
 
-    /// The call that is asked about; there is one.
+    /// The call in question; there is one.
     pub(super) fn done(&self) -> &'r Instantiated {
         &self.question.elimination.calls[self.question.call]
     }
@@ -157,7 +157,7 @@ impl<'r> Reading<'r> {
         Term::quant(Quantifier::Exists, vars, sigma.formula(sharp, &q, value))
     }
 
-    /// That a tuple has the goal's abstract value.
+    /// The claim that a tuple has the goal's abstract value.
     pub(super) fn has_goal_value(
         &mut self,
         pred: PredId,
@@ -168,8 +168,8 @@ impl<'r> Reading<'r> {
         Ok(self.has(&sigma, pred, &goal, tuple))
     }
 
-    /// That the arguments of the goal have its abstract value, with the names that the loss gives to what
-    /// lies between.
+    /// The claim that the arguments of the goal have its abstract value, with the names that the loss gives
+    /// to the intermediate value.
     fn goal_has_goal_value(&mut self, instance: &Instance) -> Result<Term, WitnessRejection> {
         let between = &self.loss.between;
         if between.is_empty() {
@@ -188,14 +188,14 @@ impl<'r> Reading<'r> {
         Ok(sigma.formula(&goal, &q, &concrete_value(instance)))
     }
 
-    /// That the arguments of an instance have the goal's abstract value.
+    /// The claim that the arguments of an instance have the goal's abstract value.
     fn instance_has_goal_value(&mut self, instance: &Instance) -> Result<Term, WitnessRejection> {
         let sigma = self.question.abstraction.sigma_at(instance, self.question.system);
         let goal = self.goal.clone().ok_or(Unreadable("no goal"))?;
         Ok(self.has(&sigma, instance.pred, &goal, &concrete_value(instance)))
     }
 
-    /// That the model has the arguments of an instance under the valuation.
+    /// The claim that the model has the arguments of an instance under the valuation.
     pub(super) fn contains(&mut self, instance: &Instance) -> Result<Vec<Claim>, WitnessRejection> {
         let args: Vec<Term> = instance.args.iter().map(|t| self.ground(t)).collect();
         let values: Option<Vec<Concrete>> = args.iter().map(|t| self.evaluate(t)).collect();
@@ -214,7 +214,7 @@ impl<'r> Reading<'r> {
         Ok(claims.into_iter().map(|c| (c, WitnessRejection::ContextHolds)).collect())
     }
 
-    /// That listed tuples have what an earlier call has left, under the valuation.
+    /// The claim that listed tuples have the results of an earlier call under the valuation.
     pub(super) fn has_left(&mut self, done: &Instantiated) -> Vec<Claim> {
         let tuples = self.tuples(done.pred).to_vec();
         let mut out = vec![];
@@ -246,7 +246,7 @@ impl<'r> Reading<'r> {
             cases.push(self.has(&sigma, pred, sharp, &tuple));
         }
         if let Some(rest) = self.rest(pred) {
-            // Scalars that are kept as they are can be seen in the abstract value.
+            // Scalars that the abstraction keeps are part of the abstract value.
             let parts = match self.question.abstraction.sigma(pred) {
                 Sigma::Tuple(parts) => parts.as_slice(),
                 _ => &[],
@@ -287,7 +287,7 @@ impl<'r> Reading<'r> {
         Ok(out)
     }
 
-    /// The instances that the calls before this one have left.
+    /// The instances that earlier calls have left.
     pub(super) fn earlier_calls(&mut self) -> Result<Vec<Term>, WitnessRejection> {
         let question = self.question;
         let mut out = vec![];
@@ -301,7 +301,7 @@ impl<'r> Reading<'r> {
         Ok(out)
     }
 
-    /// What follows if the goal, whose guard holds, is not in the model.
+    /// Consequences of a goal, whose guard holds, that is not in the model.
     pub(super) fn goal_is_missing(
         &mut self,
         goal: &Instance,
@@ -366,7 +366,7 @@ fn sort_of(c: &Concrete) -> Sort {
 }
 
 /// All variables of the call, bound ones too.
-fn call_variables(question: Question<'_>) -> BTreeSet<Var> {
+fn call_variables(question: IncompleteCall<'_>) -> BTreeSet<Var> {
     let elements = question.elimination.calls.iter().flat_map(|c| &c.call.set);
     let leaves = elements.flat_map(|i| i.sharp.leaves().into_iter().chain(i.q.leaves()));
     let mut out: BTreeSet<Var> = leaves.flat_map(|t| all_vars(&t)).collect();
@@ -378,7 +378,7 @@ fn call_variables(question: Question<'_>) -> BTreeSet<Var> {
 }
 
 /// All variables of the call and of the loss.
-fn variables(question: Question<'_>, loss: &Loss) -> BTreeSet<Var> {
+fn variables(question: IncompleteCall<'_>, loss: &Loss) -> BTreeSet<Var> {
     let elements = loss.representatives.iter().map(|(_, i)| i);
     let leaves = elements.flat_map(|i| i.sharp.leaves().into_iter().chain(i.q.leaves()));
     let terms = leaves.chain(loss.indices.iter().cloned());

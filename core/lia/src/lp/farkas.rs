@@ -9,7 +9,7 @@
     reason = "proposals only: all that is taken over is exact"
 )]
 
-use crate::simplex::{Side, Simplex, Why};
+use crate::simplex::{BoundReason, Side, Simplex};
 use crate::tableau::{Combination, TVar};
 use good_lp::{Expression, ProblemVariables, Solution, SolverModel, variable};
 use hornbook_base::{Budget, Int, Rat};
@@ -24,7 +24,7 @@ const DENOMINATOR: i64 = 10_000;
 const MAX_ROWS: usize = 300;
 
 /// A comparison `form <= 0`, or `form = 0`.
-struct Row {
+struct LinearConstraint {
     form: Linear,
     equation: bool,
 }
@@ -38,11 +38,11 @@ struct Row {
 /// another one, add its negation.
 pub fn farkas(comparisons: &[Term], budget: &mut Budget) -> Option<Vec<(usize, Int)>> {
     let row = |t: &Term| match Constraint::of(t)? {
-        Constraint::Le(form) => Some(Row { form, equation: false }),
-        Constraint::Eq(form) => Some(Row { form, equation: true }),
+        Constraint::Le(form) => Some(LinearConstraint { form, equation: false }),
+        Constraint::Eq(form) => Some(LinearConstraint { form, equation: true }),
         _ => None,
     };
-    let rows: Vec<Row> = comparisons.iter().map(row).collect::<Option<_>>()?;
+    let rows: Vec<LinearConstraint> = comparisons.iter().map(row).collect::<Option<_>>()?;
     propose(&rows)
         .and_then(|multipliers| whole(&multipliers))
         .filter(|multipliers| contradict(&rows, multipliers))
@@ -50,7 +50,7 @@ pub fn farkas(comparisons: &[Term], budget: &mut Budget) -> Option<Vec<(usize, I
 }
 
 /// Whether the rows add up to a contradiction.
-fn contradict(rows: &[Row], multipliers: &[(usize, Int)]) -> bool {
+fn contradict(rows: &[LinearConstraint], multipliers: &[(usize, Int)]) -> bool {
     let mut sum = Linear::constant(0);
     for (i, m) in multipliers {
         let Some(row) = rows.get(*i).filter(|row| row.equation || !m.is_negative()) else {
@@ -62,7 +62,7 @@ fn contradict(rows: &[Row], multipliers: &[(usize, Int)]) -> bool {
 }
 
 /// Multipliers as floats: the forms cancel, the constants add up to one, the sum is least.
-fn propose(rows: &[Row]) -> Option<Vec<f64>> {
+fn propose(rows: &[LinearConstraint]) -> Option<Vec<f64>> {
     if rows.len() > MAX_ROWS {
         return None;
     }
@@ -132,7 +132,7 @@ fn fraction(x: f64) -> Option<Rat> {
 }
 
 /// Multipliers by the exact simplex.
-fn exact(rows: &[Row], budget: &mut Budget) -> Option<Vec<(usize, Int)>> {
+fn exact(rows: &[LinearConstraint], budget: &mut Budget) -> Option<Vec<(usize, Int)>> {
     let vars: BTreeSet<&Var> = rows.iter().flat_map(|row| row.form.coeffs().keys()).collect();
     let mut simplex = Simplex::default();
     let columns: BTreeMap<&Var, TVar> =
@@ -152,15 +152,15 @@ fn exact(rows: &[Row], budget: &mut Budget) -> Option<Vec<(usize, Int)>> {
         let v = simplex.new_var(form);
         let sides = if row.equation { &[Side::Upper, Side::Lower][..] } else { &[Side::Upper] };
         for (number, side) in sides.iter().enumerate() {
-            let why = Why::Split((2 * i + number) as u32);
+            let why = BoundReason::Split((2 * i + number) as u32);
             // A new form has no bound that this one could contradict.
             let _ = simplex.assert(v, *side, bound.clone(), why, 0);
         }
     }
     let multipliers = simplex.check(budget).ok()??.into_iter().filter_map(|(why, m)| match why {
-        Why::Split(number) if number % 2 == 0 => Some((number as usize / 2, m)),
-        Why::Split(number) => Some((number as usize / 2, -m)),
-        Why::Lit(_) => None,
+        BoundReason::Split(number) if number % 2 == 0 => Some((number as usize / 2, m)),
+        BoundReason::Split(number) => Some((number as usize / 2, -m)),
+        BoundReason::Lit(_) => None,
     });
     let mut multipliers: Vec<(usize, Int)> = multipliers.collect();
     multipliers.sort_by_key(|(i, _)| *i);

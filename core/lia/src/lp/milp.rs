@@ -9,7 +9,7 @@
     reason = "proposals only: all that is taken over is exact"
 )]
 
-use crate::cube::cube;
+use crate::implicant::find_implicant;
 use crate::model::{Model, Value};
 use good_lp::{Expression, ProblemVariables, SolverModel, variable};
 use hornbook_base::Int;
@@ -26,18 +26,18 @@ const LARGEST: i64 = 1_000_000;
 const MAX_ROWS: usize = 300;
 
 /// A linear comparison as a constraint.
-type Row = (BTreeMap<Var, Int>, Int, Op);
+type MilpRow = (BTreeMap<Var, Int>, Int, Op);
 
 /// Turns literals into rows that agree with a model.
-struct Rows<'a> {
+struct MilpRows<'a> {
     model: &'a Model,
-    rows: Vec<Row>,
+    rows: Vec<MilpRow>,
     /// Conditions of `ite` terms, which join the cube.
     pending: Vec<(Term, bool)>,
     helpers: usize,
 }
 
-impl Rows<'_> {
+impl MilpRows<'_> {
     fn add(&mut self, t: &Term, positive: bool) -> Option<()> {
         let Node::App(op, args) = t.node() else {
             return Some(());
@@ -77,7 +77,7 @@ impl Rows<'_> {
             Node::Var(v) => Some((BTreeMap::from([(v.clone(), Int::ONE)]), Int::ZERO)),
             Node::App(Op::Ite, args) => {
                 let condition = self.model.satisfies(&args[0]);
-                self.pending.extend(cube_of(&args[0], condition, self.model));
+                self.pending.extend(implicant_literals(&args[0], condition, self.model));
                 self.linear(if condition { &args[1] } else { &args[2] })
             }
             Node::App(op @ (Op::Div | Op::Mod), args) => self.division(*op, &args[0], &args[1]),
@@ -123,8 +123,8 @@ impl Rows<'_> {
     }
 }
 
-fn cube_of(f: &Term, truth: bool, model: &Model) -> Vec<(Term, bool)> {
-    if truth { cube(f, model) } else { cube(&Term::not(f.clone()), model) }
+fn implicant_literals(f: &Term, truth: bool, model: &Model) -> Vec<(Term, bool)> {
+    if truth { find_implicant(f, model) } else { find_implicant(&Term::not(f.clone()), model) }
 }
 
 fn scale(n: &Int, (form, constant): (BTreeMap<Var, Int>, Int)) -> (BTreeMap<Var, Int>, Int) {
@@ -147,7 +147,7 @@ pub(super) fn propose(
     linear: Option<&Term>,
     model: &Model,
 ) -> Option<Model> {
-    let mut rows = Rows { model, rows: Vec::new(), pending: literals.to_vec(), helpers: 0 };
+    let mut rows = MilpRows { model, rows: Vec::new(), pending: literals.to_vec(), helpers: 0 };
     let objective = match linear {
         Some(t) => rows.linear(t)?.0,
         None => BTreeMap::new(),
@@ -174,7 +174,7 @@ fn float(n: &Int) -> Option<f64> {
 }
 
 fn solve(
-    rows: &[Row],
+    rows: &[MilpRow],
     absolute: &[(Var, i32)],
     objective: &BTreeMap<Var, Int>,
 ) -> Option<Vec<(Var, Int)>> {

@@ -14,7 +14,7 @@ use crate::linear::{Comparison, Linear, Sum, at_most_zero, equal_zero};
 use crate::lit::Lit;
 use crate::simplex::Simplex;
 use crate::solver::Solver;
-use crate::solver::clausify::lift::Choice;
+use crate::solver::clausify::lift::IteDefinition;
 use crate::solver::clausify::products::Products;
 use crate::tableau::{Combination, TVar};
 use hornbook_base::Int;
@@ -68,7 +68,7 @@ pub(crate) struct Tables {
     /// By theory variable: literals that define it.
     pub(crate) needs: Vec<Vec<Lit>>,
     /// The definitions of the theory variables of `ite` terms.
-    pub(crate) choices: Table<TVar, Choice>,
+    pub(crate) choices: Table<TVar, IteDefinition>,
     /// Comparisons that are to be lifted.
     pub(crate) unlifted: Vec<Lit>,
     /// The bounds in definitions of `ite` terms.
@@ -251,7 +251,7 @@ impl Solver {
     pub(crate) fn at_most_zero(&mut self, linear: Linear) -> Lit {
         match at_most_zero(linear) {
             Comparison::Known(b) => Lit::TRUE.with_sign(b),
-            Comparison::Of { form, bound, positive } => {
+            Comparison::Bound { form, bound, positive } => {
                 let v = self.tables.name(&mut self.simplex, &form);
                 self.atom(v, &form, bound).with_sign(positive)
             }
@@ -305,7 +305,7 @@ impl Solver {
     fn equal_zero(&mut self, linear: Linear) -> Lit {
         let (form, value) = match equal_zero(linear) {
             Comparison::Known(b) => return Lit::TRUE.with_sign(b),
-            Comparison::Of { form, bound, .. } => (form, bound),
+            Comparison::Bound { form, bound, .. } => (form, bound),
         };
         let v = self.tables.name(&mut self.simplex, &form);
         let key = (v, value);
@@ -424,7 +424,7 @@ impl Solver {
         let condition = self.encode(c)?;
         let (a, b) = (self.linear(a)?, self.linear(b)?);
         let v = self.integer(t);
-        self.tables.add_choice(v, condition, a, b);
+        self.tables.add_ite_definition(v, condition, a, b);
         Ok(v)
     }
 }

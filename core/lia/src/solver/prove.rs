@@ -3,7 +3,7 @@
 use crate::branch_and_bound::Refutation;
 use crate::lit::Lit;
 use crate::model::Model;
-use crate::simplex::Why;
+use crate::simplex::BoundReason;
 use crate::solver::clausify::{Meaning, Unsupported};
 use crate::solver::{Answer, Reason, Solver};
 use crate::tableau::TVar;
@@ -31,7 +31,7 @@ pub enum Outcome {
 /// [`Unsupported`], as for [`Solver::literal`].
 pub fn prove(f: &[Term], budget: &mut Budget) -> Result<Outcome, Unsupported> {
     let mut solver = Solver::new();
-    solver.log = Some(Log::default());
+    solver.log = Some(ProofLog::default());
     for f in f {
         solver.assert(f)?;
     }
@@ -44,7 +44,7 @@ pub fn prove(f: &[Term], budget: &mut Budget) -> Result<Outcome, Unsupported> {
 
 /// The record of a search, of which a proof is made.
 #[derive(Default)]
-pub(crate) struct Log {
+pub(crate) struct ProofLog {
     lemmas: Vec<(Vec<Lit>, Vec<Refutation>)>,
     steps: Vec<Vec<Lit>>,
     laws: Vec<Law>,
@@ -61,12 +61,13 @@ impl Solver {
     /// Records that `lower` implies `upper`, two bounds on the same form.
     pub(crate) fn log_bound_order(&mut self, lower: Lit, upper: Lit) {
         if self.log.is_some() {
-            let farkas = vec![(Why::Lit(lower), Int::ONE), (Why::Lit(!upper), Int::ONE)];
+            let farkas =
+                vec![(BoundReason::Lit(lower), Int::ONE), (BoundReason::Lit(!upper), Int::ONE)];
             self.log_lemma(&[!lower, upper], vec![Refutation::Leaf(farkas)]);
         }
     }
 
-    /// Records a learned clause.
+    /// Records a learnt clause.
     pub(crate) fn log_step(&mut self, clause: &[Lit]) {
         if let Some(log) = &mut self.log {
             log.steps.push(clause.to_vec());
@@ -84,7 +85,7 @@ impl Solver {
     fn proof(&mut self) -> Proof {
         let log = self.log.take().unwrap_or_default();
         let proof = Proof { laws: log.laws, ..Proof::default() };
-        let mut writer = Writer { solver: self, proof, atoms: BTreeMap::new() };
+        let mut writer = ProofWriter { solver: self, proof, atoms: BTreeMap::new() };
         for (clause, nodes) in log.lemmas {
             let lemma = writer.lemma(&clause, nodes);
             writer.proof.lemmas.push(lemma);
@@ -98,13 +99,13 @@ impl Solver {
     }
 }
 
-struct Writer<'a> {
+struct ProofWriter<'a> {
     solver: &'a Solver,
     proof: Proof,
     atoms: BTreeMap<usize, usize>,
 }
 
-impl Writer<'_> {
+impl ProofWriter<'_> {
     fn form(&self, v: TVar) -> Form {
         let terms = self
             .solver
@@ -136,9 +137,9 @@ impl Writer<'_> {
     }
 
     fn lemma(&mut self, clause: &[Lit], nodes: Vec<Refutation>) -> Lemma {
-        let premise = |why: Why| match why {
-            Why::Lit(lit) => clause.iter().position(|&l| l == !lit).map(Premise::Literal),
-            Why::Split(id) => Some(Premise::Split(id)),
+        let premise = |why: BoundReason| match why {
+            BoundReason::Lit(lit) => clause.iter().position(|&l| l == !lit).map(Premise::Literal),
+            BoundReason::Split(id) => Some(Premise::Split(id)),
         };
         let certificate = nodes.into_iter().map(|node| match node {
             Refutation::Leaf(farkas) => Node::Farkas(

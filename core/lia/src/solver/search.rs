@@ -1,14 +1,14 @@
 //! The search for an answer: propositional, rational and integer reasoning, and conflicts.
 
 use crate::branch_and_bound::Conflict;
-use crate::integers::{IntegerSearch, Outcome};
-use crate::justify::Next;
+use crate::integers::{IntegerResult, IntegerSearch};
+use crate::justify::NextDecision;
 use crate::lit::Lit;
 use crate::schedule::Schedule;
-use crate::simplex::{Side, Simplex, Why};
+use crate::simplex::{BoundReason, Side, Simplex};
 use crate::solver::clausify::Meaning;
 use crate::solver::clausify::products::{LATE, ROUNDS};
-use crate::solver::{Solution, Solver};
+use crate::solver::{LazyModel, Solver};
 use hornbook_base::{Budget, Exhausted, Int};
 use std::cell::OnceCell;
 
@@ -54,7 +54,7 @@ impl Question {
 }
 
 /// The result of a turn of the loop.
-enum Advance {
+enum SearchStep {
     /// The search goes on.
     Further,
     /// There is no model.
@@ -82,18 +82,18 @@ impl Solver {
             // A search for integers has bounds of its own; nothing else may use those.
             if question.integers.is_none() {
                 match self.advance(question, budget)? {
-                    Advance::Further => {
+                    SearchStep::Further => {
                         budget.charge(1);
                         continue;
                     }
-                    Advance::Refuted => return Ok(Some(false)),
-                    Advance::Justified => {}
+                    SearchStep::Refuted => return Ok(Some(false)),
+                    SearchStep::Justified => {}
                 }
             }
             match self.check_integers(&mut question.integers, budget)? {
-                Outcome::Refuted(conflict) => self.learn_conflict(conflict),
-                Outcome::Solved(integers) => {
-                    let laws = self.broken_laws(&integers, question.rounds >= LATE);
+                IntegerResult::Refuted(conflict) => self.learn_conflict(conflict),
+                IntegerResult::Solved(integers) => {
+                    let laws = self.find_violated_laws(&integers, question.rounds >= LATE);
                     if laws.is_empty() {
                         self.save(integers);
                         return Ok(Some(true));
@@ -112,10 +112,10 @@ impl Solver {
         &mut self,
         question: &mut Question,
         budget: &mut Budget,
-    ) -> Result<Advance, Exhausted> {
+    ) -> Result<SearchStep, Exhausted> {
         if !self.cdcl.consistent {
             self.core.clear();
-            return Ok(Advance::Refuted);
+            return Ok(SearchStep::Refuted);
         }
         // The charge comes afterwards: an advance would have to be used in the same slice.
         budget.begin(0)?;
@@ -123,61 +123,65 @@ impl Solver {
         if let Some(clause) = self.cdcl.propagate() {
             let clause = self.cdcl.clause(clause).to_vec();
             self.learn(&clause);
-            return Ok(Advance::Further);
+            return Ok(SearchStep::Further);
         }
         budget.charge((self.cdcl.trail().len() - before) as u64);
         let assumptions = &question.assumptions[..];
         if let Some(&next) = assumptions.get(self.cdcl.level()) {
             if self.cdcl.value(next) == Some(false) {
                 self.core = self.cdcl.analyze_assumption(next);
-                return Ok(Advance::Refuted);
+                return Ok(SearchStep::Refuted);
             }
             self.decide(self.cdcl.value(next).is_none().then_some(next));
-            return Ok(Advance::Further);
+            return Ok(SearchStep::Further);
         }
-        if let Next::Refuted(fact) = self.choose(assumptions) {
-            self.learn_fact(fact);
-            return Ok(Advance::Further);
+        if let NextDecision::Refuted(fact) = self.choose(assumptions) {
+            self.learn_from_definition(fact);
+            return Ok(SearchStep::Further);
         }
         if let Some(conflict) = self.check_rationals(budget)? {
             self.learn_conflict(conflict);
-            return Ok(Advance::Further);
+            return Ok(SearchStep::Further);
         }
-        Ok(self.go_on(question, budget))
+        Ok(self.continue_from_rational(question, budget))
     }
 
     /// The next step after a rational solution of all demanded literals.
-    fn go_on(&mut self, question: &mut Question, budget: &mut Budget) -> Advance {
+    fn continue_from_rational(
+        &mut self,
+        question: &mut Question,
+        budget: &mut Budget,
+    ) -> SearchStep {
         let (schedule, conflicts) = (&mut question.schedule, self.statistics.conflicts);
         if schedule.propagates(conflicts) {
             let found = self.propagate_bounds(budget);
             schedule.propagated(conflicts, found);
             if found {
-                return Advance::Further;
+                return SearchStep::Further;
             }
         }
         if schedule.restarts(conflicts) {
             self.backtrack(0);
             self.drop_clauses();
-            return Advance::Further;
+            return SearchStep::Further;
         }
         // Repeated, now that the arithmetic has a solution to guide the choice.
         let hard = schedule.is_hard(conflicts);
         match self.choose(&question.assumptions) {
-            Next::Done => return Advance::Justified,
-            Next::Refuted(fact) => self.learn_fact(fact),
-            Next::Decide(choice) => {
+            NextDecision::Done => return SearchStep::Justified,
+            NextDecision::Refuted(fact) => self.learn_from_definition(fact),
+            NextDecision::Decide(choice) => {
                 let active = hard.then(|| self.most_active()).flatten();
                 self.statistics.decisions += 1;
                 self.decide(active.or(Some(choice)));
             }
         }
-        Advance::Further
+        SearchStep::Further
     }
 
     fn save(&mut self, integers: Vec<Int>) {
         let truth = |i| self.cdcl.value(Lit::new(i, true)) == Some(true);
-        self.solution = Solution {
+        self.solution = LazyModel {
             integers,
             truths: (0..self.cdcl_len()).map(truth).collect(),
             model: OnceCell::new(),
@@ -185,7 +189,7 @@ impl Solver {
     }
 
     /// The next literal that justifies the assertions and assumptions.
-    fn choose(&mut self, assumptions: &[Lit]) -> Next {
+    fn choose(&mut self, assumptions: &[Lit]) -> NextDecision {
         if self.justification.is_empty() {
             let laws = &self.tables.products.laws;
             for &lit in self.asserted.iter().chain(laws).chain(assumptions) {
@@ -227,7 +231,9 @@ impl Solver {
             } else {
                 (Side::Lower, k + &Int::ONE)
             };
-            if let Err(farkas) = self.simplex.assert(*v, side, bound, Why::Lit(lit), position) {
+            if let Err(farkas) =
+                self.simplex.assert(*v, side, bound, BoundReason::Lit(lit), position)
+            {
                 return Ok(Some(Conflict::rational(farkas, record)));
             }
         }
@@ -240,7 +246,7 @@ impl Solver {
         &mut self,
         open: &mut Option<IntegerSearch>,
         budget: &mut Budget,
-    ) -> Result<Outcome, Exhausted> {
+    ) -> Result<IntegerResult, Exhausted> {
         let (simplex, tables) = (&mut self.simplex, &mut self.tables);
         let mut name = |simplex: &mut Simplex, form: &_| tables.name(simplex, form);
         let mut search = match open.take() {
@@ -263,8 +269,8 @@ impl Solver {
             .used
             .iter()
             .filter_map(|why| match why {
-                Why::Lit(lit) => Some(!*lit),
-                Why::Split(_) => None,
+                BoundReason::Lit(lit) => Some(!*lit),
+                BoundReason::Split(_) => None,
             })
             .collect();
         self.log_lemma(&clause, conflict.nodes);
@@ -272,7 +278,7 @@ impl Solver {
     }
 
     /// Learns from a definition that always holds but is false now.
-    fn learn_fact(&mut self, fact: Lit) {
+    fn learn_from_definition(&mut self, fact: Lit) {
         // The clause that made the definition false, without it: a learnt definition would burden all later
         // questions.
         let others = |reason: &[Lit]| reason.iter().copied().filter(|&l| l != !fact).collect();
@@ -292,6 +298,6 @@ impl Solver {
         let lesson = self.cdcl.analyze(clause);
         self.log_step(&lesson.clause);
         self.backtrack(lesson.level);
-        self.cdcl.add_learned(&lesson.clause, lesson.glue);
+        self.cdcl.add_learnt(&lesson.clause, lesson.glue);
     }
 }

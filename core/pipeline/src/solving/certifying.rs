@@ -38,7 +38,7 @@ impl Certified {
         laws: BTreeSet<ProductLaw>,
     ) -> Certified {
         let (mut model, claims) = (found.model.clone(), found.satisfies.clone());
-        let needed = model.needed(&stages.simplified).into_owned();
+        let needed = model.without_redundant(&stages.simplified).into_owned();
         model.unneeded.clear();
         let certified = Certified::new(needed, model, claims, laws);
         Certified { merged: found.encoding == Encoding::LargeBlock, ..certified }

@@ -1,8 +1,8 @@
-//! Toy searches of which the turns are known.
+//! Toy searches with known turns.
 
 use super::*;
 
-/// Who has worked, in order, and who is wanted.
+/// The jobs that have worked, in order, and those that are asleep.
 #[derive(Default)]
 struct Log {
     turns: Vec<&'static str>,
@@ -14,7 +14,7 @@ struct Toy {
     name: &'static str,
     steps: u64,
     turns: usize,
-    /// Steps of which it says before the second turn that it will take them there.
+    /// The steps that the search announces before the second turn.
     large: u64,
     children: Vec<Job<Log, ()>>,
 }
@@ -120,7 +120,7 @@ fn a_locked_job_waits_for_steps_or_for_an_end() {
     run(&mut scheduler, &mut log, 12);
     // Then `a` has the first turn, as their passes are equal.
     assert_eq!(log.turns.iter().position(|name| *name == "b"), Some(11));
-    // It is not locked again where the other one wakes.
+    // It is not locked again when the other one wakes.
     let mut log = Log { asleep: vec!["a"], ..Log::default() };
     let mut scheduler = Scheduler::new(10, vec![job("a", 10, 1), locked(1_000)]);
     run(&mut scheduler, &mut log, 5);

@@ -252,7 +252,7 @@ fn both_at_once_lose() {
     let concrete = system.clause(ClauseId(0)).expect("the clause");
     let elimination =
         &eliminate(concrete, &abstract_clause(concrete, system, abstraction), stages.setting());
-    let question = witness::Question { concrete, elimination, call: 1, abstraction, system };
+    let question = witness::IncompleteCall { concrete, elimination, call: 1, abstraction, system };
     let loss = loss(elimination);
     let obligations = witness::obligations(question, &loss).expect("a loss");
     let proofs = obligations.iter().map(|o| unsat(o)).collect();

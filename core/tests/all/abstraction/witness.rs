@@ -10,7 +10,7 @@ use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_abstraction::insts::{Call, ELEMENTS};
 use hornbook_abstraction::witness::model::{Concrete, Held, Scalar, Witness};
 use hornbook_base::{Budget, Int, LineIndex};
-use hornbook_check::witness::{Question, WitnessRejection, verify};
+use hornbook_check::witness::{IncompleteCall, WitnessRejection, verify};
 use hornbook_evidence::proof::Proof;
 use hornbook_horn::{ClauseId, Term, Var};
 use hornbook_pipeline::{
@@ -163,7 +163,7 @@ fn tampered_witnesses_are_rejected() {
     let verdict = |change: &dyn Fn(&mut Witness)| {
         let mut witness = view.witness.clone();
         change(&mut witness);
-        verify(Question { concrete, elimination, call: 0, abstraction, system }, &witness)
+        verify(IncompleteCall { concrete, elimination, call: 0, abstraction, system }, &witness)
     };
     assert!(verdict(&|_| {}).is_ok());
     let empty_proof = verdict(&|w| w.proofs = vec![Proof::default()]);

@@ -4,7 +4,7 @@ use hornbook_base::Budget;
 use hornbook_chc::hints::Hints;
 use hornbook_chc::sum_components::split_into_components;
 use hornbook_check::model::{Obligation, obligations, verify};
-use hornbook_evidence::model::{Model, Unneeded};
+use hornbook_evidence::model::{Model, RedundantInstances};
 use hornbook_horn::{Term, smtlib};
 use hornbook_lia as lia;
 use hornbook_pipeline::{Choices, Input, Solving, Status};
@@ -79,7 +79,7 @@ fn holds(part: usize, formula: fn(&Term) -> Term) -> [bool; 2] {
     let pred = system.pred_ids().next().expect("p");
     let params = &system.pred(pred).params;
     let said = part.relativize(pred, params, formula(&Term::var(&params[1])));
-    [part.unneeded(&Unneeded::new()), Unneeded::new()].map(|unneeded| {
+    [part.unneeded(&RedundantInstances::new()), RedundantInstances::new()].map(|unneeded| {
         let model = Model { formulas: [(pred, said.clone())].into(), unneeded };
         let obligations = obligations(&system, &model, &|_| false).expect("not recursive");
         let prove = |o: &Obligation| lia::prove(&o.formulas, &mut Budget::steps(10_000));

@@ -3,7 +3,7 @@
 use crate::support::formulas::*;
 use hornbook_base::{Budget, Int};
 use hornbook_horn::term::{Op, Term, Var};
-use hornbook_lia::lp::{Objective, minimise, small_model};
+use hornbook_lia::lp::{Objective, find_small_model, minimise};
 use hornbook_lia::{Model, Value};
 use proptest::prelude::*;
 
@@ -21,7 +21,7 @@ proptest! {
     #[test]
     fn small_models_are_lexicographically_least(f in formula(SMALL)) {
         let vars = vars(SMALL.ints);
-        let model = small_model(std::slice::from_ref(&f), &vars, &mut plenty());
+        let model = find_small_model(std::slice::from_ref(&f), &vars, &mut plenty());
         let Some(model) = model else {
             prop_assert!(brute_force(SMALL, 4, &f).is_none());
             return Ok(());
@@ -84,7 +84,7 @@ fn far_models_come_near() {
         Term::lt(Term::int(1000), Term::add(x(0), x(1))),
         Term::app(Op::Ne, vec![Term::app(Op::Mod, vec![x(0), Term::int(2)]), Term::int(0)]),
     ];
-    let model = small_model(&f, &vars(2), &mut plenty()).expect("a model");
+    let model = find_small_model(&f, &vars(2), &mut plenty()).expect("a model");
     assert_eq!(size(&model, &vars(2)[0]), Int::ONE);
     assert_eq!(model.get(&vars(2)[1]), Some(Value::Int(Int::from(1000))));
 }

@@ -4,7 +4,7 @@
 use crate::support::programs::{Solved, solved};
 use crate::support::z3;
 use hornbook_corpus::nightly;
-use hornbook_evidence::laws::{ProductLaw, listed};
+use hornbook_evidence::laws::{ProductLaw, list_laws};
 use hornbook_evidence::model::Model;
 use hornbook_explain::certificate::{Proved, script};
 use hornbook_horn::{Goal, Term};
@@ -180,7 +180,8 @@ fn the_laws_of_products_are_named() {
              int k = nondet(); assume(0 <= k && k < n);\nassert({claim});"
         )
     };
-    let said = |laws: &[ProductLaw]| format!("these laws of products: {}.", listed(laws).unwrap());
+    let said =
+        |laws: &[ProductLaw]| format!("these laws of products: {}.", list_laws(laws).unwrap());
     for method in [Named::Abstraction, Named::Auto] {
         let (found, text) = laws(&table("i * i", "a[k] == k * k"), method);
         assert!(found.contains(&ProductLaw::EqualFactors), "{found:?}");

@@ -2,7 +2,7 @@
 //! tampered with.
 
 use hornbook_base::Span;
-use hornbook_check::judgement::{Refusal, verify};
+use hornbook_check::judgement::{JudgementRejection, verify};
 use hornbook_lang::ast::{Stmt, StmtKind};
 use hornbook_lang::parse;
 use hornbook_lang::rewrite::build::{not, stmt};
@@ -271,21 +271,21 @@ fn the_checker_makes_the_tasks_again() {
     weak.claims[1].1 = TaskResult::TooWeak;
     let both = [(&tasks[0], &certified), (&tasks[1], &certified)];
     assert_eq!(verify(&source, 0, &SIGN, &both), Ok(()));
-    let missing = Err(Refusal::NotAsked(tasks[1].title.clone()));
+    let missing = Err(JudgementRejection::NotAsked(tasks[1].title.clone()));
     assert_eq!(verify(&source, 0, &SIGN, &both[..1]), missing);
     let half = [(&tasks[0], &certified), (&tasks[1], &weak)];
     assert_eq!(verify(&source, 0, &SIGN, &half), Ok(()));
-    let open = Err(Refusal::NotCertified(tasks[1].title.clone()));
+    let open = Err(JudgementRejection::NotCertified(tasks[1].title.clone()));
     assert_eq!(verify(&source, 1, &SIGN, &half), open);
     // A claim that the task does not even have.
     assert!(verify(&source, 2, &SIGN, &both).is_err());
     // Another text, or a plan that makes no sense for it.
     let other = Source::Program(SAFE.replace("2", "-2"));
-    assert!(matches!(verify(&other, 0, &SIGN, &both), Err(Refusal::NotAsked(_))));
+    assert!(matches!(verify(&other, 0, &SIGN, &both), Err(JudgementRejection::NotAsked(_))));
     let senseless = Split { condition: "n ++", method: None };
-    assert!(matches!(verify(&source, 0, &senseless, &both), Err(Refusal::Senseless(_))));
+    assert!(matches!(verify(&source, 0, &senseless, &both), Err(JudgementRejection::Senseless(_))));
     let empty = Source::Program(String::new());
-    assert!(matches!(verify(&empty, 0, &SIGN, &both), Err(Refusal::Senseless(_))));
+    assert!(matches!(verify(&empty, 0, &SIGN, &both), Err(JudgementRejection::Senseless(_))));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::branch_and_bound::Refutation;
 use crate::justify::Gate;
 use crate::linear::{Comparison, Linear, at_most_zero};
 use crate::lit::Lit;
-use crate::simplex::Why;
+use crate::simplex::BoundReason;
 use crate::solver::Solver;
 use crate::solver::clausify::{Meaning, Tables};
 use crate::tableau::{Combination, TVar, coefficient, combine, content, primitive};
@@ -18,7 +18,7 @@ use hornbook_horn::term::Term;
 
 /// The definition of a theory variable that stands for an `ite`.
 #[derive(Clone)]
-pub(crate) struct Choice {
+pub(crate) struct IteDefinition {
     /// The condition.
     pub(crate) condition: Lit,
     /// The value if it holds.
@@ -42,7 +42,13 @@ const SOME: usize = 64;
 
 impl Tables {
     /// Records the definition of the variable of an `ite`.
-    pub(crate) fn add_choice(&mut self, v: TVar, condition: Lit, then: Linear, other: Linear) {
+    pub(crate) fn add_ite_definition(
+        &mut self,
+        v: TVar,
+        condition: Lit,
+        then: Linear,
+        other: Linear,
+    ) {
         let both = self.gates(&then.terms).saturating_add(self.gates(&other.terms));
         let gates = both.saturating_add(1);
         let mut leaves = self.leaves(&then);
@@ -52,7 +58,8 @@ impl Tables {
             }
         }
         leaves.truncate(FEW + 1);
-        self.choices.insert(v, Choice { condition, then, other, gates, leaves, defined: false });
+        self.choices
+            .insert(v, IteDefinition { condition, then, other, gates, leaves, defined: false });
     }
 
     /// The variable to be replaced first: the last one that stands for an `ite`. Those inside of it are
@@ -116,7 +123,8 @@ impl Solver {
             let Some(unit) = self.tables.outermost(&sum.terms) else {
                 continue;
             };
-            let Some(Choice { condition, then, other, .. }) = self.tables.choices.get(&unit) else {
+            let Some(IteDefinition { condition, then, other, .. }) = self.tables.choices.get(&unit)
+            else {
                 continue;
             };
             let (condition, values) = (*condition, [then.clone(), other.clone()]);
@@ -151,10 +159,11 @@ impl Solver {
         // `sum = branch + c * (unit - value)`.
         let (up, down) = if c.is_positive() { (at_least, at_most) } else { (at_most, at_least) };
         for (whole, part, equal) in [(whole, !below, up), (!whole, below, down)] {
-            let mut farkas = vec![(Why::Lit(whole), Int::ONE), (Why::Lit(equal), c.abs())];
+            let mut farkas =
+                vec![(BoundReason::Lit(whole), Int::ONE), (BoundReason::Lit(equal), c.abs())];
             let mut clause = vec![!whole, !equal];
             if !scale.is_zero() {
-                farkas.push((Why::Lit(part), scale.clone()));
+                farkas.push((BoundReason::Lit(part), scale.clone()));
                 clause.push(!part);
             } else if part == Lit::TRUE.negate() {
                 // The branch is a number on the side that excludes nothing.
@@ -177,7 +186,7 @@ impl Solver {
             if std::mem::replace(&mut choice.defined, true) {
                 continue;
             }
-            let Choice { condition, then, other, .. } = choice.clone();
+            let IteDefinition { condition, then, other, .. } = choice.clone();
             open.extend(then.terms.iter().chain(&other.terms).map(|(w, _)| *w));
             // A gate that always holds gives the justification the dependencies of the variable.
             let definition = self.definition(v, Term::bool(true));
@@ -211,7 +220,7 @@ impl Solver {
     fn defining_bound(&mut self, linear: Linear) -> Lit {
         match at_most_zero(linear) {
             Comparison::Known(b) => Lit::TRUE.with_sign(b),
-            Comparison::Of { form, bound, positive } => {
+            Comparison::Bound { form, bound, positive } => {
                 let v = self.tables.name(&mut self.simplex, &form);
                 let key = (v, bound);
                 if let Some(lit) = self.tables.defining.get(&key) {

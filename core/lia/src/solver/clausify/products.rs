@@ -132,17 +132,18 @@ impl Solver {
 
     /// Laws that a solution violates: none if all relevant products have their values. Late in a search
     /// equations are multiplied as well; earlier ones give simpler models.
-    pub(crate) fn broken_laws(&self, values: &[Int], late: bool) -> Vec<Law> {
+    pub(crate) fn find_violated_laws(&self, values: &[Int], late: bool) -> Vec<Law> {
         let demanded = self.products_that_matter();
-        let at = Solution { solver: self, values };
+        let at = Assignment { solver: self, values };
         let equations = if late { at.equations() } else { vec![] };
         let wrong = demanded.iter().filter(|(v, product)| !at.is_right(*v, *product));
         let broken = wrong.flat_map(|(_, product)| {
-            let multiplied = if late { at.multiplied(*product, &equations) } else { vec![] };
+            let multiplied =
+                if late { at.multiply_equations(*product, &equations) } else { vec![] };
             let candidates = at.candidates(*product, &demanded);
-            multiplied.into_iter().chain(candidates).filter(|law| at.breaks(law)).take(AT_ONCE)
+            multiplied.into_iter().chain(candidates).filter(|law| at.violates(law)).take(AT_ONCE)
         });
-        let laws = broken.map(|Instance { law, p, q }| law(at.term(&p), at.term(&q)));
+        let laws = broken.map(|LawInstance { law, p, q }| law(at.term(&p), at.term(&q)));
         laws.take(ALL_AT_ONCE).collect()
     }
 
@@ -196,19 +197,19 @@ fn formula(law: &Law) -> Term {
 }
 
 /// A law about two sums.
-struct Instance {
+struct LawInstance {
     law: fn(Term, Term) -> Law,
     p: Linear,
     q: Linear,
 }
 
 /// Values of all variables.
-struct Solution<'s> {
+struct Assignment<'s> {
     solver: &'s Solver,
     values: &'s [Int],
 }
 
-impl Solution<'_> {
+impl Assignment<'_> {
     fn value(&self, v: TVar) -> Int {
         self.values.get(v as usize).cloned().unwrap_or_default()
     }
@@ -243,7 +244,7 @@ impl Solution<'_> {
         product
     }
 
-    fn breaks(&self, Instance { law, p, q }: &Instance) -> bool {
+    fn violates(&self, LawInstance { law, p, q }: &LawInstance) -> bool {
         let (one, other) = (self.sum(p), self.sum(q));
         match law(Term::int(0), Term::int(0)) {
             Law::Zero(..) => one.is_zero() && !self.product(p, q).is_zero(),
@@ -267,7 +268,7 @@ impl Solution<'_> {
     }
 
     /// Laws that may be violated where a product has a wrong value, the most general ones first.
-    fn candidates(&self, product: Product, others: &[(TVar, Product)]) -> Vec<Instance> {
+    fn candidates(&self, product: Product, others: &[(TVar, Product)]) -> Vec<LawInstance> {
         let Product { left, right } = product;
         let (x, y) = (Linear::var(left), Linear::var(right));
         let mut out = signs(&x, &y);
@@ -280,7 +281,7 @@ impl Solution<'_> {
         }
         let is_other = |(_, other): &&(TVar, Product)| (other.left, other.right) != (left, right);
         for (_, other) in others.iter().filter(is_other).take(OTHERS) {
-            self.compare(product, *other, &mut out);
+            self.add_comparisons(product, *other, &mut out);
         }
         out.extend(self.tangents(&x, &y));
         out
@@ -307,7 +308,11 @@ impl Solution<'_> {
 
     /// Equations of one factor times the other one: a definition of a factor then also defines the product.
     /// Only where all products in it have variables already, or there would be no end to it.
-    fn multiplied(&self, Product { left, right }: Product, equations: &[Linear]) -> Vec<Instance> {
+    fn multiply_equations(
+        &self,
+        Product { left, right }: Product,
+        equations: &[Linear],
+    ) -> Vec<LawInstance> {
         let has = |form: &Linear, v: TVar| form.terms.iter().any(|(w, _)| *w == v);
         let products = &self.solver.tables.products;
         let is_known = |v: TVar, by: TVar| {
@@ -324,7 +329,7 @@ impl Solution<'_> {
     }
 
     /// Two products with a factor in common, two squares, or two products of equal factors.
-    fn compare(&self, one: Product, other: Product, out: &mut Vec<Instance>) {
+    fn add_comparisons(&self, one: Product, other: Product, out: &mut Vec<LawInstance>) {
         let turned = |p: Product| [(p.left, p.right), (p.right, p.left)];
         for (x, y) in turned(one) {
             for (u, v) in turned(other) {
@@ -351,7 +356,7 @@ impl Solution<'_> {
     }
 
     /// Planes and lines that touch the product at the values of its factors.
-    fn tangents(&self, x: &Linear, y: &Linear) -> Vec<Instance> {
+    fn tangents(&self, x: &Linear, y: &Linear) -> Vec<LawInstance> {
         let (left, right) = (shift(x, &-self.sum(x)), shift(y, &-self.sum(y)));
         let mut out = signs(&left, &right);
         if x == y {
@@ -359,7 +364,7 @@ impl Solution<'_> {
             for up in [Int::ZERO, Int::MINUS_ONE] {
                 let above = shift(&left, &-&up);
                 let below = negated(&shift(&left, &(-up - Int::ONE)));
-                out.push(Instance { law: Law::Sign, p: above, q: below });
+                out.push(LawInstance { law: Law::Sign, p: above, q: below });
             }
         }
         out.extend([zero(&left, y), zero(&right, x)]);
@@ -368,10 +373,10 @@ impl Solution<'_> {
 }
 
 /// The law of signs for all signs of two sums.
-fn signs(p: &Linear, q: &Linear) -> Vec<Instance> {
+fn signs(p: &Linear, q: &Linear) -> Vec<LawInstance> {
     let both = |form: &Linear| [form.clone(), negated(form)];
     let all = both(p).into_iter().flat_map(|p| both(q).map(|q| (p.clone(), q)));
-    all.map(|(p, q)| Instance { law: Law::Sign, p, q }).collect()
+    all.map(|(p, q)| LawInstance { law: Law::Sign, p, q }).collect()
 }
 
 /// A sum with this value, one nearer to zero.
@@ -380,8 +385,8 @@ fn nearer(form: &Linear, value: &Int) -> Linear {
     shift(form, &by)
 }
 
-fn zero(p: &Linear, q: &Linear) -> Instance {
-    Instance { law: Law::Zero, p: p.clone(), q: q.clone() }
+fn zero(p: &Linear, q: &Linear) -> LawInstance {
+    LawInstance { law: Law::Zero, p: p.clone(), q: q.clone() }
 }
 
 fn negated(form: &Linear) -> Linear {

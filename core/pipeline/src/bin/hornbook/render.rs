@@ -1,6 +1,6 @@
 //! Outcomes as text.
 
-use hornbook_evidence::laws::listed;
+use hornbook_evidence::laws::list_laws;
 use hornbook_lang::typed::AssertionKind;
 use hornbook_records::attempts::Attempts;
 use hornbook_records::instrumented::{GhostMeaning, InstrumentedProgram};
@@ -50,7 +50,7 @@ pub(crate) fn outcome(outcome: &Outcome, more: bool) -> String {
     if certified && outcome.exact && outcome.instrumented.is_empty() {
         let _ = writeln!(out, "  (there is no loop: decided as it is, with nothing abstracted)");
     }
-    if let Some(laws) = listed(&outcome.laws).filter(|_| certified) {
+    if let Some(laws) = list_laws(&outcome.laws).filter(|_| certified) {
         let _ = writeln!(out, "  (laws of products used: {laws})");
     }
     if let Some(abstraction) = &outcome.abstraction {

@@ -5,7 +5,7 @@ use hornbook_horn::term::{Node, Op, Sort, Term};
 
 /// The comparisons in a formula that make it true in a model, each with its truth value; variables that are
 /// truth values are left out.
-pub fn cube(f: &Term, model: &Model) -> Vec<(Term, bool)> {
+pub fn find_implicant(f: &Term, model: &Model) -> Vec<(Term, bool)> {
     let mut out = Vec::new();
     let mut open = vec![(f.clone(), true)];
     while let Some((t, positive)) = open.pop() {
