@@ -2,7 +2,7 @@
 //! them does, and with how much more work. Work is counted in steps, so all of this is the same on every machine.
 
 use crate::solve::Search;
-use hornbook_pipeline::{Choices, Driver, Input, Named, Status, Wanted};
+use hornbook_pipeline::{Choices, ChosenAbstraction, Driver, Input, Named, Status};
 use hornbook_records::tasks::TaskRecord;
 use hornbook_records::{UnknownReason, Verdict};
 use hornbook_settings::Settings;
@@ -106,8 +106,10 @@ impl Measured {
 /// # Errors
 /// What is wrong with the text.
 pub fn measure(name: &str, text: &str, steps: u64) -> Result<Option<Measured>, String> {
-    let choices =
-        Choices { method: Some(Named::Abstraction), ..Choices::abstraction(Wanted::Auto) };
+    let choices = Choices {
+        method: Some(Named::Abstraction),
+        ..Choices::abstraction(ChosenAbstraction::Auto)
+    };
     let asked = asked(text, &choices)?;
     if asked.iter().any(|task| task.exact) {
         return Ok(None);

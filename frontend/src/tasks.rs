@@ -61,7 +61,7 @@ mod tests {
     use super::*;
     use hornbook_pipeline::{Driver, Input, Status};
     use hornbook_records::TaskProgress;
-    use hornbook_tasks::choices::{Choices, Wanted};
+    use hornbook_tasks::choices::{Choices, ChosenAbstraction};
 
     /// A task without a text of its own, with these below.
     fn task(source: Option<&str>, below: Vec<TaskRecord>) -> TaskRecord {
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn the_choices_of_the_tasks_of_auto_are_those_of_the_menu() {
-        let abstraction = Some(Wanted::Auto);
+        let abstraction = Some(ChosenAbstraction::Auto);
         let options = Choices { abstraction, loops: true, ..Choices::default() };
         let input = Input::program(
             "int a[];\nint i = 0;\na[0] = 1;\nwhile (i < 5) { i++; }\nassert(a[0] == 1);",

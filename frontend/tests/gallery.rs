@@ -15,7 +15,7 @@ use hornbook_records::{
     ArrayView, DerivationRemark, IndexRange, Outcome, RunStep, Strip, StripFact, TreeNode,
     UnknownReason, Verdict,
 };
-use hornbook_tasks::choices::{Choices, Key, Wanted};
+use hornbook_tasks::choices::{Choices, ChosenAbstraction, Key};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -293,7 +293,7 @@ fn every_description_is_complete() {
         let abstractions = [program.abstraction].into_iter();
         let contrast = program.contrast.as_ref().map(|c| c.abstraction);
         for abstraction in abstractions.chain(contrast) {
-            let known = abstraction.parse::<Wanted>().is_ok();
+            let known = abstraction.parse::<ChosenAbstraction>().is_ok();
             assert!(known, "{name}: {abstraction} is an abstraction");
         }
         let choices: Map<String, Value> = serde_json::from_str(program.choices).expect("JSON");

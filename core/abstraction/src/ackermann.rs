@@ -35,7 +35,7 @@ pub fn ackermann(clause: &Clause) -> Option<Clause> {
         Premise::Instance(_) => None,
     });
     // Pairs of indices that the clause itself says to differ do not matter.
-    let facts = Facts::of(conditions);
+    let facts = Facts::from_formulas(conditions);
     let matters = |c: &Term| match c.as_app(Op::Implies) {
         Some([equal, _]) => facts.decide(equal) != Some(false),
         _ => true,
@@ -51,13 +51,13 @@ pub fn ackermann(clause: &Clause) -> Option<Clause> {
 pub struct Read {
     /// The array.
     pub array: Var,
-    /// As many as the array has dimensions.
+    /// The indices, one for each dimension.
     pub indices: Vec<Term>,
-    /// For the value.
+    /// The variable for the value.
     pub value: Var,
 }
 
-/// Replaces reads by variables and remembers which.
+/// The replacement of reads by variables, with the reads so far.
 pub struct Reads {
     /// Arrays that are used otherwise than by reads.
     whole: BTreeSet<Var>,
@@ -65,7 +65,7 @@ pub struct Reads {
     seen: Vec<Read>,
     /// For each read the indices as linear forms, where they are that.
     forms: Vec<Vec<Option<Linear>>>,
-    /// What became of the terms so far.
+    /// The results for the terms so far.
     known: FxHashMap<Term, Term>,
 }
 

@@ -1,5 +1,5 @@
-//! For which indices a quantified condition has to be kept, and whether anything is lost (the
-//! array property fragment, T Sec. 5.1.2.2).
+//! The indices for which a quantified condition is kept, and whether anything is lost (the array property
+//! fragment, T Sec. 5.1.2.2).
 //!
 //! A clause has conditions `forall x: f` on arrays that occur elsewhere only in reads (else nothing is
 //! claimed). Its conditions
@@ -40,11 +40,11 @@ use hornbook_horn::{Names, Node, Op, Sort, Subst, Term, Var};
 use serde::{Deserialize, Serialize};
 
 use comparisons::{Guards, holds_without};
-use shape::{CellRead, Fixed, Map, Shape};
+use shape::{CellRead, ConditionShape, Fixed, Map};
 use std::collections::{BTreeMap, BTreeSet};
 use validity::{Solvable, is_valid};
 
-/// How much of a quantified condition its instances keep.
+/// The part of a quantified condition that its instances keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Keeping {
     /// All of it, by D1.
@@ -54,12 +54,12 @@ pub enum Keeping {
     /// All of it, by D2.
     Ends,
     /// Perhaps not all.
-    Partly(Gap),
+    Partly(PartialReason),
 }
 
-/// Why a condition is kept in part only.
+/// The reason why a condition is kept only in part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Gap {
+pub enum PartialReason {
     /// There is a quantifier below the quantifier.
     Nesting,
     /// An array is read at an index that is not `±x + t`, or in another way than cell by cell.
@@ -93,23 +93,23 @@ impl Keeping {
             Keeping::Ordered => {
                 "the other cells can be put in between in order, so nothing is lost (condition D3)"
             }
-            Keeping::Partly(Gap::Nesting) => {
+            Keeping::Partly(PartialReason::Nesting) => {
                 "a quantifier below a quantifier is kept in part, so something may be lost"
             }
-            Keeping::Partly(Gap::Index) => {
+            Keeping::Partly(PartialReason::Index) => {
                 "cells are not read at plain indices, so something may be lost"
             }
-            Keeping::Partly(Gap::Whole) => {
+            Keeping::Partly(PartialReason::Whole) => {
                 "the array is kept whole elsewhere, so something may be lost"
             }
-            Keeping::Partly(Gap::Distance) => {
+            Keeping::Partly(PartialReason::Distance) => {
                 "the condition ties cells to their neighbours, and these to theirs, so something may \
                  be lost"
             }
-            Keeping::Partly(Gap::Shape) => {
+            Keeping::Partly(PartialReason::Shape) => {
                 "the condition does more with its indices than compare them, so something may be lost"
             }
-            Keeping::Partly(Gap::TooMany) => {
+            Keeping::Partly(PartialReason::TooMany) => {
                 "there are too many instances, so something may be lost"
             }
         }
@@ -123,7 +123,7 @@ pub struct Universal {
     pub whole: Term,
     /// The quantified variables.
     pub vars: Vec<Var>,
-    /// What holds for all their values.
+    /// The condition for all their values.
     pub body: Term,
 }
 
@@ -132,19 +132,19 @@ pub struct Universal {
 pub struct Plan {
     /// Values of the quantified variables.
     pub instances: Vec<Subst>,
-    /// What they keep.
+    /// The part of the condition that they keep.
     pub keeping: Keeping,
 }
 
 impl Plan {
     /// The condition for all its variables among `indices`, whatever that loses.
-    pub fn at(universal: &Universal, indices: &[Term]) -> Plan {
+    pub fn at_indices(universal: &Universal, indices: &[Term]) -> Plan {
         let choices = universal.vars.iter().map(|v| (v.clone(), indices.to_vec())).collect();
-        Plan { instances: some_tuples(choices), keeping: Keeping::Partly(Gap::Shape) }
+        Plan { instances: some_tuples(choices), keeping: Keeping::Partly(PartialReason::Shape) }
     }
 }
 
-/// Instances of one condition at most; leaving some out is sound.
+/// The most instances of one condition; leaving some out is sound.
 const INSTANCES: usize = 256;
 /// Values that are tried for D1 in one group.
 const TRIES: usize = 64;
@@ -164,10 +164,11 @@ pub fn plan(
         names: Names::avoiding(taken.chain(known.iter().flat_map(Term::free_vars))),
         reads: vec![],
     };
-    let shapes: Vec<Shape> = universals.iter().map(|u| Shape::of(u, whole, &mut fixed)).collect();
+    let shapes: Vec<ConditionShape> =
+        universals.iter().map(|u| ConditionShape::from_universal(u, whole, &mut fixed)).collect();
     let mut plans: Vec<Option<Plan>> = vec![None; shapes.len()];
     for group in groups(&shapes) {
-        let members: Vec<&Shape> = group.iter().map(|&n| &shapes[n]).collect();
+        let members: Vec<&ConditionShape> = group.iter().map(|&n| &shapes[n]).collect();
         let group_of = Group { members, ground, known, fixed: &fixed };
         for (n, plan) in group.iter().zip(group_of.plans()) {
             plans[*n] = Some(plan);
@@ -177,7 +178,7 @@ pub fn plan(
 }
 
 /// Conditions that share arrays.
-fn groups(shapes: &[Shape]) -> Vec<Vec<usize>> {
+fn groups(shapes: &[ConditionShape]) -> Vec<Vec<usize>> {
     let mut groups: Vec<(BTreeSet<Var>, Vec<usize>)> = vec![];
     for (n, shape) in shapes.iter().enumerate() {
         let (touching, apart): (Vec<_>, Vec<_>) =
@@ -195,13 +196,13 @@ fn groups(shapes: &[Shape]) -> Vec<Vec<usize>> {
 }
 
 struct Group<'g> {
-    members: Vec<&'g Shape>,
+    members: Vec<&'g ConditionShape>,
     ground: &'g [(Var, Vec<Term>)],
     known: &'g [Term],
     fixed: &'g Fixed,
 }
 
-/// Where the cells of a group are.
+/// The coordinates of the cells of a group.
 struct Coordinates {
     /// From a coordinate to the index of an array, for each dimension.
     arrays: BTreeMap<Var, Vec<Map>>,
@@ -219,15 +220,15 @@ impl Group<'_> {
     }
 
     /// Plans that keep everything.
-    fn whole(&self) -> Result<Vec<Plan>, Gap> {
-        let place = self.coordinates().ok_or(Gap::Distance)?;
+    fn whole(&self) -> Result<Vec<Plan>, PartialReason> {
+        let place = self.coordinates().ok_or(PartialReason::Distance)?;
         let mut cells = self.cells(&place);
         let keeping = if self.members.iter().all(|m| m.is_pointwise()) && self.is_solvable(&place) {
             Keeping::Pointwise
         } else if self.is_ordered() {
             Keeping::Ordered
         } else {
-            for end in self.ends(&place).ok_or(Gap::Shape)? {
+            for end in self.ends(&place).ok_or(PartialReason::Shape)? {
                 if !cells.contains(&end) {
                     cells.push(end);
                 }
@@ -241,7 +242,7 @@ impl Group<'_> {
         members
             .map(|(m, maps)| {
                 let instances = self.instances(m, maps, &cells);
-                instances.map(|instances| Plan { instances, keeping }).ok_or(Gap::TooMany)
+                instances.map(|instances| Plan { instances, keeping }).ok_or(PartialReason::TooMany)
             })
             .collect()
     }
@@ -304,7 +305,12 @@ impl Group<'_> {
         out
     }
 
-    fn instances(&self, member: &Shape, maps: &[Map], cells: &[Vec<Term>]) -> Option<Vec<Subst>> {
+    fn instances(
+        &self,
+        member: &ConditionShape,
+        maps: &[Map],
+        cells: &[Vec<Term>],
+    ) -> Option<Vec<Subst>> {
         if member.is_pointwise() {
             let instance = |cell: &Vec<Term>| {
                 let back = maps.iter().zip(cell).map(|(m, z)| m.inverse().apply(z));
@@ -317,8 +323,8 @@ impl Group<'_> {
         tuples(member.vars.iter().map(|v| (v.clone(), values.clone())))
     }
 
-    /// Instances by the looks of the terms, without a proof that they suffice.
-    fn partly(&self, member: &Shape, gap: Gap) -> Plan {
+    /// Instances from the terms, without a proof that they suffice.
+    fn partly(&self, member: &ConditionShape, gap: PartialReason) -> Plan {
         let candidates = |n: usize| {
             let mut out: Vec<Term> = vec![];
             for read in &member.reads {
@@ -376,7 +382,7 @@ impl Group<'_> {
     /// D3.
     fn is_ordered(&self) -> bool {
         let [member] = self.members.as_slice() else { return false };
-        let Some(found) = Guards::of(member) else { return false };
+        let Some(found) = Guards::from_condition(member) else { return false };
         let [lower, upper] = [&found.lower, &found.upper];
         let confined = lower.len() <= 1 && upper.len() <= 1 && found.equal.is_empty();
         let range = |v: &Var| {
@@ -407,7 +413,7 @@ impl Group<'_> {
             if m.dimensions() != 1 {
                 return None;
             }
-            let found = Guards::of(m)?;
+            let found = Guards::from_condition(m)?;
             let ends = found.lower.iter().chain(&found.upper).chain(&found.equal);
             out.extend(ends.map(|t| vec![self.fixed.unnamed(&maps[0].apply(&t.to_term()))]));
         }
@@ -422,7 +428,7 @@ fn scalar_of(sort: &Sort) -> Sort {
     }
 }
 
-/// Ways to choose values for integers, as many as are allowed.
+/// Tuples of values for integers, as many as are allowed.
 fn some_tuples(mut choices: Vec<(Var, Vec<Term>)>) -> Vec<Subst> {
     let count = |choices: &[(Var, Vec<Term>)]| {
         choices.iter().map(|(_, c)| c.len()).fold(1, usize::saturating_mul)
@@ -437,7 +443,7 @@ fn some_tuples(mut choices: Vec<(Var, Vec<Term>)>) -> Vec<Subst> {
     if is_integer { tuples(choices.into_iter()).unwrap_or_default() } else { vec![] }
 }
 
-/// All ways to choose, unless there are too many.
+/// All tuples of values, unless there are too many.
 fn tuples(choices: impl Iterator<Item = (Var, Vec<Term>)>) -> Option<Vec<Subst>> {
     let mut out = vec![Subst::new()];
     for (v, values) in choices {

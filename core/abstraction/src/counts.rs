@@ -1,7 +1,7 @@
-//! Numbers of occurrences in a clause (T Sec. 6.3.1.2, CM Sec. 5): what is kept of them.
+//! Numbers of occurrences in a clause (T Sec. 6.3.1.2, CM Sec. 5), and the facts about them that are kept.
 //!
-//! A count is no function of finitely many cells, so it cannot be computed. What is kept is what
-//! counts of one array have to do with each other and with its cells:
+//! A count is no function of finitely many cells, so it cannot be computed. The relations of counts of one
+//! array with each other and with its cells are kept:
 //!
 //! - `count(a, lo, hi + 1, v)` is `count(a, lo, hi, v)` and one more if `a[hi] == v`, and likewise at the
 //!   lower end. So ends that differ by a constant become one ([`in_common_ranges`]), and a range of
@@ -10,8 +10,8 @@
 //!   ranges that meet add up; a longer range has no fewer occurrences; a cell of the range that holds the
 //!   value is one of them ([`with_facts`]).
 //!
-//! **Soundness.** All of these hold in every array, so premises become weaker only, by what else is
-//! true of counts. Nothing here is ever called complete.
+//! **Soundness.** All of these hold in every array, so premises only become weaker. No clause with counts is
+//! called complete.
 
 use super::instantiate::{at_indices, claim_as_premise};
 use hornbook_base::Int;
@@ -23,11 +23,11 @@ use hornbook_horn::linear::Linear;
 use hornbook_horn::{Clause, Names, Node, Op, Premise, Term, Var};
 use std::collections::BTreeMap;
 
-/// Cells that are taken out of a range at one end, to give it the end of another one.
+/// The most cells by which a range is moved to the end of another one.
 const CELLS: i64 = 4;
-/// Counts of a clause that are compared with each other.
+/// The most counts of a clause that are compared with each other.
 const COMPARED: usize = 40;
-/// Facts about cells of a range for each clause at most.
+/// The most facts about cells of ranges in a clause.
 const CELL_FACTS: usize = 16;
 
 /// The clause with counts of array variables over few ranges, each of a value that is no bound
@@ -39,13 +39,13 @@ pub fn in_common_ranges(clause: &Clause) -> Option<Clause> {
     let clause = clause.map_terms(&mut |t| fold(&expand(t)));
     let clause = claim_as_premise(&clause);
     let clause = with_named_quotients(&at_counted_values(clause)).map_terms(&mut fold);
-    let ends = Ends::of(clause.terms());
+    let ends = CommonEnds::from_terms(clause.terms());
     Some(clause.map_terms(&mut |t| fold(&ends.put(t))))
 }
 
 /// Whether a term counts in ranges that are not known to have few cells.
 pub fn counts_many_cells(t: &Term) -> bool {
-    counts::counts(&Ends::of([t].into_iter()).show_cells(t))
+    counts::counts(&CommonEnds::from_terms([t].into_iter()).show_cells(t))
 }
 
 /// The clause with variables for its quotients and remainders, so that the ends of ranges are sums.
@@ -85,7 +85,7 @@ fn replaced(t: &Term, known: &BTreeMap<Term, Term>) -> Term {
     known.get(t).cloned().unwrap_or_else(|| t.map_children(|c| replaced(c, known)))
 }
 
-/// What conditions say of the numbers of all values, said of those that are counted elsewhere.
+/// Instantiates conditions on the counts of all values at the values that are counted elsewhere.
 fn at_counted_values(mut clause: Clause) -> Clause {
     let found = clause.terms().flat_map(counts::values).collect::<Vec<Counted>>();
     let mut wanted: Vec<Term> = vec![];
@@ -108,27 +108,27 @@ fn at_counted_values(mut clause: Clause) -> Clause {
 
 /// The ends of ranges that differ by constants.
 #[derive(Default)]
-pub(super) struct Ends {
+pub(super) struct CommonEnds {
     /// For an array and a sum without its constant: the largest constant at lower ends, and the
     /// smallest one at upper ends.
-    kept: BTreeMap<(Term, Term, Side), Int>,
+    kept: BTreeMap<(Term, Term, RangeEnd), Int>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Side {
+enum RangeEnd {
     Lower,
     Upper,
 }
 
-impl Ends {
-    /// Those of the ranges in these terms.
-    pub(super) fn of<'t>(terms: impl Iterator<Item = &'t Term>) -> Ends {
-        let mut ends = Ends::default();
+impl CommonEnds {
+    /// The ends of the ranges in these terms.
+    pub(super) fn from_terms<'t>(terms: impl Iterator<Item = &'t Term>) -> CommonEnds {
+        let mut ends = CommonEnds::default();
         terms.for_each(|t| ends.visit(t));
         ends
     }
 
-    /// A formula whose counts show which cells at the ends of ranges they hang on.
+    /// A formula with counts written over the cells at the ends of ranges on which they depend.
     pub(super) fn show_cells(&self, t: &Term) -> Term {
         if counts::counts(t) { self.put(&expand(t)) } else { t.clone() }
     }
@@ -138,13 +138,13 @@ impl Ends {
             return;
         }
         if let Some([array, lo, hi, _]) = t.as_app(Op::Count) {
-            for (end, side) in [(lo, Side::Lower), (hi, Side::Upper)] {
+            for (end, side) in [(lo, RangeEnd::Lower), (hi, RangeEnd::Upper)] {
                 let Some((rest, constant)) = parts(end) else { continue };
                 let known =
                     self.kept.entry((array.clone(), rest, side)).or_insert(constant.clone());
                 let further = match side {
-                    Side::Lower => constant > *known,
-                    Side::Upper => constant < *known,
+                    RangeEnd::Lower => constant > *known,
+                    RangeEnd::Upper => constant < *known,
                 };
                 if further {
                     *known = constant;
@@ -154,7 +154,7 @@ impl Ends {
         t.children().iter().for_each(|c| self.visit(c));
     }
 
-    /// The term with its counts over the ranges that are kept.
+    /// The term with its counts over the common ranges.
     fn put(&self, t: &Term) -> Term {
         if !t.has_array() {
             return t.clone();
@@ -166,8 +166,8 @@ impl Ends {
         if let Some(few) = few_cells(array, lo, hi, v) {
             return few;
         }
-        let (lower, first) = self.moved(array, lo, Side::Lower);
-        let (upper, last) = self.moved(array, hi, Side::Upper);
+        let (lower, first) = self.moved(array, lo, RangeEnd::Lower);
+        let (upper, last) = self.moved(array, hi, RangeEnd::Upper);
         let below = (0..first).map(|n| offset(lo, n)).map(|k| {
             let counts = Term::and([Term::lt(k.clone(), hi.clone()), is(array, &k, v)]);
             one_if(fold(&counts))
@@ -181,18 +181,18 @@ impl Ends {
         cells.into_iter().fold(kept, Term::add)
     }
 
-    /// The end that stands for this one, and how many cells lie between them.
-    fn moved(&self, array: &Term, end: &Term, side: Side) -> (Term, i64) {
+    /// The common end for this one, and the number of cells between them.
+    fn moved(&self, array: &Term, end: &Term, side: RangeEnd) -> (Term, i64) {
         let stays = (end.clone(), 0);
         let Some((rest, constant)) = parts(end) else { return stays };
         let Some(known) = self.kept.get(&(array.clone(), rest, side)) else { return stays };
         let by = match side {
-            Side::Lower => known - &constant,
-            Side::Upper => &constant - known,
+            RangeEnd::Lower => known - &constant,
+            RangeEnd::Upper => &constant - known,
         };
         match by.to_i64() {
             Some(by @ 1..=CELLS) => {
-                let signed = if side == Side::Lower { by } else { -by };
+                let signed = if side == RangeEnd::Lower { by } else { -by };
                 (offset(end, signed), by)
             }
             _ => stays,
@@ -230,7 +230,7 @@ fn few_cells(array: &Term, lo: &Term, hi: &Term, v: &Term) -> Option<Term> {
 }
 
 /// A count of the clause and the variable that stands for it.
-struct Number {
+struct RangeCount {
     array: Term,
     lo: Term,
     hi: Term,
@@ -238,12 +238,12 @@ struct Number {
     number: Term,
 }
 
-/// The clause with variables for its counts, and what is known of them; `None` if it counts nothing.
+/// The clause with variables for its counts, and facts about them; `None` if it counts nothing.
 pub fn with_facts(clause: &Clause) -> Option<Clause> {
     if !clause.terms().any(counts::counts) {
         return None;
     }
-    let mut numbers = Numbers { names: Names::avoiding(clause.all_vars()), seen: vec![] };
+    let mut numbers = RangeCounts { names: Names::avoiding(clause.all_vars()), seen: vec![] };
     let mut out = clause.map_terms(&mut |t| numbers.put(t));
     let mut reads = vec![];
     out.terms().for_each(|t| super::instantiate::ground_reads(t, &mut reads));
@@ -252,14 +252,14 @@ pub fn with_facts(clause: &Clause) -> Option<Clause> {
     Some(out)
 }
 
-struct Numbers {
+struct RangeCounts {
     names: Names,
-    seen: Vec<Number>,
+    seen: Vec<RangeCount>,
 }
 
-impl Numbers {
-    /// Below a quantifier, where a count may have a value for each instance, the whole formula is
-    /// given up: a truth value of which nothing is known stands for it.
+impl RangeCounts {
+    /// Replaces counts by variables. Below a quantifier, where a count may have a value for each instance,
+    /// an unknown truth value replaces the whole formula.
     fn put(&mut self, t: &Term) -> Term {
         if !counts::counts(t) {
             return t.clone();
@@ -267,8 +267,9 @@ impl Numbers {
         match t.node() {
             Node::Quant(..) => Term::var(&self.names.fresh(&Var::new("unknown", t.sort()))),
             Node::App(Op::Count, args) => {
-                let same =
-                    |n: &&Number| [&n.array, &n.lo, &n.hi, &n.value].into_iter().eq(args.iter());
+                let same = |n: &&RangeCount| {
+                    [&n.array, &n.lo, &n.hi, &n.value].into_iter().eq(args.iter())
+                };
                 if let Some(known) = self.seen.iter().find(same) {
                     return known.number.clone();
                 }
@@ -276,7 +277,7 @@ impl Numbers {
                 let number = Term::var(&self.names.fresh(&Var::int("count")));
                 let all = [array, lo, hi, value].map(Term::clone);
                 let [array, lo, hi, value] = all;
-                self.seen.push(Number { array, lo, hi, value, number: number.clone() });
+                self.seen.push(RangeCount { array, lo, hi, value, number: number.clone() });
                 number
             }
             _ => t.map_children(|c| self.put(c)),
@@ -284,14 +285,15 @@ impl Numbers {
     }
 
     fn facts(&self, reads: &[(Var, Vec<Term>)]) -> Vec<Term> {
-        let mut out: Vec<Term> = self.seen.iter().flat_map(Number::alone).collect();
+        let mut out: Vec<Term> = self.seen.iter().flat_map(RangeCount::alone).collect();
         for (n, later) in self.seen.iter().take(COMPARED).enumerate() {
             for earlier in self.seen[..n].iter().filter(|e| e.array == later.array) {
                 out.push(earlier.if_equal(later));
                 if earlier.value == later.value {
                     out.extend(earlier.beside(later));
-                    let meets =
-                        |whole: &&Number| whole.array == later.array && whole.value == later.value;
+                    let meets = |whole: &&RangeCount| {
+                        whole.array == later.array && whole.value == later.value
+                    };
                     let wholes = self.seen.iter().take(COMPARED).filter(meets);
                     out.extend(wholes.filter_map(|whole| whole.is_sum(earlier, later)));
                 }
@@ -309,7 +311,7 @@ impl Numbers {
     }
 }
 
-impl Number {
+impl RangeCount {
     /// `0 <= c`, and `c` is at most the length of the range.
     fn alone(&self) -> [Term; 3] {
         let some = Term::lt(self.lo.clone(), self.hi.clone());
@@ -321,7 +323,7 @@ impl Number {
         ]
     }
 
-    fn if_equal(&self, other: &Number) -> Term {
+    fn if_equal(&self, other: &RangeCount) -> Term {
         let pairs = [(&self.lo, &other.lo), (&self.hi, &other.hi), (&self.value, &other.value)];
         let same = pairs.map(|(a, b)| Term::eq(a.clone(), b.clone()));
         let numbers = Term::eq(self.number.clone(), other.number.clone());
@@ -330,8 +332,8 @@ impl Number {
 
     /// Ranges with one end in common: the longer one has no fewer occurrences, and at most as many
     /// more as it is longer.
-    fn beside(&self, other: &Number) -> Vec<Term> {
-        let grows = |short: &Number, long: &Number, by: Term| {
+    fn beside(&self, other: &RangeCount) -> Vec<Term> {
+        let grows = |short: &RangeCount, long: &RangeCount, by: Term| {
             let if_longer = Term::le(Term::int(0), by.clone());
             let more = difference(&long.number, &short.number);
             let bounds = [Term::le(Term::int(0), more.clone()), Term::le(more, by)];
@@ -349,7 +351,7 @@ impl Number {
     }
 
     /// `[lo, mid)` and `[mid, hi)` have together as many as `[lo, hi)`, which this is.
-    fn is_sum(&self, one: &Number, two: &Number) -> Option<Term> {
+    fn is_sum(&self, one: &RangeCount, two: &RangeCount) -> Option<Term> {
         let (first, second) = if one.hi == two.lo { (one, two) } else { (two, one) };
         let fits = first.hi == second.lo && self.lo == first.lo && self.hi == second.hi;
         let order = [
@@ -380,7 +382,7 @@ impl Number {
     }
 
     /// Whether both count the same value from the same place, or up to the same place.
-    fn has_an_end_of(&self, other: &Number) -> bool {
+    fn has_an_end_of(&self, other: &RangeCount) -> bool {
         let same = self.array == other.array && self.value == other.value;
         same && (self.lo == other.lo) != (self.hi == other.hi)
     }
@@ -388,7 +390,7 @@ impl Number {
     /// A cell that is read and holds the value counts once more than in a shorter range without it.
     fn cells_beyond<'n>(
         &'n self,
-        short: &'n Number,
+        short: &'n RangeCount,
         reads: &'n [(Var, Vec<Term>)],
     ) -> impl Iterator<Item = Term> + use<'n> {
         let within_this = [

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// A premise that was instantiated.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Instantiated {
-    /// Which premise of the clause, from 0.
+    /// The index of the premise.
     pub premise: usize,
     /// Its abstract predicate.
     pub pred: PredId,
@@ -34,7 +34,7 @@ pub struct Elimination {
     pub calls: Vec<Instantiated>,
 }
 
-/// What the clauses of one system have in common.
+/// The setting that the clauses of one system share.
 #[derive(Clone, Copy)]
 pub struct Setting<'s> {
     /// The concrete predicates.
@@ -43,11 +43,11 @@ pub struct Setting<'s> {
     pub abstracted: &'s System,
     /// The abstraction of each predicate.
     pub abstraction: &'s Abstraction,
-    /// How instances are chosen.
+    /// The choice of instances.
     pub policy: &'s Policy,
 }
 
-/// The variables of a clause that stand for what a condition on the way said to exist.
+/// The variables of a clause that are witnesses of conditions on the path.
 fn witnesses(clause: &Clause, system: &System) -> BTreeSet<Var> {
     let of = |instance: &Instance| {
         let pred = system.pred(instance.pred);
@@ -85,7 +85,7 @@ pub fn eliminate(concrete: &Clause, clause: &Clause, setting: Setting<'_>) -> El
     };
     let mut insts =
         Insts { names: &mut names, heuristic: policy.heuristic, order: policy.order, focus };
-    let ends = counts::Ends::of(clause.terms());
+    let ends = counts::CommonEnds::from_terms(clause.terms());
     let mut done: Vec<Premise> = vec![];
     let mut calls = vec![];
     for (i, premise) in clause.premises.iter().enumerate() {
@@ -127,8 +127,7 @@ fn kept_vars(clause: &Clause) -> BTreeSet<Var> {
     vars
 }
 
-/// The variables that stand for indices of the goal: those of its cells, and those that a claim is
-/// about in any case because a quantifier bound them.
+/// The variables for indices of the goal: those of its cells, and those that a quantifier of a claim bound.
 fn goal_indices(concrete: &Clause, goal: &Goal) -> BTreeSet<Var> {
     let ints = |vars: BTreeSet<Var>| vars.into_iter().filter(|v| v.sort == Sort::Int).collect();
     match goal {
@@ -140,8 +139,8 @@ fn goal_indices(concrete: &Clause, goal: &Goal) -> BTreeSet<Var> {
     }
 }
 
-/// The cells that the user names for a clause whose goal was freed; what is no index over its
-/// variables is left out.
+/// The cells that the user chooses for a clause whose goal was freed; texts that are no index over its
+/// variables are left out.
 fn named(clause: &Clause, policy: &Policy) -> Named {
     if policy.cells.is_empty() {
         return Named::new();
@@ -169,7 +168,7 @@ fn free_goal(
     names: &mut Names,
 ) -> Instance {
     let formals = abstraction.formal(source.pred).leaves();
-    // What lies between the parts of a composition has no formal parameter.
+    // The intermediate values of a composition have no formal parameter.
     let likes = formals.iter().map(|t| t.as_var().cloned()).chain(std::iter::repeat(None));
     let free = |(bound, like): (&Var, Option<Var>)| {
         let like = like.unwrap_or_else(|| bound.clone());

@@ -1,4 +1,4 @@
-//! What a clause's conditions say on their face: comparisons that are known to hold.
+//! Facts of a clause's conditions: comparisons that are known to hold.
 
 use hornbook_base::Int;
 use hornbook_horn::fold::fold;
@@ -20,23 +20,23 @@ pub struct Facts {
 }
 
 /// One part of a disjunction.
-pub struct Case {
-    /// It speaks of what the cases were asked about.
+pub struct FactCase {
+    /// Whether it mentions the variable of the cases.
     pub speaks: bool,
-    /// What is known there.
+    /// The facts in this part.
     pub facts: Facts,
 }
 
 impl Facts {
     /// The facts in formulas that all hold.
-    pub fn of<'t>(formulas: impl IntoIterator<Item = &'t Term>) -> Facts {
+    pub fn from_formulas<'t>(formulas: impl IntoIterator<Item = &'t Term>) -> Facts {
         let mut facts = Facts::default();
         formulas.into_iter().flat_map(Term::conjuncts).for_each(|t| facts.add(&t));
         facts
     }
 
-    /// What holds where `context` is false: the premises of the implications that it is.
-    pub fn of_negation(context: &Term) -> Facts {
+    /// The facts where `context` is false: the premises of the implications that it is.
+    pub fn from_negation(context: &Term) -> Facts {
         let mut facts = Facts::default();
         let mut rest = context;
         while let Some([premise, goal]) = rest.as_app(Op::Implies) {
@@ -47,7 +47,7 @@ impl Facts {
         facts
     }
 
-    /// With what follows from two bounds together.
+    /// These facts with the consequences of pairs of bounds.
     pub fn with_sums(mut self) -> Facts {
         let pairs = self.bounds.iter().enumerate();
         let sums = pairs.flat_map(|(n, f)| self.bounds[..n].iter().map(move |g| f.add(g)));
@@ -56,13 +56,13 @@ impl Facts {
         self
     }
 
-    /// The facts in the cases of each disjunction that speaks of a variable.
-    pub fn cases(&self, of: &Term) -> Vec<Vec<Case>> {
+    /// The facts in the cases of each disjunction that mentions a variable.
+    pub fn cases(&self, of: &Term) -> Vec<Vec<FactCase>> {
         let Some(v) = of.as_var() else { return vec![] };
         let case = |part: &Term| {
             let mut facts = self.clone();
             part.conjuncts().iter().for_each(|t| facts.add(t));
-            Case { speaks: part.mentions(v), facts }
+            FactCase { speaks: part.mentions(v), facts }
         };
         let disjunctions = self.other.iter().filter(|t| t.mentions(v));
         let parts = disjunctions.filter_map(|t| t.as_app(Op::Or));
@@ -81,7 +81,7 @@ impl Facts {
         }
     }
 
-    /// Whether a condition holds, or does not, as far as single facts show.
+    /// Whether a condition holds, or its negation, as far as single facts show.
     pub fn decide(&self, t: &Term) -> Option<bool> {
         match t.node() {
             Node::Bool(b) => return Some(*b),
@@ -115,7 +115,7 @@ impl Facts {
         }
     }
 
-    /// The term with the choices made that the facts decide.
+    /// The term without the choices that the facts decide.
     pub fn settle(&self, t: &Term) -> Term {
         self.settle_once(t, &mut Memo::default())
     }
@@ -161,7 +161,7 @@ impl Facts {
         }
     }
 
-    /// `f <= 0`: a known `g <= 0` with `f <= g` says so.
+    /// Whether a known `g <= 0` with `f <= g` implies `f <= 0`.
     fn at_most_zero(&self, f: &Linear) -> bool {
         let below = |g: &Linear| f.sub(g).as_constant().is_some_and(|c| !c.is_positive());
         below(&Linear::default()) || self.bounds.iter().any(below)
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn single_facts_decide_comparisons() {
-        let facts = Facts::of(&[term("i < j && p && n == 3 && x != y")]);
+        let facts = Facts::from_formulas(&[term("i < j && p && n == 3 && x != y")]);
         for (text, expected) in [
             ("i < j", Some(true)),
             ("j > i", Some(true)),
@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn where_a_context_is_false_its_premises_hold() {
         let context = term("i < j ==> (n > 0 ==> i == n)");
-        let facts = Facts::of_negation(&context);
+        let facts = Facts::from_negation(&context);
         assert_eq!(facts.decide(&term("n >= 1 && i <= j && i != n")), Some(true));
     }
 }

@@ -26,11 +26,13 @@ mod pointwise;
 
 use super::ackermann::Read;
 use super::array_property::comparisons::Guards;
-use super::array_property::shape::{Fixed, Shape};
-use super::array_property::{Gap, Keeping, Plan, Universal};
-use super::instantiate::{Put, bounded_normal, collect_universals, ground_reads, is_too_large};
-use cells::{Cells, cell_of};
-use classes::{Classes, Place};
+use super::array_property::shape::{ConditionShape, Fixed};
+use super::array_property::{Keeping, PartialReason, Plan, Universal};
+use super::instantiate::{
+    Instantiator, bounded_normal, collect_universals, ground_reads, is_too_large,
+};
+use cells::{CellReplacer, cell_of};
+use classes::{CoordinateClasses, IndexPosition};
 use hornbook_base::Int;
 use hornbook_horn::fold::fold;
 use hornbook_horn::linear::Linear;
@@ -40,47 +42,47 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A clause without arrays and quantifiers.
 pub struct Grounded {
-    /// With the goal `false`.
+    /// The clause, with the goal `false`.
     pub clause: Clause,
-    /// The first so many premises are those without quantifiers; the others are instances, and what
-    /// is said of cells. Most of these matter little.
+    /// The number of premises without quantifiers, which come first; the others are instances, and facts
+    /// about cells. Most of these matter little.
     pub sure: usize,
     /// The cells whose values are variables of the clause.
     pub cells: Vec<Read>,
     /// The indices of all sets, as terms over its variables.
     pub indices: Vec<Term>,
-    /// Conditions of the clause of which something may be lost, and why; the negated goal is one.
-    pub lost: Vec<(Term, Gap)>,
+    /// The conditions of the clause that may be kept only in part, with the reason; the negated goal is one.
+    pub lost: Vec<(Term, PartialReason)>,
 }
 
 /// A condition on all cells, or the definition of an array.
-struct Condition {
+struct CellCondition {
     universal: Universal,
-    /// Whether it defines an array: then nothing is instantiated.
+    /// Whether it defines an array, and needs no instances.
     defines: bool,
     arrays: BTreeSet<Var>,
-    /// Places of the same coordinates: which variable, where it is an index, and by which map.
-    links: Vec<(usize, Place, classes::Map)>,
-    /// Indices without quantified variables, and where they are that.
-    fixed: Vec<(Place, Term)>,
-    /// What it does with its variables, if that fits.
+    /// Positions of the same coordinates: which variable, where it is an index, and by which map.
+    links: Vec<(usize, IndexPosition, classes::Map)>,
+    /// Indices without quantified variables, with their positions.
+    fixed: Vec<(IndexPosition, Term)>,
+    /// The guards, if its variables are used as guards allow.
     guards: Option<Guards>,
-    gap: Option<Gap>,
+    gap: Option<PartialReason>,
 }
 
-/// How large what is made may become.
+/// Limits of the grounded clause.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Instances of one condition; leaving some out only weakens the clause.
     pub instances: usize,
     /// Instances of all conditions of a clause together.
     pub all_instances: usize,
-    /// How many arrays, each made from the one before, a cell is looked for in.
+    /// The depth of definitions of arrays through which a cell is followed.
     pub depth: usize,
 }
 
-/// The clause, which has no predicates among its premises, without arrays and quantifiers. The
-/// numbers in `more` are indices as well. What is left out because of the limits only weakens it.
+/// The clause, which has no predicates among its premises, without arrays and quantifiers. The numbers in
+/// `more` are indices as well. The limits only weaken it.
 pub fn ground(clause: &Clause, more: &[Int], limits: Limits) -> Grounded {
     let mut names = Names::avoiding(clause.all_vars());
     let claim = match &clause.goal {
@@ -104,22 +106,23 @@ pub fn ground(clause: &Clause, more: &[Int], limits: Limits) -> Grounded {
     }
     let named = |(t, v): &(Term, Var)| Term::eq(Term::var(v), t.clone());
     conditions.extend(fixed.reads.iter().map(named));
-    let all: Vec<Condition> = universals
+    let all: Vec<CellCondition> = universals
         .iter()
-        .map(|u| Condition::new(u.clone(), false))
+        .map(|u| CellCondition::new(u.clone(), false))
         .chain(definitions.iter().map(|(v, t)| definition(v, t)))
         .collect();
     let mut reads = vec![];
     conditions.iter().for_each(|c| ground_reads(c, &mut reads));
-    let mut sets = Sets::new(&all, &reads, &conditions, more);
+    let mut sets = IndexSets::new(&all, &reads, &conditions, more);
     let gaps = sets.gaps(&definitions);
     let mut left = limits.all_instances;
     let mut plans = vec![];
-    let mut lost: Vec<(Term, Gap)> = large.into_iter().map(|c| (c, Gap::TooMany)).collect();
+    let mut lost: Vec<(Term, PartialReason)> =
+        large.into_iter().map(|c| (c, PartialReason::TooMany)).collect();
     for n in 0..universals.len() {
         let (instances, whole) = sets.instances(n, left.min(limits.instances));
         left -= instances.len().min(left);
-        let gap = gaps[n].or((!whole).then_some(Gap::TooMany));
+        let gap = gaps[n].or((!whole).then_some(PartialReason::TooMany));
         lost.extend(gap.map(|gap| (sources[n].clone(), gap)));
         plans.push(Plan { instances, keeping: gap.map_or(Keeping::Ends, Keeping::Partly) });
     }
@@ -129,7 +132,7 @@ pub fn ground(clause: &Clause, more: &[Int], limits: Limits) -> Grounded {
         .iter()
         .map(|c| with_names(c, &universals, &plans, names, &mut instances, true))
         .collect();
-    let mut put = Put { universals: &[], plans: &[], names: fixed.names, lost: None };
+    let mut put = Instantiator { universals: &[], plans: &[], names: fixed.names, lost: None };
     let mut plain = |conditions: &[Term]| -> Vec<Term> {
         conditions.iter().flat_map(|c| fold(&put.freed(c)).conjuncts()).collect()
     };
@@ -137,7 +140,7 @@ pub fn ground(clause: &Clause, more: &[Int], limits: Limits) -> Grounded {
     if let Some(Keeping::Partly(gap)) = put.lost {
         lost.push((claim.clone(), gap));
     }
-    let mut cells = Cells::new(definitions, put.names, limits.depth);
+    let mut cells = CellReplacer::new(definitions, put.names, limits.depth);
     let (mut premises, mut seen) = (vec![], FxHashSet::default());
     let mut add = |t: &Term| {
         let parts = t.conjuncts().into_iter().filter(|c| !c.is_true() && seen.insert(c.clone()));
@@ -148,7 +151,7 @@ pub fn ground(clause: &Clause, more: &[Int], limits: Limits) -> Grounded {
     for (n, condition) in first.iter().chain(&later).enumerate() {
         let plain = fold(&cells.term(condition));
         if plain.has_array() || plain.has_quantifier() {
-            lost.push((condition.clone(), Gap::Whole));
+            lost.push((condition.clone(), PartialReason::Whole));
             continue;
         }
         let count = add(&plain);
@@ -158,12 +161,12 @@ pub fn ground(clause: &Clause, more: &[Int], limits: Limits) -> Grounded {
     cells.equations().iter().for_each(|t| {
         add(t);
     });
-    lost.extend(cells.is_cut().then_some((claim, Gap::TooMany)));
+    lost.extend(cells.is_cut().then_some((claim, PartialReason::TooMany)));
     let clause = clause.with(premises, Goal::Cond(Term::bool(false)));
     Grounded { clause, sure, cells: cells.seen().to_vec(), indices, lost }
 }
 
-/// The condition with a truth value for each quantified part; what that implies are `instances`.
+/// The condition with a truth value for each quantified part; `instances` are implied by that value.
 fn with_names(
     t: &Term,
     universals: &[Universal],
@@ -257,8 +260,8 @@ fn rows_with_fixed(t: &Term, vars: &[Var], fixed: &mut Fixed) -> Term {
     }
 }
 
-/// That the cells of an array are those of what it is made of.
-fn definition(array: &Var, made: &Term) -> Condition {
+/// The definition of an array's cells by its term.
+fn definition(array: &Var, made: &Term) -> CellCondition {
     let taken = made.free_vars().into_iter().chain([array.clone()]);
     let mut names = Names::avoiding(taken);
     let (mut vars, mut sort) = (vec![], array.sort.clone());
@@ -271,14 +274,14 @@ fn definition(array: &Var, made: &Term) -> Condition {
     }
     let indices: Vec<Term> = vars.iter().map(Term::var).collect();
     let body = Term::eq(cell, cell_of(made, &indices));
-    Condition::new(Universal { whole: body.clone(), vars, body }, true)
+    CellCondition::new(Universal { whole: body.clone(), vars, body }, true)
 }
 
-impl Condition {
-    fn new(universal: Universal, defines: bool) -> Condition {
+impl CellCondition {
+    fn new(universal: Universal, defines: bool) -> CellCondition {
         let arrays = universal.body.free_vars().into_iter().filter(|v| v.sort.is_array());
         let arrays: BTreeSet<Var> = arrays.collect();
-        let shape = Shape {
+        let shape = ConditionShape {
             vars: universal.vars.clone(),
             body: universal.body.clone(),
             reads: vec![],
@@ -287,15 +290,15 @@ impl Condition {
         };
         let nests = universal.body.has_quantifier();
         let integers = universal.vars.iter().all(|v| v.sort == Sort::Int);
-        let mut out = Condition {
+        let mut out = CellCondition {
             defines,
             arrays,
             links: vec![],
             fixed: vec![],
-            guards: if nests { None } else { Guards::of(&shape) },
+            guards: if nests { None } else { Guards::from_condition(&shape) },
             gap: match (nests, integers) {
-                (true, _) => Some(Gap::Nesting),
-                (_, false) => Some(Gap::Shape),
+                (true, _) => Some(PartialReason::Nesting),
+                (_, false) => Some(PartialReason::Shape),
                 _ => None,
             },
             universal,
@@ -306,14 +309,14 @@ impl Condition {
     }
 
     /// Collects the cells that are read.
-    fn visit(&mut self, shape: &Shape, t: &Term) {
+    fn visit(&mut self, shape: &ConditionShape, t: &Term) {
         if let Some((array, indices)) = super::ackermann::cell(t) {
             for (dimension, index) in indices.into_iter().enumerate() {
-                let place = Place::Cell(array.clone(), dimension);
+                let place = IndexPosition::Cell(array.clone(), dimension);
                 match shape.index_map(index) {
                     Some((var, map)) => self.links.push((var, place, map)),
                     None if shape.vars.iter().any(|v| index.mentions(v)) => {
-                        self.gap = self.gap.or(Some(Gap::Index));
+                        self.gap = self.gap.or(Some(PartialReason::Index));
                         self.visit(shape, index);
                     }
                     None => self.fixed.push((place, index.clone())),
@@ -324,7 +327,7 @@ impl Condition {
         match t.node() {
             Node::App(_, args) | Node::Pred(_, args) => {
                 if args.iter().any(|a| a.as_var().is_some_and(|v| v.sort.is_array())) {
-                    self.gap = self.gap.or(Some(Gap::Index));
+                    self.gap = self.gap.or(Some(PartialReason::Index));
                 }
                 args.iter().for_each(|a| self.visit(shape, a));
             }
@@ -335,29 +338,29 @@ impl Condition {
 }
 
 /// The index sets.
-struct Sets<'c> {
-    all: &'c [Condition],
-    classes: Classes,
-    /// For each class coordinates that are read, or that definitions fix.
+struct IndexSets<'c> {
+    all: &'c [CellCondition],
+    classes: CoordinateClasses,
+    /// The coordinates by class that are read, or that definitions fix.
     read: BTreeMap<usize, Vec<Term>>,
     /// All coordinates.
     sets: BTreeMap<usize, Vec<Term>>,
-    /// What is in the two kinds of sets: in that of which class, and whether it is read.
+    /// The members of both kinds of sets: the class, and whether they are read.
     known: FxHashSet<(usize, bool, Term)>,
     plain: &'c [Term],
 }
 
-impl<'c> Sets<'c> {
+impl<'c> IndexSets<'c> {
     fn new(
-        all: &'c [Condition],
+        all: &'c [CellCondition],
         reads: &[(Var, Vec<Term>)],
         plain: &'c [Term],
         more: &[Int],
-    ) -> Sets<'c> {
-        let mut classes = Classes::default();
+    ) -> IndexSets<'c> {
+        let mut classes = CoordinateClasses::default();
         for (n, condition) in all.iter().enumerate() {
             let vars = &condition.universal.vars;
-            let bound = |v: usize| Place::Bound(n, v);
+            let bound = |v: usize| IndexPosition::Bound(n, v);
             (0..vars.len()).for_each(|v| classes.add(bound(v)));
             for (v, place, map) in &condition.links {
                 classes.link(bound(*v), place.clone(), map.clone());
@@ -368,14 +371,14 @@ impl<'c> Sets<'c> {
             }
         }
         for (array, indices) in reads {
-            (0..indices.len()).for_each(|d| classes.add(Place::Cell(array.clone(), d)));
+            (0..indices.len()).for_each(|d| classes.add(IndexPosition::Cell(array.clone(), d)));
         }
         classes.settle();
         let (read, sets, known) = (BTreeMap::new(), BTreeMap::new(), FxHashSet::default());
-        let mut out = Sets { all, classes, read, sets, known, plain };
+        let mut out = IndexSets { all, classes, read, sets, known, plain };
         for (array, indices) in reads {
             for (d, index) in indices.iter().enumerate() {
-                out.insert(&Place::Cell(array.clone(), d), index, true);
+                out.insert(&IndexPosition::Cell(array.clone(), d), index, true);
             }
         }
         for (n, condition) in all.iter().enumerate() {
@@ -388,7 +391,7 @@ impl<'c> Sets<'c> {
             for (ends, read) in ends {
                 for (v, end) in ends {
                     let v = vars.iter().position(|w| w == v).unwrap_or_default();
-                    out.insert(&Place::Bound(n, v), &end.to_term(), read);
+                    out.insert(&IndexPosition::Bound(n, v), &end.to_term(), read);
                 }
             }
         }
@@ -398,8 +401,8 @@ impl<'c> Sets<'c> {
         out
     }
 
-    fn insert(&mut self, place: &Place, index: &Term, read: bool) {
-        let Some((class, map)) = self.classes.of(place) else { return };
+    fn insert(&mut self, place: &IndexPosition, index: &Term, read: bool) {
+        let Some((class, map)) = self.classes.class_of(place) else { return };
         let coordinate = map.apply(index);
         for (sets, reads) in [(&mut self.read, true), (&mut self.sets, false)] {
             let set = sets.entry(class).or_default();
@@ -409,25 +412,26 @@ impl<'c> Sets<'c> {
         }
     }
 
-    /// For each condition why something may be lost.
-    fn gaps(&mut self, definitions: &BTreeMap<Var, Term>) -> Vec<Option<Gap>> {
+    /// For each condition the reason if it may be kept only in part.
+    fn gaps(&mut self, definitions: &BTreeMap<Var, Term>) -> Vec<Option<PartialReason>> {
         let mut out = vec![None; self.all.len()];
         for group in groups(self.all) {
             let gap = |n: &usize| {
                 let condition = &self.all[*n];
                 let vars = 0..condition.universal.vars.len();
-                let clashes = vars.clone().any(|v| self.classes.clashes(&Place::Bound(*n, v)));
+                let clashes =
+                    vars.clone().any(|v| self.classes.clashes(&IndexPosition::Bound(*n, v)));
                 condition
                     .gap
-                    .or(clashes.then_some(Gap::Distance))
-                    .or(condition.guards.is_none().then_some(Gap::Shape))
+                    .or(clashes.then_some(PartialReason::Distance))
+                    .or(condition.guards.is_none().then_some(PartialReason::Shape))
             };
             let quantified: Vec<usize> =
                 group.iter().copied().filter(|n| !self.all[*n].defines).collect();
             let Some(gap) = group.iter().find_map(gap).filter(|_| !quantified.is_empty()) else {
                 continue;
             };
-            let members: Vec<(usize, &Condition)> =
+            let members: Vec<(usize, &CellCondition)> =
                 quantified.iter().map(|n| (*n, &self.all[*n])).collect();
             if !pointwise::is_solvable(&members, &self.classes, &self.read, definitions, self.plain)
             {
@@ -437,7 +441,7 @@ impl<'c> Sets<'c> {
         out
     }
 
-    /// At most so many instances of a condition, and whether these are all.
+    /// At most `most` instances of a condition, and whether these are all.
     fn instances(&self, n: usize, most: usize) -> (Vec<Subst>, bool) {
         let mut out = vec![Subst::new()];
         let mut whole = true;
@@ -445,7 +449,9 @@ impl<'c> Sets<'c> {
             if var.sort != Sort::Int {
                 return (vec![], false);
             }
-            let Some((class, map)) = self.classes.of(&Place::Bound(n, v)) else { continue };
+            let Some((class, map)) = self.classes.class_of(&IndexPosition::Bound(n, v)) else {
+                continue;
+            };
             let back = map.inverse();
             let zero = vec![Term::int(0)];
             let set = self.sets.get(&class).filter(|s| !s.is_empty()).unwrap_or(&zero);
@@ -467,7 +473,7 @@ impl<'c> Sets<'c> {
         // Most places of a class have the same map.
         let mut kinds = vec![];
         for place in self.classes.cells() {
-            kinds.extend(self.classes.of(&place).filter(|kind| !kinds.contains(kind)));
+            kinds.extend(self.classes.class_of(&place).filter(|kind| !kinds.contains(kind)));
         }
         let (mut out, mut known) = (vec![], FxHashSet::default());
         for (class, map) in kinds {
@@ -480,7 +486,7 @@ impl<'c> Sets<'c> {
 }
 
 /// Conditions that share arrays.
-fn groups(all: &[Condition]) -> Vec<Vec<usize>> {
+fn groups(all: &[CellCondition]) -> Vec<Vec<usize>> {
     let mut groups: Vec<(BTreeSet<Var>, Vec<usize>)> = vec![];
     for (n, condition) in all.iter().enumerate() {
         let (touching, apart): (Vec<_>, Vec<_>) =

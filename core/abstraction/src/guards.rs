@@ -15,7 +15,7 @@ use hornbook_horn::fold::{Folding, fold};
 use hornbook_horn::{Clause, Instance, Op, PredId, Premise, Term};
 use std::collections::BTreeSet;
 
-/// Instances whose guards may have to be looked at together.
+/// The most instances whose guards are combined.
 const COVER: usize = 8;
 
 /// The clause with as few guards as possible, if there are any; equivalent to the input.
@@ -23,13 +23,13 @@ pub fn discharge(clause: &Clause) -> Option<Clause> {
     if clause.instances().all(|i| i.guard.is_true()) {
         return None;
     }
-    let facts = Facts::of(clause.conditions());
+    let facts = Facts::from_formulas(clause.conditions());
     let mut premises: Vec<Premise> = vec![];
     for premise in &clause.premises {
         match premise {
             Premise::Instance(i) if i.bound.is_empty() && !i.guard.is_true() => {
                 let guard = known(&i.guard, &facts);
-                // A premise that asks for nothing.
+                // This premise is trivially true.
                 let premise = Premise::Instance(i.with(guard.clone(), i.args.clone()));
                 if !guard.is_false() && !premises.contains(&premise) {
                     premises.push(premise);
@@ -65,11 +65,12 @@ pub fn discharge(clause: &Clause) -> Option<Clause> {
 /// A plain instance that is made of guarded ones.
 struct Cover {
     instance: Instance,
-    /// Those of which it says all that they say.
+    /// The guarded instances that this one subsumes.
     absorbed: Vec<Instance>,
 }
 
-/// Plain instances of predicates that have only guarded ones, made of those of which one always holds.
+/// Plain instances of predicates that have only guarded ones, made of instances of which one guard always
+/// holds.
 fn covers(premises: &[Premise], plain: &[Instance], clause: &Clause) -> Vec<Cover> {
     let is_lacking = |i: &&Instance| {
         i.bound.is_empty() && !i.guard.has_array() && plain.iter().all(|p| p.pred != i.pred)
@@ -81,7 +82,7 @@ fn covers(premises: &[Premise], plain: &[Instance], clause: &Clause) -> Vec<Cove
     preds.into_iter().filter_map(|pred| cover(of(pred), &known)).collect()
 }
 
-/// What a condition says without what it says of arrays, in each part of a disjunction.
+/// A condition without its parts about arrays, in each part of a disjunction.
 fn without_arrays(condition: &Term) -> Term {
     let is_kept = |c: &Term| !c.has_array() && !c.has_quantifier();
     match condition.as_app(Op::Or) {
@@ -93,7 +94,7 @@ fn without_arrays(condition: &Term) -> Term {
     }
 }
 
-/// One of these instances whose guard holds, if one of the guards always does.
+/// An instance whose guard holds, if one of the guards always does.
 fn cover(mut guarded: Vec<&Instance>, known: &[Term]) -> Option<Cover> {
     let any = |some: &[&Instance]| Term::or(some.iter().map(|i| i.guard.clone()));
     let is_covered = |some: &[&Instance]| is_valid(known, &any(some));
@@ -125,7 +126,7 @@ fn cover(mut guarded: Vec<&Instance>, known: &[Term]) -> Option<Cover> {
     Some(Cover { instance: Instance::plain(last.pred, args), absorbed })
 }
 
-/// The parts of a guard that are not known.
+/// The parts of a guard that are not implied by the facts.
 fn known(guard: &Term, facts: &Facts) -> Term {
     let guard = fold(&facts.settle(guard));
     match facts.decide(&guard) {

@@ -1,4 +1,4 @@
-//! Which of the relevant cells an instantiation set gets: the heuristics by name.
+//! Heuristics, by name: the choice of relevant cells for an instantiation set.
 
 use hornbook_base::Span;
 use hornbook_horn::read::{Meaning, ReadError};
@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
-/// How `insts` for `cell` chooses indices.
+/// A heuristic: the choice of indices of `insts` for `cell`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Heuristic {
     /// All cells that the extended search finds (T Listing 5.6 with T Sec. 6.3.1).
@@ -46,8 +46,8 @@ impl Heuristic {
         }
     }
 
-    /// Whether cells are tried that the clause names, where a quantified index may be any. The
-    /// searches of the papers do not.
+    /// Whether candidate cells from the clause are tried where a quantified index may be any. The searches
+    /// of the papers do not.
     pub fn tries_places(self) -> bool {
         matches!(self, Heuristic::Relevant | Heuristic::Manual)
     }
@@ -92,7 +92,7 @@ impl FromStr for Heuristic {
     }
 }
 
-/// In which order the components of a tuple are instantiated (T Algorithm 5 allows both).
+/// The order in which the components of a tuple are instantiated (T Algorithm 5 allows both).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Order {
     /// The first component first.
@@ -146,7 +146,7 @@ impl FromStr for Order {
     }
 }
 
-/// How the instances of premises are chosen.
+/// The choice of instances of premises.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Policy {
     /// For the cells of arrays.
@@ -199,7 +199,7 @@ impl FromStr for NamedCells {
 /// An index that the user writes, such as `i + 1`.
 ///
 /// # Errors
-/// What is wrong with the text, and where.
+/// The error in the text, with its place.
 pub fn index(text: &str, vars: Meaning<'_>) -> Result<Term, ReadError> {
     let term = read::term(text, vars)?;
     if term.sort() == Sort::Int {
@@ -209,26 +209,25 @@ pub fn index(text: &str, vars: Meaning<'_>) -> Result<Term, ReadError> {
     Err(ReadError { span: Span::new(0, text.len()), message })
 }
 
-/// The cells that the user may name for one clause, as terms: for each array its indices.
+/// The cells that the user chooses for one clause, as terms: for each array its indices.
 pub type Named = BTreeMap<String, Vec<Term>>;
 
-/// What an instantiation set is chosen from.
+/// The focus of heuristics: the variables and cells that the choice of instances prefers.
 #[derive(Clone, Debug, Default)]
 pub struct Focus {
-    /// The variables that stand for the goal's cells: their indices, and the indices that a claim
-    /// is about in any case.
+    /// The variables of the goal's cells: their indices, and the indices of a claim.
     pub goal: BTreeSet<Var>,
-    /// Those of them that the step itself has not: they became free with the goal's quantifier.
+    /// The goal's variables that the step itself has not: they became free with the goal's quantifier.
     pub freed: BTreeSet<Var>,
     /// Whether the goal is a claim, and no predicate.
     pub is_claim: bool,
-    /// The variables that a condition on the way said to exist: no variables of the program.
+    /// The variables that are witnesses of conditions on the path: no variables of the program.
     pub witnesses: BTreeSet<Var>,
     /// The user's cells.
     pub named: Named,
 }
 
-/// The indices that a heuristic keeps of those that the search found.
+/// The indices that a heuristic keeps of the relevant ones.
 ///
 /// `direct` are the indices at which the clause's own conditions and arguments read the array.
 pub fn choose(

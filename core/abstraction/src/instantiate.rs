@@ -1,4 +1,4 @@
-//! Quantifiers that the user wrote in conditions and that could not become free variables.
+//! Instantiation of quantifiers in conditions that could not become free variables.
 //!
 //! A condition `forall k: f` before the arrow is replaced by `f` for finitely many indices. That
 //! only weakens the condition, so it is sound; [`super::array_property`] chooses the indices and
@@ -12,8 +12,8 @@ use hornbook_horn::prenex::{EQUIVALENCES, equivalences, negate, speaks_of_many_c
 use hornbook_horn::{Clause, Goal, Names, Node, Op, Premise, Quantifier, Sort, Subst, Term, Var};
 use std::collections::BTreeSet;
 
-/// The clause without quantifiers and comparisons of arrays in its conditions, and how each
-/// condition was kept.
+/// The clause without quantifiers and comparisons of arrays in its conditions, with the kept part of each
+/// condition.
 pub fn instantiate_conditions(clause: &Clause) -> (Clause, Vec<Keeping>) {
     if !clause.terms().any(speaks_of_many_cells) {
         return (clause.clone(), vec![]);
@@ -38,7 +38,7 @@ pub fn instantiate_conditions(clause: &Clause) -> (Clause, Vec<Keeping>) {
     let whole: BTreeSet<Var> = clause.terms().flat_map(flat).collect();
     let plans = plan(&universals, &ground, &whole, &known);
     let mut keeping: Vec<Keeping> = plans.iter().map(|p| p.keeping).collect();
-    let mut put = Put { universals: &universals, plans: &plans, names, lost: None };
+    let mut put = Instantiator { universals: &universals, plans: &plans, names, lost: None };
     for premise in &mut clause.premises {
         if let Premise::Cond(c) = premise
             && c.has_quantifier()
@@ -50,13 +50,14 @@ pub fn instantiate_conditions(clause: &Clause) -> (Clause, Vec<Keeping>) {
     (clause, keeping)
 }
 
-/// A condition that stands before the arrow, kept for some indices only, whatever that loses.
+/// A premise with instances for some indices only, whatever it loses.
 pub fn at_indices(condition: &Term, indices: &[Term], names: &mut Names) -> Term {
     let condition = bounded_normal(condition, names);
     let mut universals = vec![];
     collect_universals(&condition, &mut universals);
-    let plans: Vec<Plan> = universals.iter().map(|u| Plan::at(u, indices)).collect();
-    let mut put = Put { universals: &universals, plans: &plans, names: names.clone(), lost: None };
+    let plans: Vec<Plan> = universals.iter().map(|u| Plan::at_indices(u, indices)).collect();
+    let mut put =
+        Instantiator { universals: &universals, plans: &plans, names: names.clone(), lost: None };
     let kept = put.instances(&condition);
     *names = put.names;
     kept
@@ -88,8 +89,8 @@ pub(super) fn claim_as_premise(clause: &Clause) -> Clause {
     clause
 }
 
-/// The normal form, unless it would be too large: then nothing is known of the condition, and that is
-/// left for [`Put`] to see.
+/// The normal form, unless it would be too large: then the condition stays, and [`Instantiator`] gives it
+/// up.
 pub(super) fn bounded_normal(condition: &Term, names: &mut Names) -> Term {
     let condition = fold(&expand(condition));
     if equivalences(&condition) > EQUIVALENCES {
@@ -226,16 +227,16 @@ pub(super) fn ground_reads(t: &Term, out: &mut Vec<(Var, Vec<Term>)>) {
     visit(t, &mut vec![], out);
 }
 
-/// Puts the instances in.
-pub(super) struct Put<'p> {
+/// The replacement of conditions by instances.
+pub(super) struct Instantiator<'p> {
     pub(super) universals: &'p [Universal],
     pub(super) plans: &'p [Plan],
     pub(super) names: Names,
-    /// What could not be kept beyond what the plans say.
+    /// The loss beyond the plans.
     pub(super) lost: Option<Keeping>,
 }
 
-impl Put<'_> {
+impl Instantiator<'_> {
     fn instances(&mut self, t: &Term) -> Term {
         match t.node() {
             Node::Quant(Quantifier::Forall, ..) => {
@@ -244,13 +245,13 @@ impl Put<'_> {
                 else {
                     return Term::bool(true);
                 };
-                // What exists may be another thing for each instance, so each gets its own.
+                // A witness may differ between instances, so each gets its own.
                 Term::and(plan.instances.iter().map(|map| self.instance(&universal.body, map)))
             }
             Node::App(Op::And | Op::Or, _) => t.map_children(|c| self.instances(c)),
             _ if t.has_quantifier() => {
-                self.lost = Some(Keeping::Partly(super::array_property::Gap::Nesting));
-                // Below an atom nothing is known of a quantified formula.
+                self.lost = Some(Keeping::Partly(super::array_property::PartialReason::Nesting));
+                // A quantified formula below an atom is unknown.
                 Term::var(&self.names.fresh(&Var::new("unknown", Sort::Bool)))
             }
             _ => t.clone(),
@@ -261,8 +262,8 @@ impl Put<'_> {
         self.freed(&body.subst(map))
     }
 
-    /// The condition with free variables for what exists, and of what is still quantified what is
-    /// known.
+    /// The condition with free variables for witnesses, and known parts of the remaining quantified
+    /// formulas.
     pub(super) fn freed(&mut self, instance: &Term) -> Term {
         if !instance.has_quantifier() {
             return instance.clone();
@@ -275,7 +276,7 @@ impl Put<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::array_property::Gap;
+    use crate::array_property::PartialReason;
     use hornbook_base::Span;
     use hornbook_horn::{ClauseId, Instance, Instruction, Origin, PredId};
 
@@ -335,7 +336,7 @@ mod tests {
             ],
             goal: Goal::Cond(Term::bool(false)),
         };
-        assert_eq!(instantiate_conditions(&clause).1, [Keeping::Partly(Gap::Whole)]);
+        assert_eq!(instantiate_conditions(&clause).1, [Keeping::Partly(PartialReason::Whole)]);
     }
 
     #[test]
@@ -356,7 +357,7 @@ mod tests {
         let some = Term::quant(Quantifier::Exists, vec![j.clone()], Term::eq(Term::var(&j), read));
         let (shown, keeping) = kept(Term::forall(vec![k], some));
         assert_eq!(shown, "j' == a[i] && j'' == a[j]");
-        assert_eq!(keeping, [Keeping::Partly(Gap::Nesting)]);
+        assert_eq!(keeping, [Keeping::Partly(PartialReason::Nesting)]);
     }
 
     #[test]
@@ -383,6 +384,6 @@ mod tests {
         let cell = |n: usize| Term::select(array("a"), Term::var(&vars[n]));
         let body = Term::lt(cell(0), cell(11));
         let (_, keeping) = kept(Term::forall(vars.clone(), body));
-        assert_eq!(keeping, [Keeping::Partly(Gap::TooMany)]);
+        assert_eq!(keeping, [Keeping::Partly(PartialReason::TooMany)]);
     }
 }

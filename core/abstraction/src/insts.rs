@@ -1,4 +1,4 @@
-//! `insts`: with which abstract values a quantified premise is instantiated (T Chapter 5).
+//! `insts`: the abstract values with which a quantified premise is instantiated (T Chapter 5).
 //!
 //! Two details are ours. An ordered power needs as many cells as it has; where the set is smaller,
 //! neighbouring cells fill it up. A finite abstraction may have no value for a cell, as a slice has for
@@ -14,9 +14,9 @@ mod recorded;
 pub use self::compose::pinned_indices;
 
 use self::completeness::Completeness;
+use super::candidate_cells::candidate_cells;
 use super::facts::Facts;
 use super::heuristic::{self, Focus, Heuristic, Order};
-use super::places::named_places;
 use super::relevant::{self, Levels};
 use super::relevant_basic::relevant_basic;
 use super::relevant_linked::relevant;
@@ -30,11 +30,11 @@ use serde::{Deserialize, Serialize};
 pub struct Instantiation {
     /// The abstract value.
     pub sharp: Value,
-    /// What the existential quantifiers of `F_σ` are set to.
+    /// The values of the existential quantifiers of `F_σ`.
     pub q: Value,
 }
 
-/// One call to `insts`, with what it did.
+/// One call to `insts` with its result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Call {
     /// The abstraction of the predicate.
@@ -44,16 +44,16 @@ pub struct Call {
     /// The rest of the clause, and what must be preserved; where all values are taken, whatever the
     /// rest says, this is the rest alone.
     pub context: Term,
-    /// How the set was found.
+    /// The algorithm that found the set.
     #[serde(rename = "case")]
     pub algorithm: Algorithm,
     /// The instantiation set, never empty, without repetitions.
     pub set: Vec<Instantiation>,
-    /// What is known about the call's completeness.
+    /// The completeness of the call.
     pub completeness: Completeness,
 }
 
-/// Which algorithm answered a call.
+/// The algorithm of a call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Algorithm {
     /// The values that a formula lists, or the value itself (T Algorithm 4).
@@ -61,15 +61,15 @@ pub enum Algorithm {
     /// The relevant cells (T Algorithm 3).
     Cell {
         /// The search for them.
-        relevant: relevant::Call,
+        relevant: relevant::RelevantCall,
         /// Relevant cells that the heuristic left out.
         left_out: Vec<Term>,
-        /// Cells that the goal speaks of: their indices have a variable that became free there.
+        /// Cells of the goal: their indices have a variable that became free there.
         of_goal: Vec<Term>,
-        /// Cells that the clause names, where a quantified index may be any: they are taken as well,
-        /// unless cells were named by hand.
+        /// Candidate cells from the clause, where a quantified index may be any: they are taken as well,
+        /// unless the user chose cells.
         tried: Vec<Term>,
-        /// None was chosen, so any cell was taken.
+        /// No cell was chosen, so an arbitrary one was taken.
         any: bool,
     },
     /// The product of the components' sets, each found while the others are preserved (T Algorithm
@@ -77,7 +77,7 @@ pub enum Algorithm {
     Tuple {
         /// One call for each component, in their order.
         calls: Vec<Call>,
-        /// Which of them was made first.
+        /// The order of these calls.
         order: Order,
     },
     /// All tuples over the set of the base abstraction (T Listing 5.8).
@@ -89,8 +89,7 @@ pub enum Algorithm {
     Ordered {
         /// The call for the base.
         base: Box<Call>,
-        /// Neighbouring cells were added, so that some tuple is increasing whatever the indices
-        /// are.
+        /// Neighbouring cells were added, so that some tuple is increasing for all indices.
         padded: bool,
         /// Some tuples were left out, as their terms would be too large.
         cut: bool,
@@ -111,14 +110,14 @@ pub enum Algorithm {
         first: Box<Call>,
         /// One call for each element of its set.
         second: Vec<Call>,
-        /// So many of these are not recorded.
+        /// The number of calls that are not recorded.
         left_out: usize,
     },
 }
 
 impl Algorithm {
-    /// Whether elements may have been left out in a call that this one made, or by an order here. Whether they were by
-    /// the number of elements here is seen from that number.
+    /// Whether elements may have been left out in a nested call, or by an order here. The number of elements
+    /// shows whether they were left out here.
     pub fn is_cut(&self) -> bool {
         let is_cut = |call: &&Call| call.set.len() >= ELEMENTS || call.algorithm.is_cut();
         matches!(self, Algorithm::Ordered { cut: true, .. }) || self.calls().iter().any(is_cut)
@@ -143,19 +142,19 @@ fn looks_at_context(sigma: &Sigma) -> bool {
     !matches!(sigma, Sigma::Id | Sigma::Finite(_))
 }
 
-/// What a call needs beside its arguments.
+/// The state of `insts` besides the arguments of a call.
 pub struct Insts<'i> {
     /// Makes the fresh variables.
     pub names: &'i mut Names,
-    /// How cells are chosen.
+    /// The heuristic for cells.
     pub heuristic: Heuristic,
-    /// In which order tuples are instantiated.
+    /// The order in which tuples are instantiated.
     pub order: Order,
-    /// What is in the focus of heuristics that leave cells out.
+    /// The focus of heuristics that leave cells out.
     pub focus: Focus,
 }
 
-/// A set and how it was found.
+/// A set with the algorithm that found it.
 type Answer = (Algorithm, Vec<Instantiation>);
 
 impl Insts<'_> {
@@ -219,12 +218,11 @@ impl Insts<'_> {
         )
     }
 
-    /// The places that are tried besides what was found, for claims that something exists and where
-    /// nothing was found.
-    fn tried(&self, found: &[Term], search: &relevant::Call, ctx: &Term) -> Vec<Term> {
+    /// The candidate cells besides the relevant ones, for existential claims and where no cell was found.
+    fn tried(&self, found: &[Term], search: &relevant::RelevantCall, ctx: &Term) -> Vec<Term> {
         let asks = self.focus.is_claim || found.is_empty();
         if self.heuristic.tries_places() && asks {
-            named_places(search, ctx, &self.focus.witnesses)
+            candidate_cells(search, ctx, &self.focus.witnesses)
         } else {
             vec![]
         }
@@ -301,8 +299,8 @@ impl Insts<'_> {
     /// T Sec. 7.3: the elements of each `n` of the base's set, put into order by choices.
     fn ordered(&mut self, base: &Sigma, n: usize, expr: &Value, ctx: &Term) -> Answer {
         let call = self.call(base, expr, ctx);
-        let facts = Facts::of_negation(ctx);
-        let known = KnownOrder::of(base, &call.set, &facts);
+        let facts = Facts::from_negation(ctx);
+        let known = KnownOrder::from_set(base, &call.set, &facts);
         let (mut size, mut cut) = (0, false);
         let mut set: Vec<Instantiation> = vec![];
         for chosen in subsets(call.set.len(), n).take(ELEMENTS) {
@@ -325,7 +323,7 @@ impl Insts<'_> {
             set.extend(neighbours.filter(|i| !set.contains(i)).collect::<Vec<_>>());
         }
         if set.is_empty() {
-            // The base keeps no cells, so nothing is known to be larger than its elements.
+            // The base keeps no cells, so no element is known to be larger.
             let copies = vec![call.set[0].clone(); n];
             set.push(joined(copies));
         }
@@ -340,7 +338,7 @@ fn cell_at(array: &Term, k: Term) -> Instantiation {
     Instantiation { sharp, q: Value::unit() }
 }
 
-/// A fresh variable for an array, and the formula that its relevant cells are looked for in.
+/// A fresh variable for an array, and the formula in which its relevant cells are searched.
 pub fn omega(array: &Term, ctx: &Term, names: &Names) -> (Var, Term) {
     let avar = names.unused(&Var::new("a", array.sort()));
     let equal = arrays::expand(&Term::eq(Term::var(&avar), array.clone()));
@@ -377,10 +375,10 @@ pub fn preserving(mut values: Vec<Term>, ctx: &Term) -> Term {
     }
 }
 
-/// The predicate whose arguments must keep their values: nothing else is known of it.
+/// The predicate whose arguments must keep their values; it has no other meaning.
 const ANY: &str = "Any";
 
-/// The variable that an array expression is made of by writes.
+/// The variable at the root of an array expression with writes.
 fn root(array: &Term) -> Option<&Var> {
     match array.node() {
         Node::Var(v) => Some(v),
@@ -406,13 +404,12 @@ fn read_directly(t: &Term, array: &Var, seen: &mut Seen, out: &mut Vec<Term>) {
     }
 }
 
-/// Elements that an instantiation set may have. More would help nobody; leaving some out is sound.
+/// The most elements of an instantiation set; leaving some out is sound.
 pub const ELEMENTS: usize = 256;
 /// The most nodes that the elements of a set of ordered tuples have together.
 const SIZE: usize = 20_000;
 
-/// The ways to take one element of each set, as tuples, as many as are allowed; the first set
-/// varies slowest.
+/// The tuples of one element of each set, as many as are allowed; the first set varies slowest.
 fn combinations(sets: &[&[Instantiation]]) -> Vec<Instantiation> {
     if sets.iter().any(|set| set.is_empty()) {
         return vec![];
@@ -447,11 +444,11 @@ pub fn subsets(n: usize, k: usize) -> impl Iterator<Item = Vec<usize>> {
     })
 }
 
-/// Which elements of a set are certainly below which.
+/// The pairs of elements of which one is certainly smaller.
 struct KnownOrder(Vec<Vec<bool>>);
 
 impl KnownOrder {
-    fn of(base: &Sigma, set: &[Instantiation], facts: &Facts) -> KnownOrder {
+    fn from_set(base: &Sigma, set: &[Instantiation], facts: &Facts) -> KnownOrder {
         let below = |x: &Instantiation, y: &Instantiation| {
             facts.decide(&base.less(&x.sharp, &y.sharp)) == Some(true)
         };
@@ -467,7 +464,7 @@ impl KnownOrder {
         KnownOrder(known)
     }
 
-    /// The chosen elements in two parts: some that are in order, and the others.
+    /// A chain among the chosen elements, and the others.
     fn chain(&self, chosen: &[usize]) -> (Vec<usize>, Vec<usize>) {
         let mut by_rank = chosen.to_vec();
         by_rank.sort_by_key(|&y| chosen.iter().filter(|&&x| self.0[x][y]).count());
@@ -483,8 +480,7 @@ impl KnownOrder {
     }
 }
 
-/// The chosen elements in increasing order, whatever their values are: what is not known to be in
-/// order is put into its place by choices.
+/// The chosen elements in increasing order for all values: choices place the elements without a known order.
 fn sorted(
     base: &Sigma,
     set: &[Instantiation],

@@ -1,5 +1,5 @@
 //! The data-abstraction framework (T chapters 3 to 6): abstract the arrays, eliminate the
-//! quantifiers that this introduces, say what was lost, and simplify what is left.
+//! quantifiers that this introduces, report losses, and simplify the clauses.
 //!
 //! - `sigma`: the algebra of data abstractions and their formulas
 //! - `abstract_`: T Algorithm 1
@@ -7,12 +7,12 @@
 //! - `insts`: T Algorithms 3 to 8, which asks, as `heuristic` says,
 //! - `relevant_basic`: T Listing 5.6, or
 //! - `relevant_linked`: the same with T Sec. 6.3.1, which follows `links`; `relevant` is what both return
-//! - `places`: the cells that are tried where a quantified index reaches any
-//! - `completeness`: what is known of a call to `insts`
+//! - `candidate_cells`: the cells that are tried where a quantified index reaches any
+//! - `completeness`: the completeness of a call to `insts`
 //! - `simplify`: from eliminated clauses to array-free ones, by `fold`, `guards`, `ackermann` and
 //!   `instantiate`, with `facts` that their conditions state
-//! - `counts`: what simplification keeps of numbers of occurrences
-//! - `array_property`: where quantified conditions are kept, and what that loses
+//! - `counts`: the facts about numbers of occurrences that simplification keeps
+//! - `array_property`: the indices at which quantified conditions are kept, and the losses
 //!
 //! **Invariant:** no step ever strengthens a premise, so a model of the last stage is a model of
 //! the first (T Theorem 6). Nothing here asks a solver.
@@ -23,6 +23,7 @@
 pub mod abstract_;
 pub mod ackermann;
 pub mod array_property;
+mod candidate_cells;
 pub mod counts;
 pub mod eliminate;
 pub mod facts;
@@ -32,7 +33,6 @@ pub mod heuristic;
 pub mod instantiate;
 pub mod insts;
 mod links;
-mod places;
 pub mod relevant;
 pub mod relevant_basic;
 pub mod relevant_linked;

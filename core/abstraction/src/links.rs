@@ -9,7 +9,7 @@ use hornbook_horn::{Node, Op, Quantifier, Subst, Term, Var, arrays};
 /// One side of an equation between arrays: a variable, or the row of it that `prefix` leads to,
 /// after some writes.
 #[derive(Clone, Debug)]
-pub(super) struct Side {
+pub(super) struct UpdateChain {
     /// The variable.
     pub(super) root: Var,
     /// The indices of the row.
@@ -18,18 +18,18 @@ pub(super) struct Side {
     pub(super) writes: Vec<(Vec<Term>, Term)>,
 }
 
-impl Side {
-    /// The side that a term is, if it is one.
-    pub(super) fn of(t: &Term) -> Option<Side> {
+impl UpdateChain {
+    /// The update chain of a term, if it is one.
+    pub(super) fn from_term(t: &Term) -> Option<UpdateChain> {
         match t.node() {
-            Node::Var(v) => Some(Side { root: v.clone(), prefix: vec![], writes: vec![] }),
+            Node::Var(v) => Some(UpdateChain { root: v.clone(), prefix: vec![], writes: vec![] }),
             Node::App(Op::Select, args) => {
-                let mut side = Side::of(&args[0]).filter(|s| s.writes.is_empty())?;
+                let mut side = UpdateChain::from_term(&args[0]).filter(|s| s.writes.is_empty())?;
                 side.prefix.push(args[1].clone());
                 Some(side)
             }
             Node::App(Op::Store, args) => {
-                let mut side = Side::of(&args[0])?;
+                let mut side = UpdateChain::from_term(&args[0])?;
                 side.writes.extend(written(&args[0], &args[1], &args[2]));
                 Some(side)
             }
@@ -43,13 +43,13 @@ impl Side {
         rows.map(|(path, v)| (path.as_slice(), v))
     }
 
-    /// The row below this side that a path leads to, as it was before the writes.
-    pub(super) fn at(&self, path: &[Term]) -> Side {
+    /// The row at a path, as it was before the writes.
+    pub(super) fn row_at(&self, path: &[Term]) -> UpdateChain {
         let prefix = self.prefix.iter().chain(path).cloned().collect();
-        Side { root: self.root.clone(), prefix, writes: vec![] }
+        UpdateChain { root: self.root.clone(), prefix, writes: vec![] }
     }
 
-    /// The indices, and the scalars that are written.
+    /// The indices and the written scalars.
     pub(super) fn terms(&self) -> impl Iterator<Item = &Term> {
         let writes = self
             .writes
@@ -63,8 +63,7 @@ impl Side {
     }
 }
 
-/// What `array[i <- v]` writes: a cell, or a cell further inside when `v` is the old row with
-/// something written to it.
+/// The writes of `array[i <- v]`: one cell, or a cell further inside when `v` is the old row after a write.
 fn written(array: &Term, i: &Term, v: &Term) -> Vec<(Vec<Term>, Term)> {
     let mut inner = vec![];
     let mut row = v;
@@ -82,23 +81,23 @@ fn written(array: &Term, i: &Term, v: &Term) -> Vec<(Vec<Term>, Term)> {
 
 /// A part of a quantified formula: `forall vars: guards ==> atom`.
 #[derive(Clone, Debug)]
-pub(super) struct Piece {
+pub(super) struct GuardedAtom {
     /// The quantified variables.
     pub(super) vars: Vec<Var>,
     guards: Vec<Term>,
     atom: Term,
 }
 
-/// The pieces of `forall ..: ..` under conjunctions, implications and choices; `None` for other
+/// The atoms of `forall ..: ..` under conjunctions, implications and choices; `None` for other
 /// quantifiers.
-pub(super) fn pieces(formula: &Term) -> Option<Vec<Piece>> {
+pub(super) fn atoms(formula: &Term) -> Option<Vec<GuardedAtom>> {
     let Node::Quant(Quantifier::Forall, ..) = formula.node() else { return None };
     let mut out = vec![];
     split(formula, &[], &[], &mut out);
     Some(out)
 }
 
-fn split(t: &Term, vars: &[Var], guards: &[Term], out: &mut Vec<Piece>) {
+fn split(t: &Term, vars: &[Var], guards: &[Term], out: &mut Vec<GuardedAtom>) {
     let with =
         |guard: Term| -> Vec<Term> { guards.iter().cloned().chain(guard.conjuncts()).collect() };
     match t.node() {
@@ -117,13 +116,15 @@ fn split(t: &Term, vars: &[Var], guards: &[Term], out: &mut Vec<Piece>) {
                     return;
                 }
             }
-            out.push(Piece { vars: vars.to_vec(), guards: guards.to_vec(), atom: t.clone() });
+            out.push(GuardedAtom { vars: vars.to_vec(), guards: guards.to_vec(), atom: t.clone() });
         }
-        _ => out.push(Piece { vars: vars.to_vec(), guards: guards.to_vec(), atom: t.clone() }),
+        _ => {
+            out.push(GuardedAtom { vars: vars.to_vec(), guards: guards.to_vec(), atom: t.clone() })
+        }
     }
 }
 
-impl Piece {
+impl GuardedAtom {
     /// The piece as a formula without its quantifier.
     pub(super) fn to_term(&self) -> Term {
         match self.guards.as_slice() {
@@ -151,7 +152,7 @@ impl Piece {
         Some(self.to_term().subst(&map))
     }
 
-    /// Everything but the two linked cells: guards, indices, and the rest of the equation.
+    /// All terms but the two linked cells: guards, indices, and the rest of the equation.
     pub(super) fn terms(&self) -> Vec<Term> {
         let mut out = self.guards.clone();
         if let Some((left, right)) = self.sides() {
@@ -165,7 +166,7 @@ impl Piece {
 
     /// Whether the piece speaks of no cell of `array` that one of the links speaks of; all of them
     /// lead from `array`.
-    pub(super) fn is_beside(&self, array: &Var, links: &[Link]) -> bool {
+    pub(super) fn is_beside(&self, array: &Var, links: &[CellLink]) -> bool {
         if !self.to_term().mentions(array) {
             return true;
         }
@@ -186,9 +187,9 @@ impl Piece {
     }
 
     /// The two sides of an equation `±a[e1] + s = ±b[e2] + t`.
-    fn sides(&self) -> Option<(CellSide, CellSide)> {
+    fn sides(&self) -> Option<(LinkedCell, LinkedCell)> {
         let [left, right] = self.atom.as_app(Op::Eq)? else { return None };
-        let side = |t: &Term| CellSide::of(t, &|t| self.is_bound(t));
+        let side = |t: &Term| LinkedCell::from_term(t, &|t| self.is_bound(t));
         let (left, right) = (side(left)?, side(right)?);
         let quiet = |t: &Term| !reads_at(t, &|i| self.is_bound(i));
         let rest = left.rest.iter().chain(&right.rest).chain(&self.guards);
@@ -197,7 +198,7 @@ impl Piece {
     }
 
     /// The link that leads from the cells of `array` to those of another one, if the piece is one.
-    pub(super) fn link_from(&self, array: &Var) -> Option<Link> {
+    pub(super) fn link_from(&self, array: &Var) -> Option<CellLink> {
         if self.vars.is_empty() || self.pinned().is_some() {
             return None;
         }
@@ -213,7 +214,7 @@ impl Piece {
         invert(&self.vars, &own.path, &images[..own.path.len().min(depth)])?;
         let guards: Vec<Term> = self.guards.iter().map(|g| g.subst(&inverse)).collect();
         let path = own.path.iter().map(|t| fold(&t.subst(&inverse))).collect();
-        Some(Link {
+        Some(CellLink {
             other: other.root,
             depth,
             images,
@@ -227,23 +228,23 @@ impl Piece {
 }
 
 /// A side `±root[path] + rest`.
-struct CellSide {
+struct LinkedCell {
     root: Var,
     path: Vec<Term>,
     rest: Vec<Term>,
 }
 
-impl CellSide {
-    fn of(t: &Term, is_bound: &dyn Fn(&Term) -> bool) -> Option<CellSide> {
+impl LinkedCell {
+    fn from_term(t: &Term, is_bound: &dyn Fn(&Term) -> bool) -> Option<LinkedCell> {
         if let Some((root, path)) = cell(t) {
-            return Some(CellSide { root: root.clone(), path, rest: vec![] });
+            return Some(LinkedCell { root: root.clone(), path, rest: vec![] });
         }
         let Node::App(Op::Add | Op::Sub | Op::Neg, args) = t.node() else { return None };
         // A value that is one to one in the cell: exactly one summand has it.
         let moving = |t: &&Term| reads_at(t, is_bound);
         let mut with = args.iter().filter(moving);
         let (one, None) = (with.next()?, with.next()) else { return None };
-        let mut side = CellSide::of(one, is_bound)?;
+        let mut side = LinkedCell::from_term(one, is_bound)?;
         side.rest.extend(args.iter().filter(|a| *a != one).cloned());
         Some(side)
     }
@@ -270,7 +271,7 @@ fn read_paths(t: &Term, array: &Var, out: &mut Vec<Vec<Term>>) {
                 out.push(path);
             }
         }
-        // Two marks make the caller give up.
+        // Two entries make the caller give up.
         (None, Node::Var(v)) if v == array => out.extend([vec![], vec![]]),
         (None, Node::App(_, args)) => args.iter().for_each(|a| read_paths(a, array, out)),
         _ => {}
@@ -317,29 +318,29 @@ fn invert(vars: &[Var], path: &[Term], images: &[Var]) -> Option<Subst> {
     (map.len() == vars.len()).then_some(map)
 }
 
-/// The way from the cells of an array to those of another one.
-pub(super) struct Link {
+/// The link from the cells of an array to those of another one.
+pub(super) struct CellLink {
     /// The other array.
     pub(super) other: Var,
-    /// How many indices its cells have.
+    /// The number of indices of its cells.
     pub(super) depth: usize,
-    /// Stand for the indices of a cell of the other array.
+    /// The variables for the indices of a cell of the other array.
     images: Vec<Var>,
-    /// When that cell is linked, in terms of its indices.
+    /// The conditions under which that cell is linked, by its indices.
     guards: Vec<Term>,
     /// The array's cell that it is linked with.
     path: Vec<Term>,
-    /// The same the other way round: the array's cell and when it is linked, by the variables.
+    /// The reverse link: the array's cell and its conditions, by the variables.
     own: Vec<Term>,
     vars: Vec<Var>,
     when: Vec<Term>,
 }
 
-impl Link {
+impl CellLink {
     /// The cell of the array that belongs to the cell `path` of the other one, by the link whose
     /// condition it meets.
-    pub(super) fn moved(group: &[Link], path: &[Term]) -> Vec<Term> {
-        let one = |link: &Link| -> (Term, Vec<Term>) {
+    pub(super) fn moved(group: &[CellLink], path: &[Term]) -> Vec<Term> {
+        let one = |link: &CellLink| -> (Term, Vec<Term>) {
             let map: Subst = link.images.iter().cloned().zip(path.iter().cloned()).collect();
             let guard = Term::and(link.guards.iter().map(|g| fold(&g.subst(&map))));
             (guard, link.path.iter().map(|t| fold(&t.subst(&map))).collect())
@@ -355,7 +356,7 @@ impl Link {
     }
 
     /// Whether no cell of either array belongs to two links.
-    pub(super) fn are_exclusive(group: &[Link]) -> bool {
+    pub(super) fn are_exclusive(group: &[CellLink]) -> bool {
         let others = |(n, a)| group[..n].iter().map(move |b| (a, b));
         group.iter().enumerate().flat_map(others).all(|(a, b)| {
             let theirs = contradict(&a.guards, &b.guards_with(&a.images));

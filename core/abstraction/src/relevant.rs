@@ -1,4 +1,4 @@
-//! Relevant cells (T Def. 27): which cells of an array can matter to a formula.
+//! Relevant cells (T Def. 27): the cells of an array that can matter to a formula.
 //!
 //! [`super::relevant_basic`] is T Listing 5.6 as it stands, [`super::relevant_linked`] the one with
 //! the extensions of T Sec. 6.3.1. Both return records of this file.
@@ -20,10 +20,10 @@ pub enum Cell {
     Top(Top),
 }
 
-/// Why a `⊤` is there.
+/// A `⊤` with its reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Top {
-    /// What went wrong.
+    /// The rule that produced it.
     pub reason: TopReason,
     /// The sub-expression that is to blame.
     pub at: Term,
@@ -58,9 +58,9 @@ impl TopReason {
     }
 }
 
-/// Which case matched.
+/// The case of the search that matched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Case {
+pub enum MatchedCase {
     /// The variable was looked at before.
     Visited,
     /// A read, possibly after writes: `a[i1 <- v1]..[in <- vn][j]`.
@@ -81,30 +81,29 @@ pub enum Case {
     Nothing,
 }
 
-impl Case {
+impl MatchedCase {
     /// The case in a few words.
     pub fn describe(self) -> &'static str {
         match self {
-            Case::Visited => "already looked at",
-            Case::Read => "read",
-            Case::EqualItself => "equal to itself",
-            Case::EqualOther => "equal to another array",
-            Case::Linked => "linked cell by cell",
-            Case::Quantifier => "quantifier",
-            Case::Constructor => "look inside",
-            Case::Bare => "whole array",
-            Case::Nothing => "no array",
+            MatchedCase::Visited => "already looked at",
+            MatchedCase::Read => "read",
+            MatchedCase::EqualItself => "equal to itself",
+            MatchedCase::EqualOther => "equal to another array",
+            MatchedCase::Linked => "linked cell by cell",
+            MatchedCase::Quantifier => "quantifier",
+            MatchedCase::Constructor => "look inside",
+            MatchedCase::Bare => "whole array",
+            MatchedCase::Nothing => "no array",
         }
     }
 }
 
-/// Which of the indices of a cell are wanted: for arrays of arrays, those of some levels only
-/// (T Sec. 6.3.1.2).
+/// The levels of a cell's indices that are searched: for arrays of arrays only some (T Sec. 6.3.1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Levels {
-    /// How many outer indices are left out.
+    /// The number of outer indices that are left out.
     pub skip: usize,
-    /// How many are taken; at least one.
+    /// The number of indices that are taken, at least one.
     pub take: usize,
 }
 
@@ -125,37 +124,42 @@ impl Levels {
 
 /// One call of the recursion.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Call {
-    /// The array variable whose cells are looked for.
+pub struct RelevantCall {
+    /// The array variable whose cells are searched.
     pub array: Var,
-    /// Which indices of its cells are wanted.
+    /// The levels of indices that are searched.
     pub levels: Levels,
-    /// The expression that is looked at.
+    /// The expression that is searched.
     pub expr: Term,
     /// The array variables that were visited before.
     pub visited: Rc<[Var]>,
     /// The case that matched.
-    pub case: Case,
-    /// What was returned, without repetitions.
+    pub case: MatchedCase,
+    /// The result, without repetitions.
     pub found: Vec<Cell>,
     /// The calls made, but for those on expressions that do not mention the array.
-    pub calls: Vec<Call>,
-    /// So many more are below this one, and are not recorded.
+    pub calls: Vec<RelevantCall>,
+    /// The number of calls below this one that are not recorded.
     pub left_out: usize,
     /// At the root: whether the equations that were followed form a tree of arrays, which the
     /// proof at the top of `completeness` asks for.
     pub tree: bool,
 }
 
-impl Call {
+impl RelevantCall {
     /// A call that has found nothing yet.
-    pub(super) fn new(array: &Var, levels: Levels, visited: &Rc<[Var]>, expr: &Term) -> Call {
-        Call {
+    pub(super) fn new(
+        array: &Var,
+        levels: Levels,
+        visited: &Rc<[Var]>,
+        expr: &Term,
+    ) -> RelevantCall {
+        RelevantCall {
             array: array.clone(),
             levels,
             expr: expr.clone(),
             visited: visited.clone(),
-            case: Case::Nothing,
+            case: MatchedCase::Nothing,
             found: vec![],
             calls: vec![],
             left_out: 0,
@@ -174,8 +178,8 @@ impl Call {
         }
     }
 
-    /// Takes over what a call on a sub-expression found.
-    pub(super) fn adopt(&mut self, call: Call) {
+    /// Takes over the cells of a call on a sub-expression.
+    pub(super) fn adopt(&mut self, call: RelevantCall) {
         call.found.iter().for_each(|c| self.add(c.clone()));
         self.calls.push(call);
     }
@@ -192,15 +196,15 @@ impl Call {
         }
     }
 
-    /// The call without those that it made, which are counted.
-    pub(super) fn without_calls(&self) -> Call {
-        let mut call = Call::new(&self.array, self.levels, &self.visited, &self.expr);
+    /// The call without its nested calls, which are counted.
+    pub(super) fn without_calls(&self) -> RelevantCall {
+        let mut call = RelevantCall::new(&self.array, self.levels, &self.visited, &self.expr);
         (call.case, call.found, call.left_out) = (self.case, self.found.clone(), self.count() - 1);
         call
     }
 
-    /// Leaves out of the record the calls that were made when `calls` of them are kept already; the
-    /// result is how many that are. What was found stays.
+    /// Shortens the record: nested calls are left out once `calls` of them are kept; the result is the
+    /// number of calls that are left out. The cells stay.
     pub fn shorten(&mut self, calls: &mut usize) -> usize {
         let mut below = 0;
         for mut call in std::mem::take(&mut self.calls) {
@@ -219,7 +223,7 @@ impl Call {
 
     /// The number of calls, this one among them.
     fn count(&self) -> usize {
-        1 + self.left_out + self.calls.iter().map(Call::count).sum::<usize>()
+        1 + self.left_out + self.calls.iter().map(RelevantCall::count).sum::<usize>()
     }
 
     /// The indices found, and the first `⊤` if there is one.

@@ -1,23 +1,23 @@
 //! `relevant` as in T Listing 5.6: reads, writes and equalities of arrays.
 
-use super::relevant::{Call, Case, Cell, Levels, Top, TopReason};
+use super::relevant::{Cell, Levels, MatchedCase, RelevantCall, Top, TopReason};
 use hornbook_horn::{Node, Op, Term, Var};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The relevant cells of `array` in `omega`, with the tree of calls that found them.
-pub fn relevant_basic(array: &Var, omega: &Term) -> Call {
+pub fn relevant_basic(array: &Var, omega: &Term) -> RelevantCall {
     let mut call = relevant_impl(omega, &Rc::default(), array, omega);
     let mut entered: BTreeMap<Var, Vec<Term>> = BTreeMap::new();
     call.tree = is_tree(&call, &mut entered);
     call
 }
 
-/// Whether each array was come to by one equation only.
-fn is_tree(call: &Call, entered: &mut BTreeMap<Var, Vec<Term>>) -> bool {
+/// Whether each array was reached by one equation only.
+fn is_tree(call: &RelevantCall, entered: &mut BTreeMap<Var, Vec<Term>>) -> bool {
     let mut tree = true;
     for inner in &call.calls {
-        if inner.array != call.array && inner.case != Case::Visited {
+        if inner.array != call.array && inner.case != MatchedCase::Visited {
             let by = entered.entry(inner.array.clone()).or_default();
             if !by.contains(&call.expr) {
                 by.push(call.expr.clone());
@@ -29,16 +29,16 @@ fn is_tree(call: &Call, entered: &mut BTreeMap<Var, Vec<Term>>) -> bool {
     tree
 }
 
-fn relevant_impl(omega: &Term, visited: &Rc<[Var]>, array: &Var, expr: &Term) -> Call {
-    let mut call = Call::new(array, Levels::FIRST, visited, expr);
+fn relevant_impl(omega: &Term, visited: &Rc<[Var]>, array: &Var, expr: &Term) -> RelevantCall {
+    let mut call = RelevantCall::new(array, Levels::FIRST, visited, expr);
     if visited.contains(array) {
-        call.case = Case::Visited;
+        call.case = MatchedCase::Visited;
         return call;
     }
     let inside = |e: &Term| relevant_impl(omega, visited, array, e);
     match expr.node() {
         Node::App(Op::Select, args) if root(&args[0]) == Some(array) => {
-            call.case = Case::Read;
+            call.case = MatchedCase::Read;
             call.add(Cell::Index(vec![args[1].clone()]));
             let writes = chain(&args[0]);
             descend(&mut call, writes.iter().flat_map(|(i, v)| [*i, *v]).chain([&args[1]]), inside);
@@ -46,39 +46,39 @@ fn relevant_impl(omega: &Term, visited: &Rc<[Var]>, array: &Var, expr: &Term) ->
         Node::App(Op::Eq | Op::Ne, args) => match equality(&args[0], &args[1], array) {
             Some(equality) => equality.visit(&mut call, omega, inside),
             None => {
-                call.case = Case::Constructor;
+                call.case = MatchedCase::Constructor;
                 descend(&mut call, args, inside);
             }
         },
         Node::App(_, args) | Node::Pred(_, args) => {
-            call.case = Case::Constructor;
+            call.case = MatchedCase::Constructor;
             descend(&mut call, args, inside);
         }
         // The listing looks for the cells of linked arrays in the whole formula, where an array
         // that is bound here has another meaning or none.
         Node::Quant(_, vars, _) if vars.iter().any(|v| v.sort.is_array()) => {
-            call.case = Case::Quantifier;
+            call.case = MatchedCase::Quantifier;
             call.add(Cell::Top(Top { reason: TopReason::BoundArray, at: expr.clone() }));
         }
         Node::Quant(_, vars, body) => {
-            call.case = Case::Quantifier;
+            call.case = MatchedCase::Quantifier;
             descend(&mut call, [body], inside);
             call.close(vars, expr);
         }
         Node::Var(v) if v == array => {
-            call.case = Case::Bare;
+            call.case = MatchedCase::Bare;
             call.add(Cell::Top(Top { reason: TopReason::WholeArray, at: expr.clone() }));
         }
-        Node::Var(_) | Node::Int(_) | Node::Bool(_) => call.case = Case::Nothing,
+        Node::Var(_) | Node::Int(_) | Node::Bool(_) => call.case = MatchedCase::Nothing,
     }
     call
 }
 
 /// Calls on the sub-expressions that mention the array and takes over what they find.
 fn descend<'t>(
-    call: &mut Call,
+    call: &mut RelevantCall,
     exprs: impl IntoIterator<Item = &'t Term>,
-    inside: impl Fn(&Term) -> Call,
+    inside: impl Fn(&Term) -> RelevantCall,
 ) {
     for expr in exprs {
         if expr.mentions(&call.array) {
@@ -95,20 +95,20 @@ struct Equality<'t> {
 }
 
 impl Equality<'_> {
-    fn visit(&self, call: &mut Call, omega: &Term, inside: impl Fn(&Term) -> Call) {
+    fn visit(&self, call: &mut RelevantCall, omega: &Term, inside: impl Fn(&Term) -> RelevantCall) {
         let indices = |writes: &[(&Term, &Term)]| -> Vec<Term> {
             writes.iter().map(|(i, _)| (*i).clone()).collect()
         };
         let own = indices(&self.writes);
         if *self.other == call.array {
-            call.case = Case::EqualItself;
+            call.case = MatchedCase::EqualItself;
             own.into_iter().for_each(|i| call.add(Cell::Index(vec![i])));
             indices(&self.other_writes).into_iter().for_each(|i| call.add(Cell::Index(vec![i])));
         } else {
-            call.case = Case::EqualOther;
+            call.case = MatchedCase::EqualOther;
             indices(&self.other_writes).into_iter().for_each(|i| call.add(Cell::Index(vec![i])));
             let theirs = relevant_impl(omega, &call.with_its_array(), self.other, omega);
-            // What is written before the comparison does not come from the array.
+            // Values written before the comparison do not come from the array.
             let kept = |c: &&Cell| !matches!(c, Cell::Index(path) if own.contains(&path[0]));
             theirs.found.iter().filter(kept).for_each(|c| call.add(c.clone()));
             call.calls.push(theirs);

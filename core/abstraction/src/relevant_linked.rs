@@ -18,17 +18,17 @@
 //! for all claims that something exists, places that the clause names are tried
 //! (`places`).
 
-use super::links::{Link, Piece, Side, pieces};
-use super::relevant::{Call, Case, Cell, Levels, Top, TopReason};
+use super::links::{CellLink, GuardedAtom, UpdateChain, atoms};
+use super::relevant::{Cell, Levels, MatchedCase, RelevantCall, Top, TopReason};
 use hornbook_horn::{Memo, Node, Op, Term, Var, arrays};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The relevant cells of `array` in `omega`, with the tree of calls that found them.
-pub fn relevant(array: &Var, levels: Levels, omega: &Term) -> Call {
+pub fn relevant(array: &Var, levels: Levels, omega: &Term) -> RelevantCall {
     let (entered, known) = (BTreeMap::new(), Memo::default());
-    let mut search = Search { omega, entered, moves: None, calls: 0, known };
-    let way = Way { visited: &Rc::default(), bound: &[], entry: None };
+    let mut search = RelevanceSearch { omega, entered, moves: None, calls: 0, known };
+    let way = CallPath { visited: &Rc::default(), bound: &[], entry: None };
     let mut call = search.enter(way, array, levels);
     call.tree = search.entered.values().all(|by| by.len() <= 1);
     if let (false, Some(at)) = (call.tree, search.moves) {
@@ -40,21 +40,21 @@ pub fn relevant(array: &Var, levels: Levels, omega: &Term) -> Call {
 /// Calls after which the search gives up: equations between `n` arrays have `n!` paths.
 const CALLS: usize = 5_000;
 
-struct Search<'o> {
+struct RelevanceSearch<'o> {
     omega: &'o Term,
-    /// For each array that was come to, the equations that led there.
+    /// The equations by which each array was reached.
     entered: BTreeMap<Var, Vec<Term>>,
     /// An equation that moves cells or values.
     moves: Option<Term>,
     calls: usize,
-    /// What calls for the same array on the same way have come to: a term may have the same part at
-    /// many places. Their own calls are counted, and stand where they were made first.
-    known: Memo<Option<Call>>,
+    /// The results of calls for the same array on the same path: a formula may have the same part several
+    /// times. Their own calls are counted, and recorded where they were made first.
+    known: Memo<Option<RelevantCall>>,
 }
 
-/// How the recursion came to a call.
+/// The path of the recursion to a call.
 #[derive(Clone, Copy)]
-struct Way<'w> {
+struct CallPath<'w> {
     /// The arrays on the way.
     visited: &'w Rc<[Var]>,
     /// The variables of the quantifiers around the expression.
@@ -63,18 +63,18 @@ struct Way<'w> {
     entry: Option<&'w Term>,
 }
 
-impl Search<'_> {
+impl RelevanceSearch<'_> {
     /// The call for an array and the whole formula.
-    fn enter(&mut self, way: Way<'_>, array: &Var, levels: Levels) -> Call {
-        let mut call = Call::new(array, levels, way.visited, self.omega);
+    fn enter(&mut self, way: CallPath<'_>, array: &Var, levels: Levels) -> RelevantCall {
+        let mut call = RelevantCall::new(array, levels, way.visited, self.omega);
         if way.visited.contains(array) {
-            call.case = Case::Visited;
+            call.case = MatchedCase::Visited;
             return call;
         }
         self.elsewhere(|search| search.call(way, array, levels, search.omega)).unwrap_or(call)
     }
 
-    /// Searches for another array or below a quantifier, where other calls are known.
+    /// Runs a search for another array or below a quantifier, where other calls are known.
     fn elsewhere<R>(&mut self, search: impl FnOnce(&mut Self) -> R) -> R {
         let known = std::mem::take(&mut self.known);
         let result = search(self);
@@ -83,8 +83,14 @@ impl Search<'_> {
     }
 
     /// A call for a part of the formula, if the array occurs in it.
-    fn call(&mut self, way: Way<'_>, array: &Var, levels: Levels, expr: &Term) -> Option<Call> {
-        // The parts of formulas will tell; asking here would walk through them at every level.
+    fn call(
+        &mut self,
+        way: CallPath<'_>,
+        array: &Var,
+        levels: Levels,
+        expr: &Term,
+    ) -> Option<RelevantCall> {
+        // The parts of formulas decide; a check here would walk through them at every level.
         let is_formula =
             matches!(expr.node(), Node::App(..) | Node::Pred(..)) && !is_array_use(expr);
         if !is_formula && !expr.mentions(array) {
@@ -94,18 +100,18 @@ impl Search<'_> {
             self.calls += usize::from(known.is_some());
             return known.clone();
         }
-        let mut call = Call::new(array, levels, way.visited, expr);
+        let mut call = RelevantCall::new(array, levels, way.visited, expr);
         if self.calls > CALLS {
             call.add(Cell::Top(Top { reason: TopReason::Limit, at: expr.clone() }));
             return expr.mentions(array).then_some(call);
         }
-        let mut here = Here { search: self, call, way };
+        let mut here = CallSearch { search: self, call, way };
         here.look();
         let call = here.call;
         let occurs = !is_formula || !call.calls.is_empty();
         self.calls += usize::from(occurs);
         let call = occurs.then_some(call);
-        self.known.insert(expr, || call.as_ref().map(Call::without_calls));
+        self.known.insert(expr, || call.as_ref().map(RelevantCall::without_calls));
         call
     }
 }
@@ -136,37 +142,37 @@ fn row_of_writes(t: &Term) -> Term {
     }
 }
 
-/// What is done with the expression of one call.
-struct Here<'h, 'o> {
-    search: &'h mut Search<'o>,
-    call: Call,
-    way: Way<'h>,
+/// The search in the expression of one call.
+struct CallSearch<'h, 'o> {
+    search: &'h mut RelevanceSearch<'o>,
+    call: RelevantCall,
+    way: CallPath<'h>,
 }
 
-impl Here<'_, '_> {
+impl CallSearch<'_, '_> {
     fn look(&mut self) {
         let expr = self.call.expr.clone();
         match expr.node() {
             _ if expr.sort().is_array() || expr.as_app(Op::Select).is_some() => {
                 let read = expr.as_app(Op::Select).is_some();
                 self.call.case = match expr.node() {
-                    Node::Var(v) if *v == self.call.array => Case::Bare,
-                    Node::Var(_) => Case::Nothing,
-                    _ if read => Case::Read,
-                    _ => Case::Constructor,
+                    Node::Var(v) if *v == self.call.array => MatchedCase::Bare,
+                    Node::Var(_) => MatchedCase::Nothing,
+                    _ if read => MatchedCase::Read,
+                    _ => MatchedCase::Constructor,
                 };
                 self.access(&expr, &[]);
             }
             Node::App(Op::Eq | Op::Ne, args) if args[0].sort().is_array() => {
-                self.call.case = Case::Constructor;
+                self.call.case = MatchedCase::Constructor;
                 self.equation(&args[0], &args[1]);
             }
             Node::App(_, args) | Node::Pred(_, args) => {
-                self.call.case = Case::Constructor;
+                self.call.case = MatchedCase::Constructor;
                 self.descend_into(args);
             }
             Node::Quant(_, vars, body) => self.quantified(&expr, vars, body),
-            Node::Var(_) | Node::Int(_) | Node::Bool(_) => self.call.case = Case::Nothing,
+            Node::Var(_) | Node::Int(_) | Node::Bool(_) => self.call.case = MatchedCase::Nothing,
         }
     }
 
@@ -174,7 +180,7 @@ impl Here<'_, '_> {
         self.descend_into(std::slice::from_ref(expr));
     }
 
-    /// Looks at those of the expressions that mention the array.
+    /// Searches those of the expressions that mention the array.
     fn descend_into(&mut self, exprs: &[Term]) {
         let array = self.call.array.clone();
         for expr in Term::maybe_mentioning(exprs, &array) {
@@ -260,7 +266,7 @@ impl Here<'_, '_> {
                 return self.descend(&expanded);
             }
         }
-        match (Side::of(left), Side::of(right)) {
+        match (UpdateChain::from_term(left), UpdateChain::from_term(right)) {
             (Some(l), Some(r)) => self.link(&l, &r),
             _ => {
                 self.access(left, &[]);
@@ -270,7 +276,7 @@ impl Here<'_, '_> {
     }
 
     /// An equation between update chains of variables or of their rows.
-    fn link(&mut self, left: &Side, right: &Side) {
+    fn link(&mut self, left: &UpdateChain, right: &UpdateChain) {
         let array = self.call.array.clone();
         for side in [left, right] {
             side.terms().for_each(|t| self.descend(t));
@@ -279,8 +285,8 @@ impl Here<'_, '_> {
         for (own, other) in [(left, right), (right, left)] {
             for (path, row) in own.rows() {
                 if row.mentions(&array) || other.root == array {
-                    match Side::of(row) {
-                        Some(row) => self.link(&row, &other.at(path)),
+                    match UpdateChain::from_term(row) {
+                        Some(row) => self.link(&row, &other.row_at(path)),
                         None => self.access(row, &[]),
                     }
                 }
@@ -292,7 +298,7 @@ impl Here<'_, '_> {
             (true, false) => (left, right),
             (false, true) => (right, left),
         };
-        self.call.case = Case::EqualOther;
+        self.call.case = MatchedCase::EqualOther;
         let mut moves = !own.prefix.is_empty() || !other.prefix.is_empty();
         moves |= own.rows().next().is_some() || other.rows().next().is_some();
         if moves {
@@ -314,7 +320,7 @@ impl Here<'_, '_> {
         }
         let depth = own.prefix.len();
         if depth >= skip + take {
-            // Which cell it is stands here; what is in it does not matter.
+            // The cell is known here; its value does not matter.
             return self.call.add(Cell::Index(own.prefix[skip..skip + take].to_vec()));
         }
         let head = own.prefix.get(skip..).unwrap_or_default().to_vec();
@@ -343,8 +349,8 @@ impl Here<'_, '_> {
 
     /// An equation between two update chains of the array itself: only what is written matters,
     /// unless rows of it are compared.
-    fn itself(&mut self, left: &Side, right: &Side) {
-        self.call.case = Case::EqualItself;
+    fn itself(&mut self, left: &UpdateChain, right: &UpdateChain) {
+        self.call.case = MatchedCase::EqualItself;
         if left.prefix != right.prefix {
             return self.top(TopReason::Cycle);
         }
@@ -358,8 +364,8 @@ impl Here<'_, '_> {
         }
     }
 
-    /// Goes on with another array, which the expression of this call led to.
-    fn follow(&mut self, other: &Var, levels: Levels) -> Call {
+    /// Continues with another array, which the expression of this call led to.
+    fn follow(&mut self, other: &Var, levels: Levels) -> RelevantCall {
         if !self.call.visited.contains(other) {
             let by = self.search.entered.entry(other.clone()).or_default();
             if !by.contains(&self.call.expr) {
@@ -367,29 +373,29 @@ impl Here<'_, '_> {
             }
         }
         let visited = &self.call.with_its_array();
-        let way = Way { visited, bound: &[], entry: Some(&self.call.expr) };
+        let way = CallPath { visited, bound: &[], entry: Some(&self.call.expr) };
         self.search.enter(way, other, levels)
     }
 
     /// `forall k: guard ==> a[e1] == b[e2]` leads to the cells of `b`, moved (T Listing 6.1); any
     /// other quantified formula is looked into.
     fn quantified(&mut self, expr: &Term, vars: &[Var], body: &Term) {
-        self.call.case = Case::Quantifier;
+        self.call.case = MatchedCase::Quantifier;
         if vars.iter().any(|v| v.sort.is_array()) {
             return self.top(TopReason::BoundArray);
         }
         let bound: Vec<Var> = self.way.bound.iter().chain(vars).cloned().collect();
-        let links = match pieces(expr) {
+        let links = match atoms(expr) {
             Some(found) if found.iter().any(|p| p.link_from(&self.call.array).is_some()) => found,
             _ => {
-                let way = Way { bound: &bound, ..self.way };
+                let way = CallPath { bound: &bound, ..self.way };
                 let (array, levels) = (&self.call.array, self.call.levels);
                 let inner = self.search.elsewhere(|search| search.call(way, array, levels, body));
                 inner.into_iter().for_each(|inner| self.call.adopt(inner));
                 return self.call.close(vars, expr);
             }
         };
-        self.call.case = Case::Linked;
+        self.call.case = MatchedCase::Linked;
         if self.way.bound.iter().any(|v| expr.mentions(v)) {
             return self.top(TopReason::BoundIndex);
         }
@@ -403,23 +409,23 @@ impl Here<'_, '_> {
 
     /// Whether this is the equation that led here and speaks of no other cells than the linked
     /// ones: the cells beside them have no cell to be moved to.
-    fn is_way_back(&self, expr: &Term, pieces: &[Piece]) -> bool {
+    fn is_way_back(&self, expr: &Term, atoms: &[GuardedAtom]) -> bool {
         let array = &self.call.array;
-        let (others, links): (Vec<&Piece>, Vec<&Piece>) =
-            pieces.iter().partition(|p| p.link_from(array).is_none());
-        let links: Vec<Link> = links.iter().filter_map(|p| p.link_from(array)).collect();
+        let (others, links): (Vec<&GuardedAtom>, Vec<&GuardedAtom>) =
+            atoms.iter().partition(|p| p.link_from(array).is_none());
+        let links: Vec<CellLink> = links.iter().filter_map(|p| p.link_from(array)).collect();
         let back = links.iter().all(|l| self.way.visited.last() == Some(&l.other));
-        let quiet = pieces.iter().flat_map(Piece::terms).all(|t| !t.mentions(array));
+        let quiet = atoms.iter().flat_map(GuardedAtom::terms).all(|t| !t.mentions(array));
         let beside = || others.iter().all(|p| p.is_beside(array, &links));
         self.way.entry == Some(expr) && back && quiet && beside()
     }
 
-    /// The pieces that are no links, and the conditions of those that are.
-    fn pinned(&mut self, expr: &Term, links: &[Piece]) {
-        for piece in links {
-            let inside: Vec<Term> = match piece.link_from(&self.call.array) {
-                Some(_) => piece.terms(),
-                None => vec![piece.pinned().unwrap_or_else(|| piece.to_term())],
+    /// The atoms that are no links, and the conditions of those that are.
+    fn pinned(&mut self, expr: &Term, links: &[GuardedAtom]) {
+        for atom in links {
+            let inside: Vec<Term> = match atom.link_from(&self.call.array) {
+                Some(_) => atom.terms(),
+                None => vec![atom.pinned().unwrap_or_else(|| atom.to_term())],
             };
             for t in inside {
                 self.descend(&t);
@@ -429,16 +435,16 @@ impl Here<'_, '_> {
         self.call.close(&vars, expr);
     }
 
-    /// All pieces that lead from the array to one other array are one step there: each index is
-    /// moved by the piece whose condition it meets.
-    fn follow_links(&mut self, links: &[Piece]) {
+    /// All atoms that lead from the array to one other array are one step there: each index is
+    /// moved by the atom whose condition it meets.
+    fn follow_links(&mut self, links: &[GuardedAtom]) {
         let array = self.call.array.clone();
-        let mut groups: BTreeMap<Var, Vec<Link>> = BTreeMap::new();
+        let mut groups: BTreeMap<Var, Vec<CellLink>> = BTreeMap::new();
         for link in links.iter().filter_map(|p| p.link_from(&array)) {
             groups.entry(link.other.clone()).or_default().push(link);
         }
         for (other, group) in groups {
-            if other == array || !Link::are_exclusive(&group) {
+            if other == array || !CellLink::are_exclusive(&group) {
                 self.top(TopReason::Cycle);
                 continue;
             }
@@ -449,7 +455,7 @@ impl Here<'_, '_> {
             for cell in &theirs.found {
                 match cell {
                     Cell::Index(path) => {
-                        let moved = Link::moved(&group, path);
+                        let moved = CellLink::moved(&group, path);
                         match moved.get(skip..skip + take) {
                             Some(indices) => self.call.add(Cell::Index(indices.to_vec())),
                             None => self.top(TopReason::WholeArray),

@@ -13,7 +13,7 @@ mod fit;
 mod text;
 mod value;
 
-pub use choice::{AUTO, Abstraction, Choice, Wanted};
+pub use choice::{AUTO, Abstraction, Choice, ChosenAbstraction};
 pub use finite::{Finite, FiniteCase};
 pub use text::{NAMES, SigmaError};
 pub use value::{Shape, Value};
@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// A data abstraction `σ`: which abstract values stand for a concrete one.
+/// A data abstraction `σ`: a map from concrete values to sets of abstract values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Sigma {
     /// `id`: a value stands for itself.
@@ -48,7 +48,7 @@ pub enum Sigma {
 }
 
 impl Sigma {
-    /// One value for everything: what it abstracts is forgotten.
+    /// The abstraction that forgets everything: all values have the same abstract one.
     pub fn nothing() -> Sigma {
         Sigma::Finite(Finite::nothing())
     }
@@ -58,7 +58,7 @@ impl Sigma {
         if n == 1 { Sigma::Cell } else { Sigma::Power(Box::new(Sigma::Cell), n) }
     }
 
-    /// The cells at these places, and nothing else (T Example 11 for the place 0).
+    /// The cells at these indices, and nothing else (T Example 11 for the index 0).
     pub fn cells_at(places: &BTreeSet<Int>) -> Sigma {
         let at = |place: &Int| Sigma::compose(Sigma::Finite(Finite::value_at(place)), Sigma::Cell);
         let mut all: Vec<Sigma> = places.iter().map(at).collect();
@@ -70,7 +70,7 @@ impl Sigma {
         Sigma::Compose(Box::new(outer), Box::new(inner))
     }
 
-    /// How many pieces an abstract value has at most, counting each name as one.
+    /// The most pieces of an abstract value, counting each name as one.
     pub fn width(&self) -> usize {
         match self {
             Sigma::Id | Sigma::Cell | Sigma::Finite(_) => 1,
@@ -144,7 +144,7 @@ impl Sigma {
         matches!(self, Sigma::Finite(f) if f.cases.len() == 1 && f.is_total())
     }
 
-    /// Whether a formula says of which values it has abstract ones, as that of a slice does.
+    /// Whether a formula restricts the values that have abstract ones, as that of a slice does.
     pub fn lacks_values(&self) -> bool {
         match self {
             Sigma::Id | Sigma::Cell => false,
@@ -157,7 +157,7 @@ impl Sigma {
         }
     }
 
-    /// Whether it is about numbers of occurrences.
+    /// Whether it keeps numbers of occurrences.
     pub fn counts(&self) -> bool {
         match self {
             Sigma::Id | Sigma::Cell => false,
@@ -257,7 +257,7 @@ impl Sigma {
         })
     }
 
-    /// The integers that an abstract value of a given concrete one is determined by.
+    /// The integers that determine an abstract value of a given concrete one.
     fn keys(&self, value: &Value, out: &mut Vec<Term>) {
         match (self, value) {
             (Sigma::Cell, Value::Tuple(cell)) => out.extend(cell[0].leaves()),
@@ -339,8 +339,8 @@ impl Sigma {
         }
     }
 
-    /// The leaves of an abstract value that show what is in the cells of arrays: not their indices,
-    /// and nothing of what is kept as it is.
+    /// The leaves of an abstract value that show the contents of cells: neither their indices nor values
+    /// that are kept as they are.
     pub fn contents(&self, sharp: &Value) -> Vec<Term> {
         match (self, sharp) {
             (Sigma::Cell, Value::Tuple(cell)) => cell.get(1).map_or(vec![], Value::leaves),
@@ -351,7 +351,7 @@ impl Sigma {
                 values.iter().flat_map(|v| base.contents(v)).collect()
             }
             (Sigma::Compose(outer, _), _) => match (&**outer, sharp) {
-                // An index and what the row shows.
+                // An index and the contents of the row.
                 (Sigma::Tuple(parts), Value::Tuple(values)) if parts.len() == 2 => {
                     match &parts[1] {
                         Sigma::Id | Sigma::Finite(_) => values[1].leaves(),
@@ -367,7 +367,7 @@ impl Sigma {
         }
     }
 
-    /// How many indices a cell has, if the abstract values of σ are single cells.
+    /// The number of indices of a cell, if the abstract values of σ are single cells.
     pub fn depth(&self) -> Option<usize> {
         match self {
             Sigma::Cell => Some(1),
@@ -423,7 +423,7 @@ impl fmt::Display for Sigma {
 }
 
 impl Sigma {
-    /// Tightest last: `⊕`, `⊗`, `•`, `⊙`, powers.
+    /// Writes it with brackets as needed; tightest last: `⊕`, `⊗`, `•`, `⊙`, powers.
     fn write(&self, f: &mut fmt::Formatter<'_>, outer: u8) -> fmt::Result {
         let list = |f: &mut fmt::Formatter<'_>, parts: &[&Sigma], sign: &str, level: u8| {
             let (open, close) = if outer > level { ("(", ")") } else { ("", "") };
@@ -443,7 +443,7 @@ impl Sigma {
         }
         match self {
             Sigma::Id => f.write_str("id"),
-            // By the names that they are chosen by.
+            // These have names in choices.
             Sigma::Cell if outer == 0 => f.write_str("cell1"),
             Sigma::Cell => f.write_str("cell"),
             Sigma::Power(base, n) if **base == Sigma::Cell => write!(f, "cell{n}"),

@@ -20,13 +20,13 @@ use std::collections::BTreeSet;
 pub enum SimplifyRule {
     /// The goal's guard defines its arguments; put the definitions in.
     GoalDefinitions,
-    /// What a claim presupposes becomes a premise.
+    /// The assumptions of a claim become premises.
     GoalAssumptions,
     /// An array that equals another term is replaced by it.
     ArrayDefinitions,
-    /// Reads look through writes, constants are computed.
+    /// Reads skip writes to other cells, constants are computed.
     Fold,
-    /// Counts are brought to common ranges, and what holds for all values is said of those counted.
+    /// Counts are brought to common ranges, and facts about all values are instantiated at counted ones.
     CommonRanges,
     /// Quantified conditions are instantiated at the indices that are read.
     InstantiateConditions,
@@ -37,7 +37,7 @@ pub enum SimplifyRule {
     Choices,
     /// A condition or guarded premise that speaks of whole arrays is left out.
     DropWholeArrays,
-    /// Counts become variables, of which what counts have to do with each other is known.
+    /// Counts become variables with known relations.
     Counts,
     /// Reads become variables.
     Ackermann,
@@ -88,9 +88,9 @@ impl SimplifyRule {
 pub struct Simplified {
     /// The rule.
     pub rule: SimplifyRule,
-    /// What it made.
+    /// The clause after it.
     pub clause: Clause,
-    /// For [`SimplifyRule::InstantiateConditions`]: how much of the conditions was kept.
+    /// For [`SimplifyRule::InstantiateConditions`]: the kept part of each condition.
     pub keeping: Vec<Keeping>,
 }
 
@@ -102,7 +102,7 @@ impl Simplified {
             || self.keeping.iter().any(|k| k.may_lose())
     }
 
-    /// What happened, in plain words.
+    /// The step in plain words.
     pub fn describe(&self) -> String {
         let mut out = self.rule.describe().to_owned();
         let kept: BTreeSet<Keeping> = self.keeping.iter().copied().collect();
@@ -141,7 +141,7 @@ pub fn simplify(clause: &Clause) -> Vec<Simplified> {
     steps
 }
 
-/// What a rule makes of a clause; `None` where it sees at once that it has nothing to do.
+/// Applies a rule to a clause; `None` where it sees at once that it does not apply.
 fn apply(rule: SimplifyRule, clause: &Clause) -> Option<(Clause, Vec<Keeping>)> {
     let after = match rule {
         SimplifyRule::InstantiateConditions => return Some(instantiate_conditions(clause)),
@@ -222,12 +222,12 @@ fn goal_assumptions(clause: &Clause) -> Option<Clause> {
     Some(clause.with(premises, Goal::Cond(claimed.clone())))
 }
 
-/// Makes the choices that conditions decide; a condition decides nothing about itself.
+/// Removes the choices that conditions decide; a condition decides nothing about itself.
 fn choices(clause: &Clause) -> Option<Clause> {
     if !clause.terms().any(has_choice) {
         return None;
     }
-    let facts = Facts::of(clause.conditions());
+    let facts = Facts::from_formulas(clause.conditions());
     let mut out =
         clause.map_terms(&mut |t| if has_choice(t) { facts.settle(t) } else { t.clone() });
     for (n, premise) in clause.premises.iter().enumerate() {
@@ -241,7 +241,7 @@ fn choices(clause: &Clause) -> Option<Clause> {
                     Premise::Instance(_) => None,
                 })
                 .collect();
-            out.premises[n] = Premise::Cond(Facts::of(others).settle(c));
+            out.premises[n] = Premise::Cond(Facts::from_formulas(others).settle(c));
         }
     }
     Some(out)
@@ -323,7 +323,7 @@ fn compares_arrays(t: &Term) -> bool {
 fn drop_whole_arrays(clause: &Clause) -> Option<Clause> {
     let keep = |p: &Premise| match p {
         Premise::Cond(c) => !compares_arrays(c),
-        // The guard may fail, and there is nothing to say then.
+        // The guard may fail, and then the premise is empty.
         Premise::Instance(i) => i.is_plain(),
     };
     let goal = match &clause.goal {

@@ -52,7 +52,7 @@ pub use clause_cache::ClauseCache;
 pub use comparing::compare;
 pub use driver::Driver;
 pub use exporting::{document, export, smtlib_after, smtlib_before};
-pub use hornbook_abstraction::sigma::{AUTO, Wanted};
+pub use hornbook_abstraction::sigma::{AUTO, ChosenAbstraction};
 pub use hornbook_tasks::choices::{BUDGET_MS, Choices, Effect, Key, Named, Settings, Unread};
 use incompleteness::witnesses;
 pub use incompleteness::{

@@ -1,7 +1,7 @@
 //! Tiling before the search for a verdict: segments, tiles, conditions with the values that violate them,
 //! and pictures.
 
-use super::{Choices, Driver, Input, Settings, Status, Wanted};
+use super::{Choices, ChosenAbstraction, Driver, Input, Settings, Status};
 use hornbook_base::{Diagnostic, Int, LineIndex, Span};
 use hornbook_horn::linear::Linear;
 use hornbook_lang::ast::{Program, Stmt, StmtKind};
@@ -256,7 +256,7 @@ fn state(name: &str, text: &str, about: &About) -> ConditionState {
 
 /// The answer to the question about a program without loops.
 pub(super) fn answer(text: &str) -> Option<Outcome> {
-    let input = Input::program(text, &Choices::abstraction(Wanted::Auto));
+    let input = Input::program(text, &Choices::abstraction(ChosenAbstraction::Auto));
     let mut driver = Driver::new(&input)?;
     let done = (0..SLICES).find_map(|_| match driver.step(STEPS) {
         Status::Done(outcome) => Some(outcome),

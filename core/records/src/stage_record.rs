@@ -6,7 +6,7 @@ use crate::subject::Subject;
 use hornbook_abstraction::completeness::Completeness;
 use hornbook_abstraction::eliminate::{Instantiated, Setting};
 use hornbook_abstraction::heuristic::{Heuristic, Policy};
-use hornbook_abstraction::sigma::{Abstraction, Wanted};
+use hornbook_abstraction::sigma::{Abstraction, ChosenAbstraction};
 use hornbook_base::{Diagnostic, Span};
 use hornbook_horn::cfg::Graph;
 use hornbook_horn::classify::Handling;
@@ -55,7 +55,7 @@ pub struct PragmaOptions {
     pub method: Option<Named>,
     /// The abstraction of arrays.
     #[serde(with = "as_text")]
-    pub abstraction: Option<Wanted>,
+    pub abstraction: Option<ChosenAbstraction>,
     /// How cells are chosen.
     #[serde(with = "as_text")]
     pub heuristic: Option<Heuristic>,

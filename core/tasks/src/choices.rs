@@ -17,7 +17,7 @@ use hornbook_lang::calls::ChosenHandling;
 use hornbook_lang::typed::Pragma;
 use serde::{Deserialize, Serialize};
 
-pub use hornbook_abstraction::sigma::{AUTO, Wanted};
+pub use hornbook_abstraction::sigma::{AUTO, ChosenAbstraction};
 pub use json::Unread;
 pub use key::{BUDGET_MS, Effect, Form, Key};
 pub use named::Named;
@@ -36,7 +36,7 @@ pub struct Choices {
     #[serde(default)]
     pub tiles: NamedTiles,
     /// The abstraction of arrays.
-    pub abstraction: Option<Wanted>,
+    pub abstraction: Option<ChosenAbstraction>,
     /// How cells are chosen.
     pub heuristic: Option<Heuristic>,
     /// In which order tuples are instantiated.
@@ -58,7 +58,7 @@ pub struct Choices {
 
 impl Choices {
     /// Only the abstraction is chosen.
-    pub fn abstraction(wanted: Wanted) -> Choices {
+    pub fn abstraction(wanted: ChosenAbstraction) -> Choices {
         Choices { abstraction: Some(wanted), ..Choices::default() }
     }
 
@@ -105,12 +105,12 @@ impl Choices {
     /// The same choices for a task that looks for no abstraction itself.
     #[must_use]
     pub fn without_auto(&self) -> Choices {
-        let auto = self.abstraction == Some(Wanted::Auto);
+        let auto = self.abstraction == Some(ChosenAbstraction::Auto);
         self.without(if auto { &[Key::Abstraction] } else { &[] })
     }
 
     /// The abstraction that holds unless the text has one.
-    pub fn abstraction_or_default(&self) -> Wanted {
+    pub fn abstraction_or_default(&self) -> ChosenAbstraction {
         self.abstraction.clone().unwrap_or_default()
     }
 
@@ -183,7 +183,8 @@ impl Choices {
             Key::Rules => self.rules = text.parse()?,
             Key::Tiles => self.tiles = text.parse()?,
             Key::Abstraction => {
-                self.abstraction = Some(text.parse::<Wanted>().map_err(|e| e.to_string())?);
+                self.abstraction =
+                    Some(text.parse::<ChosenAbstraction>().map_err(|e| e.to_string())?);
             }
             Key::Heuristic => {
                 self.heuristic = Some(text.parse::<Heuristic>().map_err(|e| e.to_string())?);
@@ -227,8 +228,8 @@ impl Choices {
     pub fn settings(&self) -> Settings {
         let Choices { order, cells, calls, large_blocks, loops, budget_ms, .. } = self.clone();
         let (abstraction, climbs) = match self.abstraction_or_default() {
-            Wanted::Auto => (Choice::default(), true),
-            Wanted::Of(choice) => (choice, false),
+            ChosenAbstraction::Auto => (Choice::default(), true),
+            ChosenAbstraction::Fixed(choice) => (choice, false),
         };
         let policy = Policy { heuristic: self.heuristic_or_default(), order, cells };
         // A step that only reads or only writes forgets which value was where, and then no number of
@@ -307,7 +308,8 @@ impl Settings {
             budget_ms,
         } = self.clone();
         let Policy { heuristic, order, cells } = policy;
-        let wanted = if climbs { Wanted::Auto } else { Wanted::Of(abstraction) };
+        let wanted =
+            if climbs { ChosenAbstraction::Auto } else { ChosenAbstraction::Fixed(abstraction) };
         Choices {
             method: Some(method),
             rules,

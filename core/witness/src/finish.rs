@@ -9,7 +9,7 @@ use super::problem::CallParts;
 use hornbook_abstraction::abstract_::concrete_value;
 use hornbook_abstraction::insts::Instantiation;
 use hornbook_abstraction::sigma::{Sigma, Value};
-use hornbook_abstraction::witness::model::{ArrayValue, Concrete, Held, Loss, PredModel};
+use hornbook_abstraction::witness::model::{ArrayValue, Concrete, InstanceTuple, Loss, PredModel};
 use hornbook_base::Int;
 use hornbook_horn::{Instance, Names, PredId, Sort, Subst, Term, Var};
 use std::collections::BTreeSet;
@@ -153,7 +153,7 @@ fn rests(parts: &CallParts<'_>, filled: &PatternValues) -> Vec<Option<Term>> {
 
 // ---- Instances that are seen -------------------------------------------------------------------
 
-fn held(parts: &CallParts<'_>, filled: &PatternValues) -> Option<Vec<Option<Held>>> {
+fn held(parts: &CallParts<'_>, filled: &PatternValues) -> Option<Vec<Option<InstanceTuple>>> {
     let call = &parts.done.call;
     let mut out = vec![];
     for instance in &call.set {
@@ -184,7 +184,7 @@ fn held(parts: &CallParts<'_>, filled: &PatternValues) -> Option<Vec<Option<Held
             let q = seen.q(&sigma, &sharp, &value)?;
             let leaves = q.leaves();
             let q = leaves.iter().map(|t| evaluate(t, &seen.valuation));
-            Some(Held { tuple: n, q: q.collect::<Option<_>>()? })
+            Some(InstanceTuple { tuple: n, q: q.collect::<Option<_>>()? })
         });
         out.push(Some(found?));
     }

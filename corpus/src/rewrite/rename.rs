@@ -1,6 +1,6 @@
 //! Other names, in the opposite alphabetical order.
 
-use hornbook_abstraction::sigma::Wanted;
+use hornbook_abstraction::sigma::ChosenAbstraction;
 use hornbook_lang::ast::Stmt;
 use hornbook_lang::rewrite::names::{Names, introduced, rename};
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ pub fn in_abstraction(chosen: &str, names: &BTreeMap<String, String>) -> String 
     while let Some(first) = rest.chars().next() {
         let other = |c: char| is_word(c) != is_word(first);
         let (piece, behind) = rest.split_at(rest.find(other).unwrap_or(rest.len()));
-        let new = names.get(piece).filter(|_| piece.parse::<Wanted>().is_err());
+        let new = names.get(piece).filter(|_| piece.parse::<ChosenAbstraction>().is_err());
         out += new.map_or(piece, String::as_str);
         rest = behind;
     }

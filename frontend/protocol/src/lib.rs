@@ -18,7 +18,7 @@ use hornbook_horn::ClauseId;
 use hornbook_records::export::{Export, Language};
 use hornbook_records::stages::Phase;
 use hornbook_records::{ClauseStory, Comparison, Outcome, PragmaOptions, Progress, StageRecord};
-use hornbook_tasks::choices::{AUTO, Choices, Effect, Named, Wanted};
+use hornbook_tasks::choices::{AUTO, Choices, ChosenAbstraction, Effect, Named};
 use hornbook_tasks::instrument::by_hand::ByHand;
 use hornbook_tasks::tiling::by_hand::NamedTiles;
 use serde::{Deserialize, Serialize};
@@ -57,7 +57,7 @@ impl Options {
 
     /// A copy with another abstraction, or with none chosen.
     #[must_use]
-    pub fn with_abstraction(&self, abstraction: Option<Wanted>) -> Options {
+    pub fn with_abstraction(&self, abstraction: Option<ChosenAbstraction>) -> Options {
         self.with_choices(Choices { abstraction, ..self.choices.clone() })
     }
 
@@ -501,7 +501,7 @@ pub enum Reply {
 mod tests {
     use super::*;
 
-    fn wanted(text: &str) -> Option<Wanted> {
+    fn wanted(text: &str) -> Option<ChosenAbstraction> {
         Some(text.parse().expect("an abstraction"))
     }
 

@@ -6,7 +6,7 @@ use crate::completion::completions;
 use crate::glossary::Term;
 use hornbook_abstraction::sigma::{Choice, SigmaError};
 use hornbook_protocol::Offer;
-use hornbook_tasks::choices::{AUTO, Wanted};
+use hornbook_tasks::choices::{AUTO, ChosenAbstraction};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -15,10 +15,10 @@ const OTHER: &str = "other";
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct AbstractionChoiceProps {
-    pub wanted: Option<Wanted>,
+    pub wanted: Option<ChosenAbstraction>,
     /// The abstraction that the program asks for; it holds as long as none is chosen.
     #[prop_or_default]
-    pub wish: Option<Wanted>,
+    pub wish: Option<ChosenAbstraction>,
     /// A text from a link that cannot be read as a choice.
     #[prop_or_default]
     pub unread: Option<AttrValue>,
@@ -31,11 +31,11 @@ pub struct AbstractionChoiceProps {
     /// The arrays and points of the program, which can have abstractions of their own.
     #[prop_or_default]
     pub places: Rc<Vec<String>>,
-    pub choose: Callback<Option<Wanted>>,
+    pub choose: Callback<Option<ChosenAbstraction>>,
 }
 
 /// A text as it was typed, and the choice that it means.
-type TypedChoice = Result<(String, Wanted), SigmaError>;
+type TypedChoice = Result<(String, ChosenAbstraction), SigmaError>;
 
 /// A menu for the arrays that have no abstraction of their own; its last entry opens a field for
 /// the whole choice, those of single arrays and program points included.
@@ -61,7 +61,9 @@ pub fn AbstractionChoice(props: &AbstractionChoiceProps) -> Html {
                 emit.emit(None);
             } else if let Some(offer) = Offer::find(offers, &name) {
                 let others = wanted.clone().unwrap_or_default();
-                emit.emit(Some(offer.sigma().map_or(Wanted::Auto, |all| others.with_all(all))));
+                emit.emit(Some(
+                    offer.sigma().map_or(ChosenAbstraction::Auto, |all| others.with_all(all)),
+                ));
             }
         })
     };
@@ -72,9 +74,9 @@ pub fn AbstractionChoice(props: &AbstractionChoiceProps) -> Html {
         Callback::from(move |text: String| {
             // The field stays, even if the text is one of the menu's.
             writing.set(true);
-            let read = if auto { text.parse() } else { text.parse().map(Wanted::Of) };
+            let read = if auto { text.parse() } else { text.parse().map(ChosenAbstraction::Fixed) };
             if let Ok(wanted) = &read {
-                emit.emit(Some(Wanted::clone(wanted)));
+                emit.emit(Some(ChosenAbstraction::clone(wanted)));
             }
             typed.set(Some(read.map(|wanted| (text.trim().to_owned(), wanted))));
         })
@@ -106,10 +108,10 @@ pub fn AbstractionChoice(props: &AbstractionChoiceProps) -> Html {
 }
 
 /// The menu's entry for a choice, if it has one.
-fn entry(offers: &'static [Offer], wanted: &Wanted) -> Option<&'static str> {
+fn entry(offers: &'static [Offer], wanted: &ChosenAbstraction) -> Option<&'static str> {
     let offer = match wanted {
-        Wanted::Auto => Offer::find(offers, AUTO),
-        Wanted::Of(choice) => Offer::for_sigma(offers, &choice.all),
+        ChosenAbstraction::Auto => Offer::find(offers, AUTO),
+        ChosenAbstraction::Fixed(choice) => Offer::for_sigma(offers, &choice.all),
     };
     offer.map(|offer| offer.name)
 }

@@ -6,7 +6,7 @@ use hornbook_abstraction::sigma::Sigma;
 use hornbook_protocol::compare::ComparisonAxis;
 use hornbook_protocol::{ABSTRACTIONS, HEURISTICS, Options};
 use hornbook_records::comparison::ComparedOptions;
-use hornbook_tasks::choices::Wanted;
+use hornbook_tasks::choices::ChosenAbstraction;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -89,8 +89,11 @@ struct OtherWayProps {
 fn OtherWay(props: &OtherWayProps) -> Html {
     let OtherWayProps { way, unread, choose } = props;
     let (abstraction, heuristic) = way.clone();
-    let choose_abstraction = choose.reform(move |wanted: Option<Wanted>| {
-        (wanted.as_ref().and_then(Wanted::choice).cloned().unwrap_or_default(), heuristic)
+    let choose_abstraction = choose.reform(move |wanted: Option<ChosenAbstraction>| {
+        (
+            wanted.as_ref().and_then(ChosenAbstraction::choice).cloned().unwrap_or_default(),
+            heuristic,
+        )
     });
     let choose_heuristic = {
         let (abstraction, choose) = (abstraction.clone(), choose.clone());
@@ -102,7 +105,7 @@ fn OtherWay(props: &OtherWayProps) -> Html {
     };
     html! {
         <div class="axes">
-            <AbstractionChoice wanted={Wanted::Of(abstraction)} unread={unread.clone().map(AttrValue::from)} offers={ABSTRACTIONS}
+            <AbstractionChoice wanted={ChosenAbstraction::Fixed(abstraction)} unread={unread.clone().map(AttrValue::from)} offers={ABSTRACTIONS}
                 label="other abstraction" testids={["other-abstraction", "other-sigma"]} choose={choose_abstraction} />
             <Menu label="its cells chosen by" testid="other-heuristic" chosen={heuristic.name().to_owned()}
                 offers={HEURISTICS} choose={choose_heuristic} />

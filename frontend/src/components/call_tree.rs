@@ -1,14 +1,14 @@
 //! The search for relevant cells as a tree of calls.
 
 use crate::formula::{Formula, predicate, variable};
-use hornbook_abstraction::relevant::{Call, Case, Cell};
+use hornbook_abstraction::relevant::{Cell, MatchedCase, RelevantCall};
 use hornbook_records::OmittedDetails;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct CallTreeProps {
     /// The first call.
-    pub call: Call,
+    pub call: RelevantCall,
 }
 
 /// The widest expression, in nodes, that is shown in the line of its call.
@@ -32,7 +32,7 @@ pub fn CallTree(props: &CallTreeProps) -> Html {
     }
 }
 
-fn root(call: &Call) -> Html {
+fn root(call: &RelevantCall) -> Html {
     html! {
         <li>
             <details open=true>
@@ -47,9 +47,9 @@ fn root(call: &Call) -> Html {
     }
 }
 
-fn node(call: &Call, depth: usize) -> Html {
+fn node(call: &RelevantCall, depth: usize) -> Html {
     if let [inner] = call.calls.as_slice()
-        && call.case == Case::Constructor
+        && call.case == MatchedCase::Constructor
         && call.left_out == 0
     {
         return node(inner, depth);
@@ -77,16 +77,16 @@ fn node(call: &Call, depth: usize) -> Html {
 }
 
 /// The calls that the record leaves out because they are too many.
-fn left_out(call: &Call) -> Html {
+fn left_out(call: &RelevantCall) -> Html {
     let left_out = OmittedDetails { steps: 0, calls: call.left_out };
     html! { if let Some(words) = left_out.describe() { <li class="soft">{ words }</li> } }
 }
 
-fn expression(call: &Call) -> Html {
+fn expression(call: &RelevantCall) -> Html {
     html! { <span class="expr"><Formula term={call.expr.clone()} /></span> }
 }
 
-fn gives(call: &Call) -> Html {
+fn gives(call: &RelevantCall) -> Html {
     html! { <span class="gives">{ " gives " }{ found(&call.found) }</span> }
 }
 

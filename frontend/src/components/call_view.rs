@@ -13,7 +13,7 @@ use crate::formula::{Formula, predicate};
 use crate::glossary::Term as Word;
 use crate::witness_searches::WitnessSearch;
 use hornbook_abstraction::insts::{Algorithm, Call};
-use hornbook_abstraction::relevant::{Call as Calls, Cell};
+use hornbook_abstraction::relevant::{Cell, RelevantCall};
 use hornbook_abstraction::sigma::Value;
 use hornbook_horn::Term;
 use hornbook_records::OmittedDetails;
@@ -117,7 +117,7 @@ fn caption(taken: usize, any: bool, more: bool) -> String {
 }
 
 /// The search, drawn when it is asked for.
-fn tree(search: &Calls) -> Callback<(), Html> {
+fn tree(search: &RelevantCall) -> Callback<(), Html> {
     let search = search.clone();
     Callback::from(move |()| html! { <CallTree call={search.clone()} /> })
 }

@@ -1,7 +1,7 @@
 //! An array drawn as a strip of cells, the relevant ones marked.
 
 use crate::formula::{Setting, term};
-use hornbook_abstraction::relevant::{Call, Cell};
+use hornbook_abstraction::relevant::{Cell, RelevantCall};
 use hornbook_horn::Term;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -13,7 +13,7 @@ pub struct CellStripProps {
     /// The indices of the cells that are taken.
     pub indices: Vec<Term>,
     /// The search for relevant cells, for their reasons.
-    pub search: Call,
+    pub search: RelevantCall,
     /// The indices of the cells that the goal speaks of.
     pub of_goal: Vec<Term>,
     /// The indices of the cells that are tried besides, unless cells were named by hand.
@@ -91,7 +91,7 @@ fn cell(props: &CellStripProps, index: &Term, taken: bool) -> Html {
 }
 
 /// The indices that the search found.
-fn found(search: &Call) -> Vec<Term> {
+fn found(search: &RelevantCall) -> Vec<Term> {
     let mut out: Vec<Term> = vec![];
     for cell in &search.found {
         if let Cell::Index(path) = cell
@@ -105,8 +105,8 @@ fn found(search: &Call) -> Vec<Term> {
 }
 
 /// Which case first found the cell, in a few words.
-fn reason(call: &Call, index: &Term) -> &'static str {
-    let has = |call: &&Call| {
+fn reason(call: &RelevantCall, index: &Term) -> &'static str {
+    let has = |call: &&RelevantCall| {
         call.found.iter().any(|c| matches!(c, Cell::Index(path) if path.contains(index)))
     };
     match call.calls.iter().find(has) {

@@ -22,7 +22,7 @@ use hornbook_base::text::capitalised;
 use hornbook_lang::typed::AssertionKind;
 use hornbook_protocol::Options;
 use hornbook_records::{AssertionOutcome, Progress, Verdict};
-use hornbook_tasks::choices::Wanted;
+use hornbook_tasks::choices::ChosenAbstraction;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -128,7 +128,7 @@ struct VerdictViewProps {
     picked: Option<usize>,
     options: Options,
     /// The abstraction that holds, whoever has chosen it.
-    abstraction: Wanted,
+    abstraction: ChosenAbstraction,
     /// The heuristic that holds.
     heuristic: Heuristic,
     step: usize,
@@ -224,8 +224,8 @@ fn relevant_cells(options: &Options, heuristic: Heuristic) -> Option<Options> {
 }
 
 /// The choices with one more cell, where that is on offer.
-fn more_cells(options: &Options, abstraction: &Wanted) -> Option<Options> {
-    let all = |n: usize| Wanted::default().with_all(Sigma::cells(n));
+fn more_cells(options: &Options, abstraction: &ChosenAbstraction) -> Option<Options> {
+    let all = |n: usize| ChosenAbstraction::default().with_all(Sigma::cells(n));
     let next = (1..=2).find(|n| *abstraction == all(*n))? + 1;
     Some(options.with_abstraction(Some(all(next))))
 }

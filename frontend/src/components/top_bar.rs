@@ -16,7 +16,7 @@ use hornbook_protocol::{
     ABSTRACTIONS, ABSTRACTIONS_OF_ALL, CALLS, HEURISTICS, METHODS, Offer, Options, TIME_LIMITS,
 };
 use hornbook_records::PragmaOptions;
-use hornbook_tasks::choices::{AUTO, Choices, Key, Named, Wanted};
+use hornbook_tasks::choices::{AUTO, Choices, ChosenAbstraction, Key, Named};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -243,8 +243,8 @@ fn Switches(props: &SwitchesProps) -> Html {
 struct PerArrayProps {
     arrays: Vec<String>,
     /// The abstraction that holds, whoever has chosen it.
-    wanted: Wanted,
-    choose: Callback<Option<Wanted>>,
+    wanted: ChosenAbstraction,
+    choose: Callback<Option<ChosenAbstraction>>,
 }
 
 /// An abstraction for each array; only where there are several arrays.
@@ -256,7 +256,7 @@ fn PerArray(props: &PerArrayProps) -> Html {
         return html! {};
     }
     let menus = arrays.iter().map(|array| {
-        let sigma = wanted.choice().map(|choice| choice.of(array));
+        let sigma = wanted.choice().map(|choice| choice.sigma_for(array));
         let shown = sigma.map_or_else(|| AUTO.to_owned(), ToString::to_string);
         let offer = sigma.and_then(|sigma| Offer::for_sigma(ABSTRACTIONS, sigma));
         let extra = offer.is_none().then(|| (shown.clone(), shown.clone()));
@@ -266,7 +266,7 @@ fn PerArray(props: &PerArrayProps) -> Html {
         let choose = Callback::from(move |picked: String| {
             // The extra entry stands for the choice that holds already.
             if let Some(sigma) = Offer::find(ABSTRACTIONS, &picked).and_then(Offer::sigma) {
-                choose.emit(Some(wanted.with(&name, sigma)));
+                choose.emit(Some(wanted.with_sigma(&name, sigma)));
             }
         });
         html! {

@@ -203,7 +203,7 @@ fn small_print(outcome: &Outcome, milliseconds: f64) -> String {
 mod tests {
     use super::*;
     use hornbook_pipeline::{Driver, Input, Status};
-    use hornbook_tasks::choices::{Choices, Wanted};
+    use hornbook_tasks::choices::{Choices, ChosenAbstraction};
 
     const SUM: &str =
         "int n=2; int a[n]; int i=0; while(i<n){a[i]=0;i++;} int s=sum(a,0,n); assert(s==0);";
@@ -269,7 +269,7 @@ mod tests {
             "Too weak: the abstraction cannot prove the assertion on line 1"
         );
         assert_eq!(
-            title(&outcome_with(SUM, &Choices::abstraction(Wanted::Auto))),
+            title(&outcome_with(SUM, &Choices::abstraction(ChosenAbstraction::Auto))),
             "Too weak: the abstraction cell2 cannot prove the assertion on line 1"
         );
     }

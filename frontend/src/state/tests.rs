@@ -16,7 +16,7 @@ use hornbook_pipeline::Input;
 use hornbook_protocol::Reply;
 use hornbook_records::stages::Phase;
 use hornbook_records::{Outcome, StageRecord};
-use hornbook_tasks::choices::{Choices, Wanted};
+use hornbook_tasks::choices::{Choices, ChosenAbstraction};
 
 fn after(state: State, actions: impl IntoIterator<Item = Action>) -> Rc<State> {
     actions.into_iter().fold(Rc::new(state), |s, a| s.reduce(a))
@@ -433,7 +433,7 @@ fn a_choice_that_cannot_be_read_is_told_and_falls_back_wherever_it_comes_from() 
 fn one_cell_that_is_chosen_goes_before_what_the_program_wants() {
     let text = "#pragma abstraction cell2\n#pragma heuristic mg16\nint a[];\na[0] = 1;";
     let state = read(Rc::new(State::new(text, Options::default())));
-    let wanted = |text: &str| Some(text.parse::<Wanted>().expect("an abstraction"));
+    let wanted = |text: &str| Some(text.parse::<ChosenAbstraction>().expect("an abstraction"));
     let wishes = PragmaOptions {
         abstraction: wanted("cell2"),
         heuristic: Some(Heuristic::Mg16),

@@ -1,14 +1,14 @@
-//! How a quantified condition compares its variables: with bounds, and with each other.
+//! The comparisons of a condition's quantified variables with bounds and with each other.
 
 use super::super::ackermann::cell;
-use super::shape::Shape;
+use super::shape::ConditionShape;
 use super::validity::is_valid;
 use hornbook_base::Int;
 use hornbook_horn::linear::{Constraint, Linear};
 use hornbook_horn::prenex::negate;
 use hornbook_horn::{Names, Node, Op, Subst, Term, Var};
 
-/// What the guards of a condition do with its variables.
+/// The guards of a condition, by its variables.
 #[derive(Default)]
 pub(crate) struct Guards {
     /// Lower bounds of variables.
@@ -19,7 +19,7 @@ pub(crate) struct Guards {
     pub(crate) equal: Vec<Linear>,
     /// All of these, each with its variable.
     pub(crate) ends: Vec<(Var, Linear)>,
-    /// Values that guards say to be those of variables.
+    /// The values that guards fix for variables.
     pub(crate) fixed: Vec<(Var, Linear)>,
     /// Variables that are compared with each other.
     pub(crate) pairs: Vec<(Var, Var)>,
@@ -29,12 +29,12 @@ pub(crate) struct Guards {
 
 impl Guards {
     /// `None` if the variables are used in another way.
-    pub(crate) fn of(member: &Shape) -> Option<Guards> {
+    pub(crate) fn from_condition(member: &ConditionShape) -> Option<Guards> {
         let mut found = Guards::default();
         found.visit(&member.body, member).then_some(found)
     }
 
-    fn visit(&mut self, t: &Term, member: &Shape) -> bool {
+    fn visit(&mut self, t: &Term, member: &ConditionShape) -> bool {
         match t.node() {
             Node::App(Op::And | Op::Or, parts) => parts.iter().all(|p| self.visit(p, member)),
             _ if mentions_any(t, &member.vars) && !has_read(t) => {
@@ -46,7 +46,7 @@ impl Guards {
     }
 
     /// A literal on one variable, `±x + t <= 0` or so: its negation is the guard.
-    fn bounds(&mut self, literal: &Term, member: &Shape) -> bool {
+    fn bounds(&mut self, literal: &Term, member: &ConditionShape) -> bool {
         let Some(constraint) = Constraint::of(literal) else { return false };
         let (Constraint::Le(f) | Constraint::Eq(f) | Constraint::Ne(f)) = &constraint else {
             return false;
@@ -80,14 +80,14 @@ impl Guards {
     }
 
     /// A literal that compares two variables.
-    fn order(&mut self, literal: &Term, member: &Shape) -> bool {
+    fn order(&mut self, literal: &Term, member: &ConditionShape) -> bool {
         let pair = ordered(literal, member);
         self.pairs.extend(pair.iter().cloned());
         pair.is_some()
     }
 
     /// A condition that values depend on: what it says of indices is a guard on either side.
-    fn choice(&mut self, c: &Term, member: &Shape) -> bool {
+    fn choice(&mut self, c: &Term, member: &ConditionShape) -> bool {
         match c.node() {
             Node::App(Op::And | Op::Or | Op::Not | Op::Implies, parts) => {
                 parts.iter().all(|p| self.choice(p, member))
@@ -100,7 +100,7 @@ impl Guards {
     }
 
     /// A part that speaks of values: variables occur in reads and under choices only.
-    fn value(&mut self, t: &Term, member: &Shape) -> bool {
+    fn value(&mut self, t: &Term, member: &ConditionShape) -> bool {
         if cell(t).is_some() || !mentions_any(t, &member.vars) {
             return true;
         }
@@ -128,7 +128,7 @@ fn has_read(t: &Term) -> bool {
 
 /// The two variables that a literal compares, if its guard, which is `x <= y`, `x = y`, or as good as
 /// that, is preserved by monotone maps.
-fn ordered(literal: &Term, member: &Shape) -> Option<(Var, Var)> {
+fn ordered(literal: &Term, member: &ConditionShape) -> Option<(Var, Var)> {
     let constraint = Constraint::of(literal)?;
     let (Constraint::Le(f) | Constraint::Ne(f)) = &constraint else { return None };
     let used: Vec<&Var> = member.vars.iter().filter(|v| !f.coeff(v).is_zero()).collect();
@@ -149,7 +149,7 @@ fn ordered(literal: &Term, member: &Shape) -> Option<(Var, Var)> {
 }
 
 /// Whether a condition holds even without some of its literals, where some variables are equal.
-pub(crate) fn holds_without(member: &Shape, literals: &[Term], equal: &Subst) -> bool {
+pub(crate) fn holds_without(member: &ConditionShape, literals: &[Term], equal: &Subst) -> bool {
     fn without(t: &Term, literals: &[Term]) -> Term {
         match t.node() {
             _ if literals.contains(t) => Term::bool(false),

@@ -1,7 +1,7 @@
-//! What a quantified condition reads: each cell by index maps `±x + t` of the quantified variables.
+//! The reads of a quantified condition: each cell by index maps `±x + t` of the quantified variables.
 
 use super::super::ackermann::cell;
-use super::{Gap, Universal};
+use super::{PartialReason, Universal};
 use hornbook_base::Int;
 use hornbook_horn::linear::Linear;
 use hornbook_horn::{Names, Node, Op, Sort, Term, Var};
@@ -54,15 +54,15 @@ pub(crate) struct CellRead {
     pub(crate) indices: Vec<(usize, Map)>,
 }
 
-/// A condition that was looked at.
-pub(crate) struct Shape {
+/// A condition with its reads.
+pub(crate) struct ConditionShape {
     pub(crate) vars: Vec<Var>,
     /// The body with variables instead of reads at fixed indices.
     pub(crate) body: Term,
     pub(crate) reads: Vec<CellRead>,
-    /// All arrays, also those that are not read as they should be.
+    /// All arrays, also those with other uses.
     pub(crate) arrays: BTreeSet<Var>,
-    pub(crate) gap: Option<Gap>,
+    pub(crate) gap: Option<PartialReason>,
 }
 
 /// The variables that stand for reads at fixed indices, the same in all conditions.
@@ -88,9 +88,13 @@ impl Fixed {
     }
 }
 
-impl Shape {
-    pub(crate) fn of(u: &Universal, whole: &BTreeSet<Var>, fixed: &mut Fixed) -> Shape {
-        let mut shape = Shape {
+impl ConditionShape {
+    pub(crate) fn from_universal(
+        u: &Universal,
+        whole: &BTreeSet<Var>,
+        fixed: &mut Fixed,
+    ) -> ConditionShape {
+        let mut shape = ConditionShape {
             vars: u.vars.clone(),
             body: u.body.clone(),
             reads: vec![],
@@ -100,17 +104,17 @@ impl Shape {
         shape.body = shape.name_fixed(&u.body, fixed);
         let body = shape.body.clone();
         if body.has_quantifier() {
-            shape.gap = Some(Gap::Nesting);
+            shape.gap = Some(PartialReason::Nesting);
         }
         if u.vars.iter().any(|v| v.sort != Sort::Int) {
-            shape.gap = Some(Gap::Shape);
+            shape.gap = Some(PartialReason::Shape);
         }
         if !shape.arrays.is_disjoint(whole) {
-            shape.gap = Some(Gap::Whole);
+            shape.gap = Some(PartialReason::Whole);
         }
         shape.collect(&body);
         if !shape.is_pointwise() && !shape.is_line() {
-            shape.gap = shape.gap.or(Some(Gap::Index));
+            shape.gap = shape.gap.or(Some(PartialReason::Index));
         }
         shape
     }
@@ -138,7 +142,7 @@ impl Shape {
                     }
                 }
                 None => {
-                    self.gap = self.gap.or(Some(Gap::Index));
+                    self.gap = self.gap.or(Some(PartialReason::Index));
                     indices.into_iter().for_each(|i| self.collect(i));
                 }
             }
@@ -148,7 +152,7 @@ impl Shape {
             Node::App(_, args) | Node::Pred(_, args) => {
                 for arg in args {
                     if arg.as_var().is_some_and(|v| v.sort.is_array()) {
-                        self.gap = self.gap.or(Some(Gap::Index));
+                        self.gap = self.gap.or(Some(PartialReason::Index));
                     }
                     self.collect(arg);
                 }
@@ -179,7 +183,7 @@ impl Shape {
         self.reads.iter().all(|r| r.indices.len() == 1)
     }
 
-    /// The dimensions of the cells that it speaks of.
+    /// The dimensions of its cells.
     pub(crate) fn dimensions(&self) -> usize {
         if self.is_pointwise() { self.vars.len() } else { 1 }
     }

@@ -50,7 +50,7 @@ fn cases(t: &Term, positive: bool) -> Option<Vec<Vec<Term>>> {
 
 /// Whether the literals contradict each other or the known conditions.
 fn contradicts(known: &[Term], literals: &[Term]) -> bool {
-    let facts = Facts::of(known.iter().chain(literals)).with_sums();
+    let facts = Facts::from_formulas(known.iter().chain(literals)).with_sums();
     literals.iter().chain(known).any(|l| facts.decide(&negate(l)) == Some(true))
         || known.iter().filter_map(|t| t.as_app(Op::Or)).any(|parts| excluded(parts, literals))
 }
@@ -60,7 +60,7 @@ fn excluded(parts: &[Term], literals: &[Term]) -> bool {
     let vars = literals.iter().fold(BTreeSet::new(), |vars, l| &vars | &l.free_vars());
     let contradicts = |part: &Term| {
         let part = part.conjuncts();
-        let facts = Facts::of(part.iter().chain(literals)).with_sums();
+        let facts = Facts::from_formulas(part.iter().chain(literals)).with_sums();
         literals.iter().chain(&part).any(|l| facts.decide(&negate(l)) == Some(true))
     };
     parts.iter().all(|part| part.free_vars().iter().any(|v| vars.contains(v)))

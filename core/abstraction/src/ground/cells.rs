@@ -1,4 +1,4 @@
-//! What cells are: those of made arrays are computed, the others are variables.
+//! The values of cells: those of made arrays are computed, the others are variables.
 
 use super::super::ackermann::{Read, Reads, cell};
 use hornbook_horn::arrays::{expand, read};
@@ -13,26 +13,26 @@ pub(super) fn cell_of(made: &Term, indices: &[Term]) -> Term {
     fold(&expand(&fold(&cell)))
 }
 
-/// Replaces reads.
-pub(super) struct Cells {
+/// The replacement of reads by values and variables.
+pub(super) struct CellReplacer {
     definitions: BTreeMap<Var, Term>,
     reads: Reads,
-    /// What became of the terms so far.
+    /// The results for the terms so far.
     known: FxHashMap<Term, Term>,
-    /// What is said of new variables.
+    /// The equations of new variables.
     equations: Vec<Term>,
-    /// How many made arrays a cell is looked for in, how many that are now, and whether they were
-    /// too many: then the cell may have any value.
+    /// The limit of definitions through which a cell is followed, the present number, and whether the limit
+    /// was reached: then the cell may have any value.
     most: usize,
     depth: usize,
     cut: bool,
 }
 
-impl Cells {
-    pub(super) fn new(definitions: BTreeMap<Var, Term>, names: Names, most: usize) -> Cells {
+impl CellReplacer {
+    pub(super) fn new(definitions: BTreeMap<Var, Term>, names: Names, most: usize) -> CellReplacer {
         let reads = Reads::new(BTreeSet::new(), names);
         let (known, equations) = (FxHashMap::default(), vec![]);
-        Cells { definitions, reads, known, equations, most, depth: 0, cut: false }
+        CellReplacer { definitions, reads, known, equations, most, depth: 0, cut: false }
     }
 
     /// Whether some cell may have any value although its array is made from others.
@@ -72,7 +72,7 @@ impl Cells {
         self.depth += 1;
         let value = fold(&self.term(&made));
         self.depth -= 1;
-        // Named, so that what is made of it does not grow.
+        // A variable keeps the terms that use it from growing.
         let value = match value.size() > 1 && !value.has_array() {
             true => {
                 let v = self.reads.name(&Var::new(&array.name, value.sort()));
@@ -103,7 +103,7 @@ impl Cells {
         self.reads.seen()
     }
 
-    /// What holds of the new variables.
+    /// The equations of the new variables.
     pub(super) fn equations(&self) -> Vec<Term> {
         self.equations.iter().cloned().chain(self.reads.consistency()).collect()
     }

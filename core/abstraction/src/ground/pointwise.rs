@@ -1,28 +1,28 @@
-//! Whether conditions can be satisfied at every coordinate that nothing else speaks of (D1 of
+//! The check whether conditions can be satisfied at every coordinate without other constraints (D1 of
 //! [`super::super::array_property`]).
 
 use super::super::ackermann::cell;
 use super::super::array_property::validity::Solvable;
 use super::super::facts::Facts;
 use super::cells::cell_of;
-use super::classes::{Classes, Place};
-use super::{Condition, Var};
+use super::classes::{CoordinateClasses, IndexPosition};
+use super::{CellCondition, Var};
 use hornbook_horn::fold::fold;
 use hornbook_horn::{Names, Op, Subst, Term};
 use std::collections::BTreeMap;
 
-/// Values that are tried.
+/// The most values that are tried.
 const TRIES: usize = 64;
-/// Nodes of the formula, at most.
+/// The most nodes of the formula.
 const SIZE: usize = 1_000;
-/// Conditions that are looked at.
+/// The most conditions that are used.
 const KNOWN: usize = 20;
 
-/// Whether all conditions of a group, each with its number, speak of one tuple of coordinates, and
-/// whatever it is, values of the cells there satisfy them. Coordinates in `read` do not matter.
+/// Whether all conditions of a group, each with its number, are about one tuple of coordinates, and for
+/// every tuple some values of the cells there satisfy them. Coordinates in `read` do not matter.
 pub(super) fn is_solvable(
-    group: &[(usize, &Condition)],
-    classes: &Classes,
+    group: &[(usize, &CellCondition)],
+    classes: &CoordinateClasses,
     read: &BTreeMap<usize, Vec<Term>>,
     definitions: &BTreeMap<Var, Term>,
     plain: &[Term],
@@ -31,14 +31,14 @@ pub(super) fn is_solvable(
 }
 
 fn search(
-    group: &[(usize, &Condition)],
-    classes: &Classes,
+    group: &[(usize, &CellCondition)],
+    classes: &CoordinateClasses,
     read: &BTreeMap<usize, Vec<Term>>,
     definitions: &BTreeMap<Var, Term>,
     plain: &[Term],
 ) -> Option<()> {
     let (first, condition) = group.first()?;
-    let of = |n: usize, v: usize| Some(classes.of(&Place::Bound(n, v))?.0);
+    let of = |n: usize, v: usize| Some(classes.class_of(&IndexPosition::Bound(n, v))?.0);
     let tuple: Vec<usize> =
         (0..condition.universal.vars.len()).map(|v| of(*first, v)).collect::<Option<_>>()?;
     let taken = group.iter().flat_map(|(_, c)| {
@@ -57,8 +57,8 @@ fn search(
         }
         let mut at = Subst::new();
         for (v, z) in coordinates.iter().enumerate() {
-            let (class, map) = classes.of(&Place::Bound(*n, v))?;
-            if class != tuple[v] || classes.clashes(&Place::Bound(*n, v)) {
+            let (class, map) = classes.class_of(&IndexPosition::Bound(*n, v))?;
+            if class != tuple[v] || classes.clashes(&IndexPosition::Bound(*n, v)) {
                 return None;
             }
             at.insert(vars[v].clone(), map.inverse().apply(z));
@@ -72,13 +72,17 @@ fn search(
         .take(KNOWN)
         .cloned()
         .collect();
-    // A cell that is not in the sets is not in one of them.
+    // A cell outside of the sets has a coordinate outside of one of them.
     let outside = coordinates.iter().zip(&tuple).all(|(z, class)| {
         let other = |t: &Term| Term::app(Op::Ne, vec![z.clone(), t.clone()]);
         let others = read.get(class).into_iter().flatten().map(other);
         let known: Vec<Term> = others.chain(known.iter().cloned()).collect();
-        let mut values =
-            Values { definitions, facts: Facts::of(&known), seen: vec![], names: names.clone() };
+        let mut values = CellReads {
+            definitions,
+            facts: Facts::from_formulas(&known),
+            seen: vec![],
+            names: names.clone(),
+        };
         let Some(body) = values.put(&body) else { return false };
         let vars: Vec<Var> = values.seen.iter().map(|(_, v)| v.clone()).collect();
         Solvable { known: &known, tries: TRIES }.by_terms(&body, &vars)
@@ -86,16 +90,16 @@ fn search(
     outside.then_some(())
 }
 
-/// Puts variables in the place of cells.
-struct Values<'d> {
+/// The variables in the place of cells.
+struct CellReads<'d> {
     definitions: &'d BTreeMap<Var, Term>,
     facts: Facts,
     seen: Vec<(Term, Var)>,
     names: Names,
 }
 
-impl Values<'_> {
-    /// `None` if an array is read at two places, or the term grows.
+impl CellReads<'_> {
+    /// The term with variables; `None` if an array is read at two positions, or the term grows.
     fn put(&mut self, t: &Term) -> Option<Term> {
         if t.size() > SIZE {
             return None;

@@ -1,4 +1,4 @@
-//! Tuples over the sets of several calls (T Algorithm 5), without those that say nothing.
+//! Tuples over the sets of several calls (T Algorithm 5), without tuples of contradicting guards.
 //!
 //! An instance of an abstraction that does not have each value of each cell says something only where its
 //! guard holds. The guards of two components may contradict each other, as where the slice before an index
@@ -13,9 +13,9 @@ use crate::sigma::{Sigma, Value};
 use hornbook_horn::Term;
 use hornbook_horn::fold::fold;
 
-/// The most elements with guards that are held against each other.
+/// The most elements with guards that are compared with each other.
 const GUARDED: usize = 128;
-/// The most beginnings of tuples: some may not go on.
+/// The most prefixes of tuples: some cannot be extended.
 const BEGINNINGS: usize = 4 * ELEMENTS;
 
 /// The tuples that take one element of each set, as many as are allowed; the first set varies slowest.
@@ -58,19 +58,19 @@ pub(super) fn tuples(
     chosen.iter().take(ELEMENTS).map(tuple).collect()
 }
 
-/// What must hold for an instance to say something.
+/// The guard of an instance.
 struct Guard {
     formula: Term,
     facts: Facts,
 }
 
 impl Guard {
-    /// Those of a set's elements, as far as they say anything about numbers.
+    /// The guards of a set's elements, as far as they are about numbers.
     fn all(part: &Sigma, expr: &Value, set: &[Instantiation]) -> Vec<Option<Guard>> {
         let guard = |element: &Instantiation| {
             let formula = fold(&part.formula(&element.sharp, &element.q, expr));
             let formula = Term::and(formula.conjuncts().into_iter().filter(|c| !c.has_array()));
-            let facts = || Facts::of([&formula]).with_sums();
+            let facts = || Facts::from_formulas([&formula]).with_sums();
             (!formula.is_true()).then(|| Guard { facts: facts(), formula: formula.clone() })
         };
         match set.len() > 1 && part.lacks_values() {

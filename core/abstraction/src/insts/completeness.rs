@@ -1,5 +1,5 @@
-//! What is known of the completeness of a call to `insts` (T Def. 24), in two parts that must not
-//! be confused: the thesis's criterion, and the truth as far as it is established.
+//! The completeness of a call to `insts` (T Def. 24), in two parts that must not be confused: the thesis's
+//! criterion, and the truth as far as it is established.
 //!
 //! The thesis concludes completeness from the absence of `⊤` (T Theorems 17, 19 to 22). The steps
 //! for `•` and `⊗` do not hold in general: they exchange "for every instance there is an array"
@@ -91,7 +91,7 @@ use std::cell::LazyCell;
 /// The thesis's criterion.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Criterion {
-    /// `relevant` understood every use of the arrays, and the set has what it found.
+    /// `relevant` understood every use of the arrays, and the set has its cells.
     TopFree,
     /// `relevant` met a `⊤`.
     TopReached(Top),
@@ -173,7 +173,7 @@ pub struct Completeness {
 }
 
 impl Completeness {
-    /// Whether nothing is lost: every use was understood, and that suffices.
+    /// Whether nothing is lost: every use was understood, which suffices.
     pub fn is_kept(&self) -> bool {
         self.criterion == Criterion::TopFree && matches!(self.truth, Truth::Complete(_))
     }
@@ -206,23 +206,23 @@ pub fn of_call(
     names: &Names,
 ) -> Completeness {
     let criterion = criterion(algorithm).unwrap_or(Criterion::TopFree);
-    let whole = Components::of(sigma, expr);
+    let whole = Components::from_value(sigma, expr);
     let settled = match sigma {
         Sigma::Tuple(_) => cases::with_constants(ctx, &negation(ctx)),
         _ => None,
     };
     let ctx = settled.as_ref().unwrap_or(ctx);
-    let facts = LazyCell::new(|| Facts::of_negation(ctx));
-    let asked = Asked { sigma, expr, ctx, algorithm, set, names, whole, facts };
-    // A set that was cut may lack the instances that the proofs speak of.
+    let facts = LazyCell::new(|| Facts::from_negation(ctx));
+    let asked = CompletenessQuestion { sigma, expr, ctx, algorithm, set, names, whole, facts };
+    // A set that was cut may lack the instances of the proofs.
     let whole_set = set.len() < super::ELEMENTS && !algorithm.is_cut();
-    // Nothing is proved about numbers of occurrences.
+    // There are no proofs about numbers of occurrences.
     let proved = whole_set && !sigma.counts() && !counts::counts(ctx);
     let condition = if proved { asked.condition() } else { None };
     Completeness { criterion, truth: condition.map_or(Truth::Open, Truth::Complete) }
 }
 
-/// What the searches below a call met.
+/// The criterion by the searches below a call.
 fn criterion(algorithm: &Algorithm) -> Option<Criterion> {
     if let Algorithm::Cell { relevant, left_out, .. } = algorithm {
         return match relevant.split().1 {
@@ -235,7 +235,7 @@ fn criterion(algorithm: &Algorithm) -> Option<Criterion> {
 }
 
 /// A call that may satisfy a condition.
-struct Asked<'a, F> {
+struct CompletenessQuestion<'a, F> {
     sigma: &'a Sigma,
     expr: &'a Value,
     ctx: &'a Term,
@@ -243,11 +243,11 @@ struct Asked<'a, F> {
     set: &'a [Instantiation],
     names: &'a Names,
     whole: Components<'a>,
-    /// What holds where the context is false.
+    /// The facts where the context is false.
     facts: LazyCell<Facts, F>,
 }
 
-impl<F: FnOnce() -> Facts> Asked<'_, F> {
+impl<F: FnOnce() -> Facts> CompletenessQuestion<'_, F> {
     /// The condition that the call satisfies.
     fn condition(&self) -> Option<Condition> {
         self.plain().or_else(|| self.in_each_case().then_some(Condition::C5))
@@ -264,12 +264,14 @@ impl<F: FnOnce() -> Facts> Asked<'_, F> {
             return false;
         };
         contexts.iter().all(|ctx| {
-            let facts = LazyCell::new(|| Facts::of_negation(ctx));
-            let whole = Components::of(self.sigma, self.expr);
-            let Asked { sigma, expr, algorithm, set, names, .. } = *self;
+            let facts = LazyCell::new(|| Facts::from_negation(ctx));
+            let whole = Components::from_value(self.sigma, self.expr);
+            let CompletenessQuestion { sigma, expr, algorithm, set, names, .. } = *self;
             let impossible = negation(ctx).iter().any(|t| fold(t).is_false());
             impossible
-                || Asked { sigma, expr, ctx, algorithm, set, names, whole, facts }.plain().is_some()
+                || CompletenessQuestion { sigma, expr, ctx, algorithm, set, names, whole, facts }
+                    .plain()
+                    .is_some()
         })
     }
 
@@ -309,7 +311,7 @@ impl<F: FnOnce() -> Facts> Asked<'_, F> {
             && self.relevant(j, |wanted| blind::lists(algorithm, wanted))
     }
 
-    /// C1: one infinite component of single cells; others have one cell that matters.
+    /// C1: one infinite component of single cells; others have one relevant cell.
     fn c1(&self, infinite: &[usize]) -> bool {
         let single = |j: &usize| is_of_single_and_fixed_cells(self.whole.parts[*j].0);
         let sighted: Vec<usize> =
@@ -373,8 +375,8 @@ impl<F: FnOnce() -> Facts> Asked<'_, F> {
         !held.is_empty() && self.relevant(j, |wanted| pairs::pairs(wanted).all(is_there))
     }
 
-    /// Whether some relevant set of the `j`-th component is `enough`: the one that the call itself
-    /// found, where more than the other components may be preserved, or the one of a new search.
+    /// Whether some relevant set of the `j`-th component is `enough`: the one of the call itself, where more
+    /// than the other components may be preserved, or the one of a new search.
     fn relevant(&self, j: usize, mut enough: impl FnMut(&[Path]) -> bool) -> bool {
         let found = search(self.whole.algorithm(self.algorithm, j)).and_then(sure);
         found.is_some_and(|r| enough(&r))
@@ -408,7 +410,7 @@ impl<F: FnOnce() -> Facts> Asked<'_, F> {
     }
 }
 
-/// What holds where the context is false, part by part.
+/// The facts where the context is false, part by part.
 fn negation(ctx: &Term) -> Vec<Term> {
     let mut out = vec![];
     let mut rest = ctx;

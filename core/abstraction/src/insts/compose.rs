@@ -20,8 +20,8 @@ impl Insts<'_> {
         ctx: &Term,
     ) -> Answer {
         let mut first_call = self.call(first, expr, ctx);
-        let both = Both { second, first, expr };
-        let facts = Facts::of_negation(ctx);
+        let both = Composition { second, first, expr };
+        let facts = Facts::from_negation(ctx);
         if let Some(places) = slices::places(both, &first_call, &facts) {
             first_call.set = places;
         }
@@ -51,7 +51,7 @@ impl Insts<'_> {
     }
 
     /// All abstract values of one element of the first set, as a formula over a new predicate.
-    fn all_of(&mut self, both: Both<'_>, between: &Instantiation) -> Term {
+    fn all_of(&mut self, both: Composition<'_>, between: &Instantiation) -> Term {
         let shape = shape_of(&between.sharp);
         let (sharp, q) = both.second.fresh(&shape, self.names);
         let vars = sharp.leaves().into_iter().chain(q.leaves());
@@ -62,13 +62,13 @@ impl Insts<'_> {
 
 /// A composition and the value that it is applied to.
 #[derive(Clone, Copy)]
-pub(super) struct Both<'b> {
+pub(super) struct Composition<'b> {
     pub(super) second: &'b Sigma,
     pub(super) first: &'b Sigma,
     pub(super) expr: &'b Value,
 }
 
-impl Both<'_> {
+impl Composition<'_> {
     /// `F_first(between, expr) ∧ F_second(a#, between) ==> P'(a#)`.
     fn instance(&self, between: &Instantiation, element: &Instantiation) -> Term {
         let below = self.first.formula(&between.sharp, &between.q, self.expr);

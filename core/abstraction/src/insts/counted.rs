@@ -24,16 +24,20 @@ impl Insts<'_> {
     }
 }
 
-/// The values whose numbers in an array can matter to the context: those that it counts in the
-/// variables that the array is made of. Where it speaks of the numbers of all values, these may be
-/// linked to numbers in other arrays, so the values that it counts there are taken, too, and there is
-/// a `⊤`.
-fn counted_values(multiset: &Term, array: &Term, ctx: &Term, names: &Names) -> relevant::Call {
+/// The values whose counts in an array can matter to the context: those that it counts in the variables of
+/// the array. Where it mentions the counts of all values, these may be linked to counts in other arrays, so
+/// the values that it counts there are taken, too, and there is a `⊤`.
+fn counted_values(
+    multiset: &Term,
+    array: &Term,
+    ctx: &Term,
+    names: &Names,
+) -> relevant::RelevantCall {
     let own = array.free_vars();
     let multiset = names.unused(&Var::new("#a", multiset.sort()));
     let ctx = arrays::expand(ctx);
-    let mut call = relevant::Call::new(&multiset, Levels::FIRST, &Rc::default(), &ctx);
-    call.case = relevant::Case::Constructor;
+    let mut call = relevant::RelevantCall::new(&multiset, Levels::FIRST, &Rc::default(), &ctx);
+    call.case = relevant::MatchedCase::Constructor;
     let all = counts::values(&ctx);
     let mine = |c: &Counted| c.array.free_vars().iter().any(|v| own.contains(v));
     let bound = all.iter().find_map(|c| c.under.clone());

@@ -1,4 +1,4 @@
-//! How much of a call is recorded.
+//! The recorded part of a call.
 
 use super::{Algorithm, Call};
 
@@ -6,9 +6,9 @@ use super::{Algorithm, Call};
 const SECOND: usize = 32;
 
 impl Call {
-    /// Leaves out of the record what is more than people look at: `calls` of the searches for cells
-    /// stay, and some for elements of compositions. What is left out is counted where it was. The
-    /// result is how much that is altogether.
+    /// Shortens the record of a call: it keeps `calls` of the searches for cells, and some for elements of
+    /// compositions, and counts the others in their places. The result is the total number of calls that are
+    /// left out.
     pub fn shorten(&mut self, calls: &mut usize) -> usize {
         match &mut self.algorithm {
             Algorithm::Finite => 0,

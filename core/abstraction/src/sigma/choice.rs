@@ -1,4 +1,4 @@
-//! Which abstraction is for which array, and what that means for each predicate.
+//! The choice of abstractions for arrays, and the resulting abstraction of each predicate.
 
 use super::fit::Misfit;
 use super::{Finite, Shape, Sigma, Value};
@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// Which abstraction the user wants for arrays: one for all, and exceptions. Scalars are always
-/// kept as they are.
+/// The abstractions that the user chooses for arrays: one for all, and exceptions. Scalars are always kept
+/// as they are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
-    /// For arrays without an entry of their own.
+    /// The abstraction of arrays without an entry of their own.
     pub all: Sigma,
-    /// For single arrays (`a`), for all arrays at a program point (`L5`) and for one array there
-    /// (`L5.a`). The most special entry counts: `L5.a`, then `a`, then `L5`.
+    /// The abstractions of single arrays (`a`), of all arrays at a program point (`L5`) and of one array
+    /// there (`L5.a`). The most special entry counts: `L5.a`, then `a`, then `L5`.
     pub by_name: BTreeMap<String, Sigma>,
 }
 
@@ -34,71 +34,72 @@ impl fmt::Display for Choice {
     }
 }
 
-/// What stands for an abstraction when Hornbook is to look for one.
+/// The name for abstractions that Hornbook chooses.
 pub const AUTO: &str = "auto";
 
-/// What the user wants to be kept of arrays.
+/// The user's choice of abstractions, or its absence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Wanted {
-    /// What suffices, which Hornbook finds out, from weak to strong; it is about all arrays.
+pub enum ChosenAbstraction {
+    /// Hornbook looks for one that suffices, from weak to strong, for all arrays.
     Auto,
-    /// This.
-    Of(Choice),
+    /// The user has chosen these.
+    #[serde(rename = "Of")]
+    Fixed(Choice),
 }
 
-impl Default for Wanted {
-    fn default() -> Wanted {
-        Wanted::Of(Choice::default())
+impl Default for ChosenAbstraction {
+    fn default() -> ChosenAbstraction {
+        ChosenAbstraction::Fixed(Choice::default())
     }
 }
 
-impl From<Choice> for Wanted {
-    fn from(choice: Choice) -> Wanted {
-        Wanted::Of(choice)
+impl From<Choice> for ChosenAbstraction {
+    fn from(choice: Choice) -> ChosenAbstraction {
+        ChosenAbstraction::Fixed(choice)
     }
 }
 
-impl fmt::Display for Wanted {
+impl fmt::Display for ChosenAbstraction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Wanted::Auto => f.write_str(AUTO),
-            Wanted::Of(choice) => choice.fmt(f),
+            ChosenAbstraction::Auto => f.write_str(AUTO),
+            ChosenAbstraction::Fixed(choice) => choice.fmt(f),
         }
     }
 }
 
-impl Wanted {
-    /// The choice; `None` if Hornbook is to find one.
+impl ChosenAbstraction {
+    /// The choice; `None` if Hornbook chooses.
     pub fn choice(&self) -> Option<&Choice> {
         match self {
-            Wanted::Auto => None,
-            Wanted::Of(choice) => Some(choice),
+            ChosenAbstraction::Auto => None,
+            ChosenAbstraction::Fixed(choice) => Some(choice),
         }
     }
 
-    /// The same with another abstraction for one array or point. It ends `auto`, which is about all
+    /// This choice with another abstraction for one array or point. It replaces `auto`, which is about all
     /// arrays.
     #[must_use]
-    pub fn with(&self, name: &str, sigma: Sigma) -> Wanted {
-        Wanted::Of(self.choice().cloned().unwrap_or_default().with(name, sigma))
+    pub fn with_sigma(&self, name: &str, sigma: Sigma) -> ChosenAbstraction {
+        ChosenAbstraction::Fixed(self.choice().cloned().unwrap_or_default().with_sigma(name, sigma))
     }
 
-    /// The same with another abstraction for all arrays that have none of their own.
+    /// This choice with another abstraction for all arrays that have none of their own.
     #[must_use]
-    pub fn with_all(&self, all: Sigma) -> Wanted {
-        Wanted::Of(self.choice().cloned().unwrap_or_default().with_all(all))
+    pub fn with_all(&self, all: Sigma) -> ChosenAbstraction {
+        ChosenAbstraction::Fixed(self.choice().cloned().unwrap_or_default().with_all(all))
     }
 }
 
 impl Choice {
-    /// The abstraction of an array wherever nothing else is said: its own, or the one for all.
-    pub fn of(&self, array: &str) -> &Sigma {
+    /// The abstraction of an array without a special entry for a point: its own, or the one for all.
+    pub fn sigma_for(&self, array: &str) -> &Sigma {
         self.by_name.get(array).unwrap_or(&self.all)
     }
 
-    /// The same with another abstraction for one array or point; that for all needs no entry.
+    /// This choice with another abstraction for one array or point; the one for all needs no entry.
     #[must_use]
-    pub fn with(mut self, name: &str, sigma: Sigma) -> Choice {
+    pub fn with_sigma(mut self, name: &str, sigma: Sigma) -> Choice {
         if sigma == self.all {
             self.by_name.remove(name);
         } else {
@@ -107,13 +108,13 @@ impl Choice {
         self
     }
 
-    /// The same with another abstraction for all arrays that have none of their own.
+    /// This choice with another abstraction for all arrays that have none of their own.
     #[must_use]
     pub fn with_all(self, all: Sigma) -> Choice {
         Choice { all, ..self }
     }
 
-    fn at(&self, pred: &Pred, array: &Var) -> &Sigma {
+    fn sigma_at_pred(&self, pred: &Pred, array: &Var) -> &Sigma {
         let here = format!("{}.{}", pred.name, array.name);
         let keys = [here.as_str(), &array.name, &pred.name];
         keys.iter().find_map(|k| self.by_name.get(*k)).unwrap_or(&self.all)
@@ -124,8 +125,8 @@ impl Choice {
         self.all.counts() || self.by_name.values().any(Sigma::counts)
     }
 
-    /// The abstraction for a parameter of a predicate, and why it is not the chosen one. `counted` are
-    /// the ranges that claims count in.
+    /// The abstraction for a parameter of a predicate, and the reason if it is not the chosen one. `counted`
+    /// are the ranges in which claims count.
     fn fitted(&self, pred: &Pred, v: &Var, counted: &[Range]) -> (Sigma, Option<Misfit>) {
         if !v.sort.is_array() {
             return (Sigma::Id, None);
@@ -144,14 +145,14 @@ impl Choice {
                 here.push(range);
             }
         }
-        match self.at(pred, v).counting(&here).deepened(&v.sort).fit(&shape, &scope) {
+        match self.sigma_at_pred(pred, v).counting(&here).deepened(&v.sort).fit(&shape, &scope) {
             Ok(sigma) => (sigma, None),
             Err(misfit) => (Sigma::Cell.deepened(&v.sort), Some(misfit)),
         }
     }
 
-    /// What is in force at some predicates of `system`: the choice, with one cell wherever it does not
-    /// fit; and why it does not, in words, once for each array.
+    /// The choice in force at some predicates of `system`, with one cell wherever the user's does not fit;
+    /// and the reasons in words, once for each array.
     pub fn in_force(&self, system: &System, preds: &BTreeSet<PredId>) -> (Choice, Vec<String>) {
         let counted = counted_ranges(system);
         let at = |id: &PredId| {
@@ -188,7 +189,7 @@ impl Choice {
         (in_force, reasons)
     }
 
-    /// What the choice says that means nothing for `system`, in words.
+    /// The problems of the choice for `system`, in words.
     pub fn problems(&self, system: &System) -> Vec<String> {
         let arrays = |p: &Pred| -> Vec<Var> {
             p.params.iter().filter(|v| v.sort.is_array()).cloned().collect()
@@ -220,7 +221,7 @@ impl Choice {
             .map(|k| format!("there is no array and no program point `{k}` to abstract"))
             .collect();
         out.extend(wrong.iter().map(|(a, why)| format!("`{a}` is kept by one cell: {why}")));
-        // Before a variable is declared it cannot be in scope, so one place where it is suffices.
+        // A variable is out of scope before its declaration, so one point where it is in scope suffices.
         out.extend(
             missing
                 .iter()
@@ -231,7 +232,7 @@ impl Choice {
     }
 }
 
-/// Ranges that a multiset without one is taken of at most.
+/// The most ranges of a multiset without an own one.
 const RANGES: usize = 2;
 
 /// The ranges that claims count in, in the order of the claims.
@@ -246,7 +247,7 @@ fn counted_ranges(system: &System) -> Vec<Range> {
 }
 
 impl Sigma {
-    /// The same with these ranges wherever a multiset has none.
+    /// This abstraction with these ranges wherever a multiset has none.
     fn counting(&self, ranges: &[(Term, Term)]) -> Sigma {
         let over = |one: &dyn Fn(Sigma) -> Sigma| -> Sigma {
             let each = ranges.iter().map(|r| one(Sigma::Finite(Finite::multiset(Some(r.clone())))));
@@ -286,7 +287,7 @@ pub struct Abstraction {
 }
 
 impl Abstraction {
-    /// What `choice` means for the predicates of `system`. Where a formula mentions a variable that
+    /// The abstraction of the predicates of `system` by `choice`. Where a formula mentions a variable that
     /// does not exist yet, and where the choice does not fit, an array is kept by one cell.
     pub fn new(choice: &Choice, system: &System) -> Abstraction {
         let counted = counted_ranges(system);

@@ -14,7 +14,7 @@ use std::fmt;
 /// slices of T Example 13 do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finite {
-    /// What it is called, if it has a name.
+    /// The name, if it has one.
     pub name: Option<String>,
     /// The leaves of the concrete value; none if it does not matter.
     pub params: Vec<Var>,
@@ -22,7 +22,7 @@ pub struct Finite {
     pub cases: Vec<FiniteCase>,
 }
 
-/// One abstract value and when it is one.
+/// An abstract value with its condition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FiniteCase {
     /// The condition.
@@ -38,7 +38,7 @@ impl Finite {
         Finite { name: Some("nothing".into()), params: vec![], cases: vec![case] }
     }
 
-    /// The value of a cell, if that is at this place (T Example 11 for the place 0).
+    /// The value of a cell, if its index is this one (T Example 11 for the index 0).
     pub fn value_at(place: &Int) -> Finite {
         let (k, v) = (Var::int("k"), Var::int("v"));
         let when = Term::eq(Term::var(&k), Term::int(place.clone()));
@@ -47,11 +47,11 @@ impl Finite {
         Finite { name, params: vec![k, v], cases: vec![FiniteCase { when, value }] }
     }
 
-    /// What the name of an array of numbers of occurrences begins with.
+    /// The prefix of the names of arrays of numbers of occurrences.
     pub const MULTISET: &str = "#";
 
-    /// How often each value occurs in a range of an array of numbers (T Example 17); without a
-    /// range, in those that the clauses count in ([`super::Choice`]).
+    /// The number of occurrences of each value in a range of an array of numbers (T Example 17); without a
+    /// range, in those in which the clauses count ([`super::Choice`]).
     pub fn multiset(range: Option<(Term, Term)>) -> Finite {
         let array = Var::new("a", Sort::int_array());
         let name = match &range {
@@ -136,7 +136,7 @@ impl Finite {
         self.cases.iter().any(|c| c.when.is_true())
     }
 
-    /// The same abstraction for parameters of the given sorts.
+    /// This abstraction for parameters of the given sorts.
     pub fn with_sorts(&self, sorts: &[Sort]) -> Finite {
         let params: Vec<Var> =
             self.params.iter().zip(sorts).map(|(p, s)| Var::new(&p.name, s.clone())).collect();

@@ -1,11 +1,11 @@
-//! An abstraction as it was written meets the values that it is for: sorts are checked, the names
-//! in formulas get their variables, and short forms are written out.
+//! The fit of a written abstraction to values: sorts are checked, the names in formulas get their variables,
+//! and short forms are written out.
 
 use super::{Finite, FiniteCase, Shape, Sigma};
 use hornbook_base::Int;
 use hornbook_horn::{Node, Op, Sort, Subst, Term, Var};
 
-/// Why an abstraction is not for values of some shape.
+/// The reason why an abstraction does not fit values of some shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Misfit {
     /// A formula mentions a variable that does not exist where the values are.

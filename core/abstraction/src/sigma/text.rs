@@ -13,7 +13,7 @@
 //!
 //! Names stand for terms of the algebra (T Examples 11 to 13 and 16), and for nothing else.
 
-use super::{AUTO, Choice, Finite, FiniteCase, Sigma, Value, Wanted};
+use super::{AUTO, Choice, ChosenAbstraction, Finite, FiniteCase, Sigma, Value};
 use hornbook_horn::read::{ReadError, Reader, Word};
 use hornbook_horn::{Names, Op, Sort, Term, Var};
 use std::fmt;
@@ -24,7 +24,7 @@ use std::str::FromStr;
 pub struct SigmaError {
     /// The text.
     pub text: String,
-    /// What is wrong with it and where.
+    /// The error with its place.
     pub error: ReadError,
 }
 
@@ -36,7 +36,7 @@ impl fmt::Display for SigmaError {
 
 impl std::error::Error for SigmaError {}
 
-/// The names that stand for abstractions of arrays, with what they mean in a few words.
+/// The names of abstractions of arrays, with a short description.
 pub const NAMES: [(&str, &str); 10] = [
     ("id", "the value itself"),
     ("cell", "one cell"),
@@ -58,10 +58,14 @@ impl FromStr for Sigma {
 }
 
 /// `auto`, or a choice.
-impl FromStr for Wanted {
+impl FromStr for ChosenAbstraction {
     type Err = SigmaError;
-    fn from_str(text: &str) -> Result<Wanted, SigmaError> {
-        if text.trim() == AUTO { Ok(Wanted::Auto) } else { text.parse().map(Wanted::Of) }
+    fn from_str(text: &str) -> Result<ChosenAbstraction, SigmaError> {
+        if text.trim() == AUTO {
+            Ok(ChosenAbstraction::Auto)
+        } else {
+            text.parse().map(ChosenAbstraction::Fixed)
+        }
     }
 }
 
@@ -412,7 +416,7 @@ fn finite(name: &str, params: Vec<Var>, when: Term, value: Term) -> Sigma {
     Sigma::Finite(Finite { name: Some(name.to_owned()), params, cases: vec![case] })
 }
 
-/// What to say about a name that stands for nothing.
+/// The message about an unknown name.
 fn unknown(name: &str) -> String {
     let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     if name.strip_prefix("cell").is_some_and(number) {

@@ -39,7 +39,7 @@ impl Value {
         }
     }
 
-    /// The same value with `f` of each leaf.
+    /// This value with `f` applied to each leaf.
     pub fn map(&self, f: &mut impl FnMut(&Term) -> Term) -> Value {
         match self {
             Value::Leaf(t) => Value::Leaf(f(t)),
@@ -83,7 +83,7 @@ impl Value {
     }
 }
 
-/// A value as bytes that do not say what they are.
+/// A value with tags, for formats that are not self-describing.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Value")]
 enum Marked<T, V> {
@@ -91,7 +91,7 @@ enum Marked<T, V> {
     Tuple(V),
 }
 
-/// Where the format says what is a list, a tuple is one and a leaf is its term.
+/// In a self-describing format a tuple is a list and a leaf is its term.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
@@ -115,7 +115,7 @@ impl<'de> Deserialize<'de> for Value {
     }
 }
 
-/// Reads a value from a format that says what is a list.
+/// The reader for self-describing formats.
 struct ReadValue;
 
 impl<'de> Visitor<'de> for ReadValue {
@@ -187,7 +187,7 @@ impl Shape {
         }
     }
 
-    /// The same shape with `f` of each leaf.
+    /// This shape with `f` applied to each leaf.
     pub fn map(&self, f: &impl Fn(&Var) -> Var) -> Shape {
         match self {
             Shape::Leaf(v) => Shape::Leaf(f(v)),

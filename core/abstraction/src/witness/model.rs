@@ -1,4 +1,4 @@
-//! What a witness is: plain data, understood by `check::witness`.
+//! Witnesses as plain data, understood by `check::witness`.
 
 use crate::insts::Instantiation;
 use hornbook_base::Int;
@@ -185,12 +185,12 @@ pub struct PredModel {
     pub rest: Option<Term>,
 }
 
-/// A tuple that has an instance.
+/// A tuple of the model that has an instance's abstract value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Held {
-    /// Which tuple of the premise's predicate.
+pub struct InstanceTuple {
+    /// The index of the tuple of the premise's predicate.
     pub tuple: usize,
-    /// What the existential quantifiers of `F_σ` are set to for it: one value for each leaf.
+    /// The values of the existential quantifiers of `F_σ` for it, one for each leaf.
     pub q: Vec<Concrete>,
 }
 
@@ -202,20 +202,20 @@ pub struct Loss {
     pub model: Vec<PredModel>,
     /// `vars`: a value for each variable of the clause and the instances.
     pub valuation: Vec<(Var, Concrete)>,
-    /// For each element of the instantiation set, in order, what has this abstract value. `None`
-    /// where the element asks for nothing under this valuation.
-    pub held: Vec<Option<Held>>,
+    /// For each element of the instantiation set, in order, the tuple with this abstract value. `None` where
+    /// the element asks for nothing under this valuation.
+    pub held: Vec<Option<InstanceTuple>>,
     /// Instances of quantified premises, this one and later ones, that cannot all hold while the
     /// context is false: the number of the premise, the abstract value and the `q` of its formula.
     pub representatives: Vec<(usize, Instantiation)>,
     /// Names for the `q` with which the arguments of the goal have its abstract value under some other
     /// valuation: variables that do not occur in the call. Representatives may speak of them.
     pub between: Vec<Var>,
-    /// At these integers the quantifiers of conditions are instantiated, and arrays compared.
+    /// The integers at which the quantifiers of conditions are instantiated, and arrays compared.
     pub indices: Vec<Term>,
 }
 
-/// A loss, with the proofs of what cannot be seen by evaluating.
+/// A loss, with proofs for the parts that cannot be evaluated.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Witness {
     /// The model and the valuation.

@@ -1,8 +1,8 @@
-//! Why it is open whether a call is complete.
+//! The reasons why the completeness of a call is open.
 
 use serde::{Deserialize, Serialize};
 
-/// The reason.
+/// A reason why the completeness of a call is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Reason {
     /// It is about numbers of occurrences.
@@ -11,7 +11,7 @@ pub enum Reason {
     Cells,
     /// A quantifier ranges over arrays.
     BoundArray,
-    /// No pattern fits: none has values that keep the instances and break the context.
+    /// No pattern has values that keep the instances and violate the context.
     NoPattern,
     /// Patterns had values, but none of them was a loss: other values, or none at all, may be.
     NoLoss,

@@ -3,7 +3,7 @@
 use super::certifying::Certified;
 use super::judging::Verdicts;
 use super::{Settings, no_answer};
-use hornbook_abstraction::array_property::{Gap, Keeping};
+use hornbook_abstraction::array_property::{Keeping, PartialReason};
 use hornbook_abstraction::completeness::Completeness;
 use hornbook_abstraction::ground::{Grounded, ground};
 use hornbook_abstraction::sigma::Abstraction;
@@ -80,7 +80,7 @@ impl Exact {
         let span = self.straight.place(id, condition).unwrap_or(clause.origin.span);
         let why = Keeping::Partly(*gap).describe();
         let why = match gap {
-            Gap::TooMany => why.to_owned(),
+            PartialReason::TooMany => why.to_owned(),
             _ => format!("{why}; such conditions cannot be decided in general"),
         };
         Some(format!("nothing was abstracted, but at line {} {why}", lines.line(span)))

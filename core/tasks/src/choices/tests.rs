@@ -13,7 +13,7 @@ fn own(text: &str, choices: &Choices) -> Vec<String> {
 fn what_the_text_chooses_is_said_unless_the_user_chose() {
     let text = "#pragma abstraction cell2\n#pragma heuristic mg16\nint a[];";
     assert_eq!(own(text, &Choices::default()), ["abstraction cell2", "heuristic mg16"]);
-    let chosen = Choices::abstraction(Wanted::default());
+    let chosen = Choices::abstraction(ChosenAbstraction::default());
     assert_eq!(own(text, &chosen), ["heuristic mg16"]);
     let text = "#pragma abstraction auto\nint a[];";
     assert_eq!(own(text, &Choices::default()), ["abstraction auto"]);
@@ -95,14 +95,14 @@ fn sigmas() -> impl Strategy<Value = String> {
     prop::sample::select([names.as_slice(), formulas.as_slice()].concat()).prop_map(str::to_owned)
 }
 
-fn wanted() -> impl Strategy<Value = Wanted> {
+fn wanted() -> impl Strategy<Value = ChosenAbstraction> {
     let own = prop::sample::select(vec!["a", "b'", "L5", "P3.a"]);
     let some = (sigmas(), prop::collection::vec((own, sigmas()), 0..3));
     let choice = some.prop_map(|(all, own)| {
         let own: String = own.iter().map(|(name, sigma)| format!(",{name}={sigma}")).collect();
         format!("{all}{own}").parse().expect("an abstraction")
     });
-    prop_oneof![Just(Wanted::Auto), choice]
+    prop_oneof![Just(ChosenAbstraction::Auto), choice]
 }
 
 prop_compose! {

@@ -7,7 +7,7 @@ use hornbook_abstraction::eliminate::{Elimination, eliminate};
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_abstraction::insts::Instantiation;
 use hornbook_abstraction::witness::model::{
-    ArrayValue, Concrete, Held, Loss, PredModel, Scalar, Witness,
+    ArrayValue, Concrete, InstanceTuple, Loss, PredModel, Scalar, Witness,
 };
 use hornbook_base::{Budget, Int};
 use hornbook_check::{proof, witness};
@@ -294,7 +294,7 @@ fn loss(elimination: &Elimination) -> Loss {
             (b, mixed),
             (i.clone(), Concrete::Scalar(Scalar::Int(zero))),
         ],
-        held: vec![Some(Held { tuple: 0, q: vec![] })],
+        held: vec![Some(InstanceTuple { tuple: 0, q: vec![] })],
         representatives: vec![(1, instance.clone()), (1, moved)],
         between: vec![],
         indices: vec![Term::var(&i), next],

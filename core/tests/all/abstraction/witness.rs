@@ -8,7 +8,7 @@ use hornbook_abstraction::completeness::{Criterion, Truth};
 use hornbook_abstraction::eliminate::eliminate;
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_abstraction::insts::{Call, ELEMENTS};
-use hornbook_abstraction::witness::model::{Concrete, Held, Scalar, Witness};
+use hornbook_abstraction::witness::model::{Concrete, InstanceTuple, Scalar, Witness};
 use hornbook_base::{Budget, Int, LineIndex};
 use hornbook_check::witness::{IncompleteCall, WitnessRejection, verify};
 use hornbook_evidence::proof::Proof;
@@ -172,7 +172,7 @@ fn tampered_witnesses_are_rejected() {
     assert!(matches!(no_proof, Err(WitnessRejection::ProofMissing)));
     let nothing_to_refute = verdict(&|w| w.loss.representatives.clear());
     assert!(matches!(nothing_to_refute, Err(WitnessRejection::Proof(0, _))));
-    let each = |w: &mut Witness, change: &dyn Fn(&mut Held)| {
+    let each = |w: &mut Witness, change: &dyn Fn(&mut InstanceTuple)| {
         w.loss.held.iter_mut().flatten().for_each(change);
     };
     let other_tuple = verdict(&|w| each(w, &|held| held.tuple = (held.tuple + 1) % 3));

@@ -1,7 +1,7 @@
 //! Arrays of which only cells at known places are accessed.
 
 use hornbook_horn::constant_places::{cells_together, constant_places};
-use hornbook_pipeline::{Choices, Input, Wanted};
+use hornbook_pipeline::{Choices, ChosenAbstraction, Input};
 
 fn places(text: &str) -> String {
     let input = Input::program(text, &Choices::default());
@@ -53,7 +53,7 @@ fn sums_in_cells_are_certified() {
     let text = "int n = nondet(); assume(n > 0); int a[n], s[2]; s[0] = 0; s[1] = 0;
         for (int i = 0; i < n; i++) { a[i] = s[0]; s[0]++; s[1] += 2; }
         assert(forall k in 0..n: a[k] == k); assert(s[1] == 2 * s[0]);";
-    let choices = Choices::abstraction(Wanted::Auto);
+    let choices = Choices::abstraction(ChosenAbstraction::Auto);
     let outcome = crate::support::verdicts::outcome(text, &choices, 20_000_000);
     assert_eq!(outcome.verdict.name(), "certified");
     assert!(outcome.abstraction.is_some_and(|name| name.contains(",s=first")));
@@ -71,7 +71,7 @@ fn many_places_of_several_arrays_are_kept() {
          for (int i = 0; i < 5; i++) { int u[] = s; s = t; t = u; s[1] = 0; } assert(s[0] == 0);",
     ];
     for text in texts {
-        let choices = Choices::abstraction(Wanted::Auto);
+        let choices = Choices::abstraction(ChosenAbstraction::Auto);
         let outcome = crate::support::verdicts::outcome(text, &choices, 20_000_000);
         assert_eq!(outcome.verdict.name(), "certified", "{text}");
     }

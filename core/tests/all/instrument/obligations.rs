@@ -1,7 +1,7 @@
 //! That operators are sound is certified by Hornbook itself, and those that are not are refused.
 
 use super::own;
-use hornbook_pipeline::{Choices, Driver, Input, Status, Wanted};
+use hornbook_pipeline::{Choices, ChosenAbstraction, Driver, Input, Status};
 use hornbook_records::{UnknownReason, Verdict};
 use hornbook_tasks::instrument::library::{TEXTS, library};
 use hornbook_tasks::instrument::obligations::{Obligation, obligations};
@@ -10,7 +10,7 @@ use hornbook_tasks::instrument::operator::{Deed, Operator};
 /// The verdict on an obligation.
 fn verdict(obligation: &Obligation) -> Verdict {
     let Obligation { title, text, .. } = obligation;
-    let input = Input::program(text, &Choices::abstraction(Wanted::Auto));
+    let input = Input::program(text, &Choices::abstraction(ChosenAbstraction::Auto));
     let driver = Driver::new(&input);
     let mut driver = driver.unwrap_or_else(|| panic!("{title}: {:?}\n{text}", input.diagnostics));
     match driver.step(2_000_000) {

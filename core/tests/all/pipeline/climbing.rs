@@ -2,7 +2,7 @@
 //! no run, hints that are wrong or too hard.
 
 use hornbook_horn::{Node, Term};
-use hornbook_pipeline::{Choices, Driver, Input, Status, Wanted};
+use hornbook_pipeline::{Choices, ChosenAbstraction, Driver, Input, Status};
 use hornbook_records::tasks::TaskProgress;
 use hornbook_records::{DerivationRemark, Outcome, TreeNode, UnknownReason, Verdict};
 use hornbook_settings::Settings;
@@ -25,7 +25,7 @@ fn with(abstraction: &str) -> Choices {
 }
 
 fn auto() -> Choices {
-    Choices::abstraction(Wanted::Auto)
+    Choices::abstraction(ChosenAbstraction::Auto)
 }
 
 /// All cells are equal, which one cell cannot say.

@@ -7,7 +7,7 @@ use hornbook_corpus::pool;
 use hornbook_lang::interp::run;
 use hornbook_lang::typed::AssertionKind;
 use hornbook_lang::{Options, front_end};
-use hornbook_pipeline::{Choices, Wanted};
+use hornbook_pipeline::{Choices, ChosenAbstraction};
 use hornbook_records::Verdict;
 
 /// Steps that a program may take.
@@ -76,7 +76,7 @@ fn a_ring_buffer_and_a_rotation_are_certified() {
          for (int i = 0; i < n; i++) { b[i] = a[(i + d) % n]; }\n\
          assert(forall k in 0..n: b[k] == a[(k + d) % n]);",
     ] {
-        let outcome = outcome(text, &Choices::abstraction(Wanted::Auto), 8 * STEPS);
+        let outcome = outcome(text, &Choices::abstraction(ChosenAbstraction::Auto), 8 * STEPS);
         assert_eq!(outcome.verdict.name(), "certified", "{text}");
     }
 }

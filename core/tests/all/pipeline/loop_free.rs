@@ -8,7 +8,7 @@ use hornbook_horn::arrays::standard;
 use hornbook_horn::blocks::large_blocks;
 use hornbook_horn::smtlib::{symbol, term, write};
 use hornbook_horn::{Clause, Goal, Sort, System, Term};
-use hornbook_pipeline::{Choices, Driver, Input, Status, Wanted};
+use hornbook_pipeline::{Choices, ChosenAbstraction, Driver, Input, Status};
 use hornbook_records::{Outcome, UnknownReason, Verdict};
 use std::fmt::Write as _;
 
@@ -240,7 +240,7 @@ fn program(seed: u64, outside: bool) -> String {
 // ---- Answers ---------------------------------------------------------------------------------
 
 fn input(text: &str) -> Input {
-    let input = Input::program(text, &Choices::abstraction(Wanted::Auto));
+    let input = Input::program(text, &Choices::abstraction(ChosenAbstraction::Auto));
     assert!(input.system.is_some(), "{:?}\n{text}", input.diagnostics);
     input
 }

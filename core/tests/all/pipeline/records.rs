@@ -125,7 +125,7 @@ fn counted(call: &Call) -> (usize, usize) {
     (here, missing)
 }
 
-fn searched(call: &relevant::Call) -> (usize, usize) {
+fn searched(call: &relevant::RelevantCall) -> (usize, usize) {
     let inner = call.calls.iter().map(searched);
     inner.fold((1, call.left_out), |(a, b), (c, d)| (a + c, b + d))
 }

@@ -10,7 +10,7 @@ mod unsound;
 
 use crate::support::verdicts::outcome;
 use hornbook_lang::parse;
-use hornbook_pipeline::{Choices, Wanted};
+use hornbook_pipeline::{Choices, ChosenAbstraction};
 use hornbook_records::Verdict;
 use hornbook_tasks::tiling::loops::{Loop, Misfit, Segment, segments};
 
@@ -28,6 +28,6 @@ fn loops(text: &str) -> Vec<Result<Loop, Misfit>> {
 
 /// Whether a program without loops is certified.
 fn is_certified(text: &str) -> bool {
-    let choices = Choices::abstraction(Wanted::Auto);
+    let choices = Choices::abstraction(ChosenAbstraction::Auto);
     outcome(text, &choices, 400_000).verdict == Verdict::Certified
 }

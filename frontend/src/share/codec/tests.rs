@@ -8,7 +8,7 @@ use hornbook_horn::ClauseId;
 use hornbook_protocol::compare::ComparisonAxis;
 use hornbook_protocol::{Options, TextKind};
 use hornbook_records::stages::{StageKey, abstraction_stages};
-use hornbook_tasks::choices::{Choices, Key, Unread, Wanted};
+use hornbook_tasks::choices::{Choices, ChosenAbstraction, Key, Unread};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -69,7 +69,7 @@ prop_compose! {
         let text: String = text.into_iter().map(|c| if c == '\r' { '\n' } else { c }).collect();
         let kind = if clauses { TextKind::Clauses } else { TextKind::Program };
         // What can be read is no choice that cannot.
-        let strange = strange.filter(|text| text.parse::<Wanted>().is_err());
+        let strange = strange.filter(|text| text.parse::<ChosenAbstraction>().is_err());
         let strange = strange.filter(|_| options.choices.abstraction.is_none());
         let unread = strange.map(|text| Unread { key: Key::Abstraction, text }).into_iter().collect();
         let selected = selected.map(ClauseId);

@@ -15,7 +15,7 @@ use crate::facts::Facts;
 use hornbook_horn::fold::fold;
 use hornbook_horn::{Node, Op, Subst, Term};
 
-/// Comparisons that are taken apart.
+/// The most comparisons for which cases are split.
 const ATOMS: usize = 7;
 
 /// The context with constants in the places of variables that are equal to them where it is false; it
@@ -35,8 +35,8 @@ pub(super) fn with_constants(ctx: &Term, negation: &[Term]) -> Option<Term> {
     Some(Term::implies(Term::and(equal), fold(&ctx.subst(&map))))
 }
 
-/// The contexts of the cases, if there are cases to be told apart: `φ_i ==> ctx`, simplified.
-/// Choices within `terms` are taken apart as well.
+/// The contexts of the cases, if there are several: `φ_i ==> ctx`, simplified. Choices within `terms` give
+/// cases as well.
 pub(super) fn split(ctx: &Term, negation: &[Term], terms: &[Term]) -> Option<Vec<Term>> {
     let mut atoms = vec![];
     terms.iter().for_each(|t| collect(t, &mut atoms));
@@ -46,7 +46,7 @@ pub(super) fn split(ctx: &Term, negation: &[Term], terms: &[Term]) -> Option<Vec
             tags.iter().flat_map(Term::conjuncts).for_each(|t| add_tag(&t, &mut atoms));
         }
     }
-    let facts = Facts::of(negation);
+    let facts = Facts::from_formulas(negation);
     atoms.retain(|atom| facts.decide(atom).is_none());
     if atoms.is_empty() || atoms.len() > ATOMS {
         return None;
@@ -63,7 +63,7 @@ pub(super) fn split(ctx: &Term, negation: &[Term], terms: &[Term]) -> Option<Vec
     Some(cases.iter().map(context).collect())
 }
 
-/// All ways to decide the atoms, but for those that contradict what is known.
+/// All valuations of the atoms that do not contradict the known facts.
 fn all(
     atoms: &[Term],
     so_far: &mut Vec<(Term, bool)>,
@@ -76,7 +76,7 @@ fn all(
     };
     let decided = so_far.iter().map(|(t, b)| if *b { t.clone() } else { Term::not(t.clone()) });
     let known: Vec<Term> = negation.iter().cloned().chain(decided).collect();
-    let decided = Facts::of(&known).decide(atom);
+    let decided = Facts::from_formulas(&known).decide(atom);
     for value in [true, false] {
         if decided != Some(!value) {
             so_far.push((atom.clone(), value));
@@ -101,7 +101,7 @@ fn collect(t: &Term, out: &mut Vec<Term>) {
             }
         }
         Node::Pred(_, args) => args.iter().for_each(|a| collect(a, out)),
-        // What is bound cannot be decided.
+        // Formulas over bound variables cannot be decided.
         Node::Quant(..) | Node::Var(_) | Node::Int(_) | Node::Bool(_) => {}
     }
 }
@@ -114,7 +114,7 @@ fn add(atom: &Term, out: &mut Vec<Term>) {
     }
 }
 
-/// Which part of a sum a value is of.
+/// Adds the tag of a value of a sum.
 fn add_tag(t: &Term, out: &mut Vec<Term>) {
     if let Some([tag, n]) = t.as_app(Op::Eq)
         && tag.as_var().is_some()

@@ -1,5 +1,5 @@
-//! The arguments of a call with their abstractions: which are finite, which are made of single cells, and
-//! which cells an abstract value shows.
+//! The arguments of a call with their abstractions: finite ones, those made of single cells, and the cells
+//! that an abstract value shows.
 
 use crate::insts::{Algorithm, Instantiation, pinned_indices, preserving};
 use crate::relevant::Levels;
@@ -8,7 +8,7 @@ use crate::{insts, relevant, relevant_linked};
 use hornbook_horn::{Names, Sort, Term};
 
 /// The search that chose the cells of one component.
-pub(super) fn search(algorithm: &Algorithm) -> Option<&relevant::Call> {
+pub(super) fn search(algorithm: &Algorithm) -> Option<&relevant::RelevantCall> {
     match algorithm {
         Algorithm::Cell { relevant, .. } => Some(relevant),
         Algorithm::Power { base } | Algorithm::Ordered { base, .. } => search(&base.algorithm),
@@ -16,8 +16,8 @@ pub(super) fn search(algorithm: &Algorithm) -> Option<&relevant::Call> {
     }
 }
 
-/// What a search for all indices of the cells found, if it is certainly all that is relevant.
-pub(super) fn sure(call: &relevant::Call) -> Option<Vec<Path>> {
+/// The result of a search for all indices of the cells, if it certainly is all that is relevant.
+pub(super) fn sure(call: &relevant::RelevantCall) -> Option<Vec<Path>> {
     let (paths, top) = call.split();
     let whole = call.levels == Levels::all(depth(&call.array.sort));
     (top.is_none() && call.tree && whole).then_some(paths)
@@ -33,7 +33,7 @@ pub(super) struct Components<'s> {
 }
 
 impl<'s> Components<'s> {
-    pub(super) fn of(sigma: &'s Sigma, expr: &Value) -> Components<'s> {
+    pub(super) fn from_value(sigma: &'s Sigma, expr: &Value) -> Components<'s> {
         match (sigma, expr) {
             (Sigma::Tuple(sigmas), Value::Tuple(exprs)) => {
                 let parts = sigmas.iter().zip(exprs.iter().cloned()).collect();
@@ -66,7 +66,7 @@ impl<'s> Components<'s> {
         sure(&relevant_linked::relevant(&avar, Levels::all(depth), &omega))
     }
 
-    /// How the `j`-th component was instantiated.
+    /// The algorithm that instantiated the `j`-th component.
     pub(super) fn algorithm<'c>(&self, algorithm: &'c Algorithm, j: usize) -> &'c Algorithm {
         match algorithm {
             Algorithm::Tuple { calls, .. } if self.is_tuple => {
@@ -137,8 +137,8 @@ pub(super) fn is_of_single_cells(sigma: &Sigma) -> bool {
     }
 }
 
-/// The same, or beside it the contents of fixed cells, one each: below a composition these could be hidden, or be those of
-/// another row.
+/// Whether abstract values are single cells, or with them the contents of fixed cells, one each: below a
+/// composition these could be hidden, or be those of another row.
 pub(super) fn is_of_single_and_fixed_cells(sigma: &Sigma) -> bool {
     let Sigma::Product(parts) = sigma else { return is_of_single_cells(sigma) };
     let (finite, others): (Vec<&Sigma>, Vec<&Sigma>) = parts.iter().partition(|p| is_finite(p));

@@ -21,11 +21,11 @@ use hornbook_horn::fold::fold;
 use hornbook_horn::{Node, Op, Term, Var};
 use std::collections::BTreeSet;
 
-/// Elements that are looked at.
+/// The most elements that are checked.
 const ELEMENTS: usize = 64;
 
-/// Whether the arrays are only passed on. `negation` has what holds where the context is false, part
-/// by part; `is_certain` says of an element that its formula is true there.
+/// Whether the arrays are only passed on. `negation` has the facts where the context is false, part by part;
+/// `is_certain` tells whether an element's formula is true there.
 pub(super) fn is_passed_on(
     sigma: &Sigma,
     expr: &Value,
@@ -35,7 +35,7 @@ pub(super) fn is_passed_on(
 ) -> bool {
     let Some(arrays) = arrays(sigma, expr) else { return false };
     let negation: Vec<Term> = negation.iter().map(fold).flat_map(|t| t.conjuncts()).collect();
-    let names = Names::of(&negation);
+    let names = EqualTerms::from_negation(&negation);
     let fits = |i: &&Instantiation| names.fits(sigma, expr, &arrays, &negation, i);
     set.iter().take(ELEMENTS).find(fits).is_some_and(is_certain)
 }
@@ -51,21 +51,21 @@ fn arrays(sigma: &Sigma, expr: &Value) -> Option<BTreeSet<Var>> {
             return None;
         }
     }
-    // None of them may stand in what is kept.
+    // The kept values may mention none of them.
     let kept = parts.iter().zip(exprs).filter(|(p, _)| **p == Sigma::Id);
     let mut kept = kept.flat_map(|(_, value)| value.leaves());
     (!kept.any(|t| out.iter().any(|v| t.mentions(v)))).then_some(out)
 }
 
 /// Terms that are equal where the context is false.
-struct Names {
+struct EqualTerms {
     classes: Vec<BTreeSet<Term>>,
     /// The variables of the goal's abstract value.
     goal: BTreeSet<Var>,
 }
 
-impl Names {
-    fn of(negation: &[Term]) -> Names {
+impl EqualTerms {
+    fn from_negation(negation: &[Term]) -> EqualTerms {
         let mut classes: Vec<BTreeSet<Term>> = vec![];
         for part in negation {
             let Some([a, b]) = part.as_app(Op::Eq) else { continue };
@@ -82,10 +82,10 @@ impl Names {
             Node::Pred(_, args) => Some(args.iter().flat_map(Term::free_vars).collect::<Vec<_>>()),
             _ => None,
         });
-        Names { goal: goal.flatten().collect(), classes }
+        EqualTerms { goal: goal.flatten().collect(), classes }
     }
 
-    /// A variable that is equal to the term: one of the goal's or none of them.
+    /// A variable that is equal to the term: one of the goal's or none of these.
     fn name(&self, t: &Term, of_goal: bool) -> Term {
         let class = self.classes.iter().find(|c| c.contains(t));
         let fits = |u: &&Term| u.as_var().is_some_and(|v| self.goal.contains(v) == of_goal);
@@ -104,7 +104,7 @@ impl Names {
         element: &Instantiation,
     ) -> bool {
         let sharp = element.sharp.map(&mut |t| self.name(t, true));
-        // What it mentions of the arrays would have another value for those that take their place.
+        // Its terms over the arrays would have other values for the new arrays.
         if sharp.leaves().iter().any(|t| arrays.iter().any(|v| t.mentions(v))) {
             return false;
         }

@@ -1,17 +1,17 @@
-//! At which cells formulas over cells are instantiated, such as slices (T Examples 13 and 16).
+//! The cells at which formulas over cells, such as slices, are instantiated (T Examples 13 and 16).
 //!
-//! A formula may have abstract values of some cells only: a slice has those of the cells within its
-//! bounds. An instance at another cell says nothing. So where it is not known of any relevant cell that
-//! it has a value, the formula is also instantiated at the *ends* of its slices: the first cell, or where
-//! there is none the last one, lies in a slice unless that is empty. Any cells are sound.
+//! A formula may have abstract values of some cells only: a slice has those of the cells within its bounds.
+//! An instance at another cell says nothing. So where no relevant cell certainly has a value, the formula is
+//! also instantiated at the *ends* of its slices: the first cell, or where there is none the last one, lies
+//! in a slice unless it is empty. Any cells are sound.
 //!
 //! With one cell for each of several formulas, as in `slice(i)`, each has cells of its own, without those
-//! that certainly have no value of it. What is left out says nothing where the context is false, so
-//! nothing is lost by that. Where a goal says of a cell that it lies in a slice, or that the slice is empty,
-//! only the former is about the cell.
+//! that certainly have no value of it. These say nothing where the context is false, so nothing is lost.
+//! Where a goal says that a cell lies in a slice, or that the slice is empty, only the former is about the
+//! cell.
 
 use super::super::{Algorithm, Call, ELEMENTS, Instantiation, cell_at, combinations};
-use super::Both;
+use super::Composition;
 use crate::array_property::validity::is_valid;
 use crate::facts::Facts;
 use crate::sigma::{Finite, Sigma, Value};
@@ -20,9 +20,13 @@ use hornbook_horn::fold::fold;
 use hornbook_horn::linear::{Constraint, Linear};
 use hornbook_horn::{Op, Subst, Term, Var};
 
-/// The cells for a composition of formulas with cells, if the formulas ask for others than those that
-/// are relevant; `found` has these.
-pub(super) fn places(both: Both<'_>, found: &Call, facts: &Facts) -> Option<Vec<Instantiation>> {
+/// The cells for a composition of formulas with cells, if the formulas need others than the relevant ones in
+/// `found`.
+pub(super) fn places(
+    both: Composition<'_>,
+    found: &Call,
+    facts: &Facts,
+) -> Option<Vec<Instantiation>> {
     let formulas = formulas(both)?;
     let Value::Leaf(array) = both.expr else { return None };
     let (keys, any) = keys(found)?;
@@ -41,15 +45,15 @@ pub(super) fn places(both: Both<'_>, found: &Call, facts: &Facts) -> Option<Vec<
     }
 }
 
-/// Leaves out values that certainly are none of the cells in between, where each formula has a cell of
-/// its own. One stays in any case.
+/// Leaves out values that certainly are none of the intermediate cells, where each formula has a cell of its
+/// own. At least one stays.
 pub(super) fn leave_out_impossible(
-    both: Both<'_>,
+    both: Composition<'_>,
     between: &Instantiation,
     facts: &Facts,
     set: &mut Vec<Instantiation>,
 ) {
-    // Of a set that was cut the size tells so.
+    // The size shows whether a set was cut.
     if set.len() >= ELEMENTS || formulas(both).is_none_or(|formulas| formulas.len() <= 1) {
         return;
     }
@@ -87,7 +91,7 @@ fn pins(finite: &Finite) -> Option<Vec<Term>> {
 }
 
 /// The formulas of a composition with cells: one, or one for each of several cells.
-fn formulas<'b>(both: Both<'b>) -> Option<Vec<&'b Finite>> {
+fn formulas<'b>(both: Composition<'b>) -> Option<Vec<&'b Finite>> {
     match (both.second, both.first) {
         (part, Sigma::Cell) => of_one_cell(part).map(|formula| vec![formula]),
         (Sigma::Tuple(parts), Sigma::Power(base, n)) if **base == Sigma::Cell => {
@@ -105,7 +109,7 @@ fn of_one_cell(part: &Sigma) -> Option<&Finite> {
     }
 }
 
-/// The indices at which a call for cells was answered, and whether any would do.
+/// The indices of the cells of a call, and whether any would do.
 fn keys(call: &Call) -> Option<(Vec<Term>, bool)> {
     match &call.algorithm {
         Algorithm::Cell { any, .. } => {
@@ -121,12 +125,12 @@ fn keys(call: &Call) -> Option<(Vec<Term>, bool)> {
 struct Slices<'s> {
     formula: &'s Finite,
     facts: &'s Facts,
-    /// There is no other one.
+    /// Whether it is the only formula.
     alone: bool,
 }
 
 impl Slices<'_> {
-    /// The indices at which it is instantiated, at least one. Of those found, `any` would do.
+    /// The indices at which it is instantiated, at least one. `any` says whether all those found would do.
     fn cells(&self, found: &[Term], any: bool) -> Vec<Term> {
         if let Some(pinned) = pins(self.formula) {
             return pinned;
@@ -146,7 +150,7 @@ impl Slices<'_> {
         if cells.is_empty() { found.to_vec() } else { cells }
     }
 
-    /// Whether a cell may have an abstract value that depends on it, where anything is said of the cell.
+    /// Whether a cell may have an abstract value that depends on it, where the cell is mentioned.
     fn may_have_value(&self, k: &Term) -> bool {
         let whens = self.whens(k, true);
         let possible = |facts: &Facts| facts.decide(&whens) != Some(false);
@@ -163,7 +167,7 @@ impl Slices<'_> {
             || cases.any(|c| c.iter().all(|c| known(&c.facts, &either)))
     }
 
-    /// Where a cell has abstract values, of those that depend on the cell or of the others.
+    /// The condition under which a cell has abstract values, those that depend on the cell or the others.
     fn whens(&self, k: &Term, dependent: bool) -> Term {
         let Some(index) = self.formula.params.first() else { return Term::bool(false) };
         let at = Subst::from([(index.clone(), k.clone())]);
@@ -173,7 +177,7 @@ impl Slices<'_> {
     }
 }
 
-/// Whether a condition speaks of no cell, although it is not always true.
+/// Whether a condition mentions no cell, although it is not always true.
 fn is_constant(formula: &Finite, when: &Term) -> bool {
     !when.is_true() && formula.params.iter().all(|p| !when.mentions(p))
 }
@@ -194,13 +198,13 @@ fn ends(formula: &Finite) -> Vec<Term> {
     out
 }
 
-/// An index that cells of a slice do not go beyond.
+/// A bound of the indices of a slice.
 struct Bound {
     low: bool,
     at: Term,
 }
 
-/// What a comparison says about the index `k`, in terms that do not depend on the cell.
+/// The bounds by a comparison of the index `k`, in terms that do not depend on the cell.
 fn bounds(comparison: &Term, k: &Var, params: &[Var]) -> Vec<Bound> {
     let (form, both) = match Constraint::of(comparison) {
         Some(Constraint::Le(form)) => (form, false),

@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use hornbook_abstraction::heuristic::{Heuristic, NamedCells, Order};
 use hornbook_lang::calls::ChosenHandling as Ways;
-use hornbook_pipeline::{Choices, Named, Wanted};
+use hornbook_pipeline::{Choices, ChosenAbstraction, Named};
 use hornbook_records::export::Export;
 use hornbook_tasks::instrument::by_hand::ByHand;
 use hornbook_tasks::tiling::by_hand::NamedTiles;
@@ -280,7 +280,7 @@ impl ExportFormat {
 fn checked(mut command: Command) -> Result<Command, String> {
     let chosen = &mut command.chosen;
     if !command.verb.climbs()
-        && chosen.abstractions.iter().any(|text| text.parse() == Ok(Wanted::Auto))
+        && chosen.abstractions.iter().any(|text| text.parse() == Ok(ChosenAbstraction::Auto))
     {
         return Err("`--abstraction auto` is for `check`, `solve` and `export`".into());
     }

@@ -5,7 +5,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use hornbook_abstraction::heuristic::{Heuristic, NamedCells, Order};
 use hornbook_lang::calls::ChosenHandling as Ways;
-use hornbook_pipeline::{Key, Named, Wanted};
+use hornbook_pipeline::{ChosenAbstraction, Key, Named};
 use hornbook_tasks::instrument::by_hand::ByHand;
 use hornbook_tasks::tiling::by_hand::NamedTiles;
 use std::fmt::Display;
@@ -351,7 +351,7 @@ pub(super) fn value<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {
 
 /// An abstraction, which stays text.
 pub(super) fn abstraction(text: &str) -> Result<String, String> {
-    value::<Wanted>(text).map(|_| text.to_owned())
+    value::<ChosenAbstraction>(text).map(|_| text.to_owned())
 }
 
 /// What an option of `compare` decides.

@@ -1,37 +1,39 @@
-//! Places that the clause names, for where a quantified index reaches any cell.
+//! Candidate cells from the clause, where a quantified index reaches any cell.
 //!
-//! For a claim that something exists, `relevant` finds no cell: it answers `⊤` only, and an
-//! instance at any cell says nothing about the one that is meant. Which one that is cannot be known,
-//! but programs often keep it in a variable, or it is the first or the last one of the range that the
-//! quantifier runs over. So these are tried. The `⊤` stays, and with it what is said about
-//! completeness.
+//! For an existential claim `relevant` finds no cell: it answers `⊤` only, and an instance at an arbitrary
+//! cell says nothing about the witness. The witness is unknown, but programs often keep it in a variable, or
+//! it is the first or the last cell of the quantifier's range. So these are tried. The `⊤` stays, and with
+//! it the verdict on completeness.
 
-use super::relevant::{Call, Cell, TopReason};
+use super::relevant::{Cell, RelevantCall, TopReason};
 use hornbook_horn::prenex::negate;
 use hornbook_horn::{Node, Op, Quantifier, Sort, Term, Var};
 use std::collections::BTreeSet;
 
-/// Places that are named at most where quantified formulas read one array, two, or more: each
-/// combination of them is an instance of the premise.
+/// The most candidates where quantified formulas read one array, two, or more: each combination of them is
+/// an instance of the premise.
 const PLACES: [usize; 3] = [8, 4, 2];
 
-/// Of what conditions said to exist so many are tried at most.
+/// The most candidates that are witnesses of conditions.
 const WITNESSES: usize = 2;
 
-/// The places that the ranges of quantified indices begin and end at, and the integer variables of
-/// the context in the order of their names; none where the search stopped for other reasons. Those
-/// that the search found count for the most that there may be, and are left out.
+/// The ends of the ranges of quantified indices, and the integer variables of the context in the order of
+/// their names; none where the search stopped for other reasons. Cells that the search found count for the
+/// maximum, and are left out.
 ///
-/// A variable that is compared with a cell is a value rather than a place, and is named only if no
-/// other one is left.
-/// What a condition on the way said to exist, `witnesses`, comes last, and there are few of them.
-pub fn named_places(search: &Call, context: &Term, witnesses: &BTreeSet<Var>) -> Vec<Term> {
+/// A variable that is compared with a cell is a value rather than an index, and comes only if no other one
+/// is left. The `witnesses` of conditions come last, and there are few of them.
+pub fn candidate_cells(
+    search: &RelevantCall,
+    context: &Term,
+    witnesses: &BTreeSet<Var>,
+) -> Vec<Term> {
     let mut comparisons = Comparisons::default();
     for cell in &search.found {
         if let Cell::Top(top) = cell
             && top.reason == TopReason::BoundIndex
             && let Node::Quant(q, vars, body) = top.at.node()
-            // What other premises hold for all cells of is no condition on any of them.
+            // The facts of other premises about all cells are no condition on one of them.
             && !body.has_pred()
         {
             let arrays = top.at.free_vars().into_iter().filter(|v| v.sort.is_array());
@@ -42,7 +44,7 @@ pub fn named_places(search: &Call, context: &Term, witnesses: &BTreeSet<Var>) ->
     let Some(more) = comparisons.arrays.len().checked_sub(1) else { return vec![] };
     let found: Vec<Term> = search.split().0.into_iter().flatten().collect();
     let free = context.free_vars();
-    // What stands outside may bind a variable of an end.
+    // An outer quantifier may bind a variable of an end.
     let is_free = |place: &Term| place.free_vars().into_iter().all(|v| free.contains(&v));
     let variables = free.iter().filter(|v| v.sort == Sort::Int);
     let (exist, known): (Vec<_>, Vec<_>) = variables.partition(|v| witnesses.contains(*v));
@@ -61,22 +63,22 @@ pub fn named_places(search: &Call, context: &Term, witnesses: &BTreeSet<Var>) ->
     places
 }
 
-/// What quantified formulas compare.
+/// The comparisons in quantified formulas.
 #[derive(Default)]
 struct Comparisons {
     /// The arrays that they read.
     arrays: BTreeSet<Var>,
     /// The first and last values that comparisons leave to the quantified variables.
     ends: Vec<Term>,
-    /// What stands just beyond those.
+    /// The values just beyond those.
     beyond: Vec<Term>,
-    /// What cells are compared with.
+    /// The values that cells are compared with.
     values: Vec<Term>,
 }
 
 impl Comparisons {
-    /// `exists` is about what satisfies its formula, `forall` about what might not: `positive` says
-    /// whether that satisfies `t` or its negation.
+    /// Visits a formula for the values that satisfy it, if `exists`, or may not satisfy it, if `forall`;
+    /// `positive` says whether that means `t` or its negation.
     fn visit(&mut self, t: &Term, bound: &[Var], positive: bool) {
         match t.node() {
             Node::Quant(_, more, body) => self.visit(body, &[bound, more].concat(), positive),
@@ -99,7 +101,7 @@ impl Comparisons {
         }
     }
 
-    /// Looks at `a op b` for what `b` is to `a`.
+    /// Records the role of `b` for `a` in `a op b`.
     fn sides(&mut self, op: Op, a: &Term, b: &Term, bound: &[Var]) {
         if b.sort() != Sort::Int
             || b.has_array()
