@@ -22,7 +22,7 @@ pub fn list(parts: &[String]) -> String {
 }
 
 /// A sentence about the part of an array that the abstraction keeps.
-pub fn keeps(kept: PlotKind) -> String {
+pub fn describe_kept(kept: PlotKind) -> String {
     match kept {
         PlotKind::Whole => "The abstraction keeps each array as it is: nothing is forgotten.".to_owned(),
         PlotKind::Cells(1) => {

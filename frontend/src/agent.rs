@@ -49,7 +49,7 @@ struct AgentInner {
     name: &'static str,
     events: Callback<WorkerEvent>,
     worker: Option<RunningWorker>,
-    /// Requests made before the worker said that it is ready.
+    /// Requests made before the worker was ready.
     waiting: Vec<Vec<u8>>,
     ready: bool,
     /// The message of a worker that broke down.

@@ -265,7 +265,7 @@ glossary! {
 
 impl Term {
     /// The term for a word that the core uses for the class of a clause.
-    pub fn of_class(word: &str) -> Option<Term> {
+    pub fn for_class(word: &str) -> Option<Term> {
         Some(match word {
             "start" => Term::Start,
             "linear" => Term::Linear,
@@ -289,7 +289,7 @@ impl Term {
     }
 
     /// The term for a heuristic.
-    pub fn of_heuristic(heuristic: Heuristic) -> Term {
+    pub fn for_heuristic(heuristic: Heuristic) -> Term {
         match heuristic {
             Heuristic::Relevant => Term::HeuristicRelevant,
             Heuristic::RelevantBasic => Term::HeuristicBasic,
@@ -300,7 +300,7 @@ impl Term {
     }
 
     /// The term for a verdict that the core names.
-    pub fn of_verdict(name: &str) -> Option<Term> {
+    pub fn for_verdict(name: &str) -> Option<Term> {
         Some(match name {
             "certified" => Term::Certified,
             "buggy" => Term::Buggy,
@@ -343,6 +343,6 @@ mod tests {
     #[test]
     fn every_verdict_is_explained() {
         let verdicts = ["certified", "buggy", "too-weak", "unknown"];
-        assert!(verdicts.iter().all(|verdict| Term::of_verdict(verdict).is_some()));
+        assert!(verdicts.iter().all(|verdict| Term::for_verdict(verdict).is_some()));
     }
 }

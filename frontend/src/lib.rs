@@ -1,15 +1,16 @@
 //! Hornbook's page.
 //!
-//! The page computes nothing about logic: a worker (`hornbook-worker`) does, and what it reports is
-//! kept in [`state`] and drawn by `components`.
+//! The page computes nothing about logic: a worker (`hornbook-worker`) does, [`state`] keeps its reports,
+//! and `components` draw them.
 //!
 //! - [`app`] puts the page together; [`state`] holds all it knows, changed only by actions.
-//! - [`agent`] is the page's end of a worker; [`hornbook_protocol`] is what they say, and how they write it.
-//! [`compare`] and [`witness_searches`] are results on demand about one clause, [`trials`] about other choices.
+//! - [`agent`] is the page's end of a worker; [`hornbook_protocol`] has their messages and the encoding.
+//!   [`compare`] and [`witness_searches`] are results on demand about one clause, [`trials`] about other
+//!   choices.
 //! - [`records`] keeps the core's records in a form that is cheap to pass around.
 //! - [`formula`] sets terms and clauses as mathematics.
-//! - [`gallery`], [`glossary`] and [`tour`] are what a student learns from.
-//! - [`share`] makes links of what is on view, and opens them.
+//! - [`gallery`], [`glossary`] and [`tour`] teach the student.
+//! - [`share`] makes links to the view, and opens them.
 //! - [`editor`] wraps the text editor; [`text`] translates its positions.
 //! - [`breakdown`] keeps the text when all of this breaks down.
 

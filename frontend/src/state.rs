@@ -99,7 +99,7 @@ pub struct State {
     pub run: AtRevision<SolverStatus>,
     /// Whether solving starts by itself once the text is analysed: the opened link had a verdict.
     pub to_solve: bool,
-    /// Counts the times that the browser went back or forward.
+    /// The number of times that the browser went back or forward.
     pub visits: u32,
     /// The stages of the newest analysis.
     pub stages: StageList,
@@ -123,9 +123,9 @@ pub struct State {
     pub examined: Option<usize>,
     /// The shown step of the failing run.
     pub step: usize,
-    /// Counts the times that the text was replaced from outside the editor.
+    /// The number of times that the text was replaced from outside the editor.
     pub loads: u32,
-    /// Counts the times that the text was laid out anew.
+    /// The number of times that the text was formatted.
     pub layouts: u32,
     /// A place in the text that the editor should go to; counted so that the same place can be requested
     /// twice.
@@ -326,7 +326,7 @@ impl State {
     }
 
     /// The story to request: revision and clause. None once it is there.
-    pub fn wanted_story(&self) -> Option<(u32, ClauseId)> {
+    pub fn story_to_request(&self) -> Option<(u32, ClauseId)> {
         let analysis = self.analysis.as_ref().filter(|a| a.revision == self.revision)?;
         let clause = self.selected.filter(|clause| !self.unanswered.contains(clause))?;
         analysis.value.systems.as_ref()?.summary(clause)?;
@@ -335,7 +335,7 @@ impl State {
 
     /// Whether every question about the clause on view is answered, and none broke the analysis worker.
     pub fn is_fully_answered(&self) -> bool {
-        let waits = self.wanted_story().is_some() || self.wanted_witness().is_some();
+        let waits = self.story_to_request().is_some() || self.witness_to_request().is_some();
         self.fresh() && self.trouble.is_none() && !self.broke_down && !waits
     }
 
@@ -349,12 +349,14 @@ impl State {
 
     /// Whether some call on view is known to lose information: of one clause, or of any.
     pub fn loses(&self, clause: Option<ClauseId>) -> bool {
-        self.analysis.as_ref().is_some_and(|a| self.witness_searches.known(a.revision, clause))
+        self.analysis
+            .as_ref()
+            .is_some_and(|a| self.witness_searches.has_witness(a.revision, clause))
     }
 
     /// The witness to request: revision, clause and call. It is one of the open calls on view, and none
     /// once all of them were searched.
-    pub fn wanted_witness(&self) -> Option<(u32, ClauseId, usize)> {
+    pub fn witness_to_request(&self) -> Option<(u32, ClauseId, usize)> {
         let story = self.selected_story().filter(|_| self.fresh())?;
         let mut calls = story.calls.iter().enumerate();
         let (call, _) = calls.find(|(n, called)| {
@@ -371,7 +373,7 @@ impl State {
 
     /// The comparison to request: one without an answer where comparisons are shown, for a text that can be
     /// analysed.
-    pub fn wanted_comparison(&self) -> Option<ComparisonRequest> {
+    pub fn comparison_to_request(&self) -> Option<ComparisonRequest> {
         let waiting = self.comparison.as_ref().filter(|c| c.answer == ComparisonStatus::Waiting);
         let wanted = waiting.filter(|_| self.shows_comparison() && self.trouble.is_none());
         wanted.map(|c| c.asked.clone())

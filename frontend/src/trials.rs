@@ -101,7 +101,7 @@ impl Trials {
     }
 
     /// The trial with a ticket.
-    pub fn of_ticket(&mut self, ticket: u32) -> Option<&mut Trial> {
+    pub fn find_by_ticket(&mut self, ticket: u32) -> Option<&mut Trial> {
         self.list.get_mut(ticket.checked_sub(self.ticket)? as usize)
     }
 
@@ -230,13 +230,14 @@ mod tests {
         assert_eq!(trials.next(), Some((0, 7)));
         let first = trials.job(0).expect("a trial");
         assert_eq!((&*first.text, first.options.seconds), ("assert(true);", SECONDS));
-        trials.of_ticket(7).expect("the first").standing = TrialStatus::Failed("broke".to_owned());
-        trials.of_ticket(8).expect("the second").standing =
+        trials.find_by_ticket(7).expect("the first").standing =
+            TrialStatus::Failed("broke".to_owned());
+        trials.find_by_ticket(8).expect("the second").standing =
             TrialStatus::Running(Progress::default());
         assert_eq!((trials.next(), trials.ended()), (Some((1, 8)), 1));
         trials.stop();
         assert!(trials.list[1].standing == TrialStatus::Waiting && trials.next().is_none());
-        assert!(trials.of_ticket(6).is_none() && trials.of_ticket(99).is_none());
+        assert!(trials.find_by_ticket(6).is_none() && trials.find_by_ticket(99).is_none());
         let hasty =
             trials_with(Options { seconds: 3, ..Options::default() }, ComparisonAxis::Heuristics);
         assert_eq!(hasty.job(0).map(|job| job.options.seconds), Some(3));

@@ -56,7 +56,7 @@ impl WitnessSearches {
     }
 
     /// Whether some call is known to lose information: of one clause, or of any.
-    pub fn known(&self, revision: u32, clause: Option<ClauseId>) -> bool {
+    pub fn has_witness(&self, revision: u32, clause: Option<ClauseId>) -> bool {
         let mut found = self.witnesses.iter();
         self.revision == revision
             && found

@@ -24,7 +24,7 @@ use hornbook_tasks::tiling::by_hand::NamedTiles;
 use serde::{Deserialize, Serialize};
 use witness_table::WitnessTable;
 
-/// The student's choices, and what only the page has to know.
+/// The student's choices, and those that only the page knows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Options {
     /// The choices. The program decides those that are left open, or else the defaults.

@@ -24,7 +24,7 @@ pub fn bytes(message: &impl Serialize) -> Option<Vec<u8>> {
         .ok()
 }
 
-/// The message that some bytes hold; otherwise what is wrong with them.
+/// The message in some bytes, or an error.
 pub fn message<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
     let wrong = |error: postcard::Error| error.to_string();
     let (terms, message): (TermTable, _) = postcard::take_from_bytes(bytes).map_err(wrong)?;
@@ -38,7 +38,7 @@ pub fn parcel(bytes: &[u8]) -> (Uint8Array, Array) {
     (array, handed_over)
 }
 
-/// The message in what was posted; otherwise what is wrong with it.
+/// The message in a posted value, or an error.
 pub fn opened<T: DeserializeOwned>(posted: &JsValue) -> Result<T, String> {
     let array = posted.dyn_ref::<Uint8Array>().ok_or("it is not made of bytes")?;
     message(&array.to_vec())

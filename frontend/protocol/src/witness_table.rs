@@ -83,7 +83,7 @@ impl From<WitnessView> for WitnessTable {
         let rows = named.map(|(n, r)| row(r, &columns, &places(&view.instances, Some(n)), false));
         let mixed = row(&view.mixed, &columns, &places(&view.instances, None), true);
         WitnessTable {
-            sees: sees(&view),
+            sees: describe_seen_part(&view),
             fixed: view.mixed.scalars.iter().filter(|(n, _)| fixed.contains(n)).cloned().collect(),
             rows: rows.chain([mixed]).collect(),
             columns,
@@ -155,7 +155,7 @@ fn largest(view: &WitnessView) -> Vec<SharedCells> {
 }
 
 /// The part of a row that one instance reads.
-fn sees(view: &WitnessView) -> String {
+fn describe_seen_part(view: &WitnessView) -> String {
     let arrays = view.mixed.arrays.len();
     let cells = view.instances.iter().map(|seen| seen.cells.len()).max().unwrap_or_default();
     let sees = match (arrays, cells) {

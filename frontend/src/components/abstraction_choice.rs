@@ -91,7 +91,7 @@ pub fn AbstractionChoice(props: &AbstractionChoiceProps) -> Html {
     };
     let text = match (wrong, &*typed) {
         (Some(error), _) => error.text.clone(),
-        // What was typed stays as it was typed, as long as it is what holds.
+        // The typed text stays as it is while its choice holds.
         (None, Some(Ok((text, meant)))) if *meant == in_force => text.clone(),
         (None, _) => in_force.to_string(),
     };

@@ -18,8 +18,8 @@ pub struct AnnouncerProps {
     pub state: Rc<State>,
 }
 
-/// Two lines that only screen readers have. What comes into them is read once; the page itself
-/// changes too often to be read whenever it does.
+/// Two lines for screen readers only, which read new text in them once; the page itself changes too often
+/// for that.
 #[component]
 pub fn Announcer(props: &AnnouncerProps) -> Html {
     let state = &props.state;

@@ -11,7 +11,6 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct AxisButtonsProps {
-    /// The comparison on view.
     pub asked: Option<ComparisonAxis>,
     pub options: Options,
     /// Whether a comparison can be asked for.
@@ -35,7 +34,7 @@ pub fn AxisButtons(props: &AxisButtonsProps) -> Html {
         _ => None,
     };
     {
-        // What was chosen, or brought by a link, is there again after another comparison.
+        // The choice of the student or of a link comes back after another comparison.
         let other = other.clone();
         use_effect_with(other.clone(), move |_| kept.set(other));
     }

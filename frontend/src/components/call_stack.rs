@@ -7,19 +7,17 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct CallStackProps {
-    /// The run.
     pub run: Run,
     /// The step on view.
     pub at: usize,
-    /// Where a picked step goes.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
 /// The most callers that are listed; a recursive function may have very many.
 const LISTED: usize = 12;
 
-/// Where the run is, the callers with what they had, and buttons that go past calls. Nothing for a run
-/// that calls nothing.
+/// The present function, its callers with their variables, and buttons that step past calls. Nothing for a
+/// run without calls.
 #[component]
 pub fn CallStack(props: &CallStackProps) -> Html {
     let CallStackProps { run, at, dispatch } = props;
@@ -72,7 +70,7 @@ fn around(frame: &Frame, caller: Option<&Frame>) -> Html {
         <li data-testid="frame">
             <details>
                 <summary>{ call }</summary>
-                <p class="why">{ had(caller) }</p>
+                <p class="why">{ variables_heading(caller) }</p>
                 { scalars(&frame.scalars, &[]) }
                 { for frame.arrays.iter().map(|array| strip(array, &[], &[])) }
             </details>
@@ -81,7 +79,7 @@ fn around(frame: &Frame, caller: Option<&Frame>) -> Html {
 }
 
 /// The heading above a caller's variables.
-fn had(caller: Option<&Frame>) -> String {
+fn variables_heading(caller: Option<&Frame>) -> String {
     let caller = caller.map_or("the program".to_owned(), |frame| frame.function.clone());
     format!("Variables of {caller} at the call:")
 }
@@ -106,7 +104,7 @@ mod tests {
             scalars: vec![],
             arrays: vec![],
         };
-        assert_eq!(had(Some(&frame)), "What down had when it called:");
-        assert_eq!(had(None), "What the program had when it called:");
+        assert_eq!(variables_heading(Some(&frame)), "What down had when it called:");
+        assert_eq!(variables_heading(None), "What the program had when it called:");
     }
 }

@@ -16,8 +16,8 @@ const WIDE: usize = 30;
 /// Calls nested deeper than this start closed.
 const OPEN_DEPTH: usize = 3;
 
-/// The calls, nested as they were made. Calls that only pass on what a single inner call found
-/// are left out, so that the tree shows what matters.
+/// The calls, nested as they were made. Calls that only pass on the result of a single inner call are left
+/// out.
 #[component]
 pub fn CallTree(props: &CallTreeProps) -> Html {
     let call = &props.call;
@@ -38,7 +38,7 @@ fn root(call: &RelevantCall) -> Html {
             <details open=true>
                 <summary>
                     { "relevant(" }<span class="f">{ variable(&call.array.name) }</span>{ ")" }
-                    { gives(call) }
+                    { result_label(call) }
                 </summary>
                 <div class="in">{ "in " }{ expression(call) }</div>
                 <ul>{ for call.calls.iter().map(|inner| node(inner, 1)) }{ left_out(call) }</ul>
@@ -58,7 +58,7 @@ fn node(call: &RelevantCall, depth: usize) -> Html {
     let line = html! {
         <span class="call">
             if wide { { call.case.describe() } } else { { expression(call) } }
-            { gives(call) }
+            { result_label(call) }
             if !wide { <span class="rule">{ call.case.describe() }</span> }
         </span>
     };
@@ -86,12 +86,12 @@ fn expression(call: &RelevantCall) -> Html {
     html! { <span class="expr"><Formula term={call.expr.clone()} /></span> }
 }
 
-fn gives(call: &RelevantCall) -> Html {
-    html! { <span class="gives">{ " gives " }{ found(&call.found) }</span> }
+fn result_label(call: &RelevantCall) -> Html {
+    html! { <span class="gives">{ " gives " }{ cell_list(&call.found) }</span> }
 }
 
 /// The cells that a call returned.
-fn found(cells: &[Cell]) -> Html {
+fn cell_list(cells: &[Cell]) -> Html {
     if cells.is_empty() {
         return html! { <span class="soft">{ "nothing" }</span> };
     }

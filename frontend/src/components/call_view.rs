@@ -22,7 +22,6 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct CallViewProps {
-    /// The call.
     pub call: Call,
     /// The premise's predicate, where there are several.
     pub premise: Option<String>,

@@ -8,7 +8,6 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct CellStripProps {
-    /// The array.
     pub array: Term,
     /// The indices of the cells that are taken.
     pub indices: Vec<Term>,
@@ -20,7 +19,7 @@ pub struct CellStripProps {
     pub tried: Vec<Term>,
     /// No cell is relevant, so any one was taken.
     pub any: bool,
-    /// Terms that belong to what is pointed at.
+    /// Terms that belong to the topic under the pointer.
     pub lit: Rc<Vec<Term>>,
     /// Called with the cells to take when one is clicked; none where they cannot be chosen.
     pub take: Option<Callback<Vec<Term>>>,
@@ -32,7 +31,7 @@ pub struct CellStripProps {
 #[component]
 pub fn CellStrip(props: &CellStripProps) -> Html {
     let gap = || html! { <li class="gap" aria-hidden="true">{ "…" }</li> };
-    let mut cells = found(&props.search);
+    let mut cells = found_indices(&props.search);
     cells.extend(props.tried.iter().cloned());
     let named = props.indices.iter().filter(|index| !cells.contains(index));
     let named: Vec<Term> = named.cloned().collect();
@@ -56,7 +55,9 @@ fn cell(props: &CellStripProps, index: &Term, taken: bool) -> Html {
         }
         (true, true) => "any cell will do",
         (true, false) if props.of_goal.contains(index) => "the goal speaks of it",
-        (true, false) if found(&props.search).contains(index) => reason(&props.search, index),
+        (true, false) if found_indices(&props.search).contains(index) => {
+            reason(&props.search, index)
+        }
         (true, false) if props.tried.contains(index) => "tried, as any cell may be meant",
         (true, false) => "named by hand",
     };
@@ -91,7 +92,7 @@ fn cell(props: &CellStripProps, index: &Term, taken: bool) -> Html {
 }
 
 /// The indices that the search found.
-fn found(search: &RelevantCall) -> Vec<Term> {
+fn found_indices(search: &RelevantCall) -> Vec<Term> {
     let mut out: Vec<Term> = vec![];
     for cell in &search.found {
         if let Cell::Index(path) = cell

@@ -13,13 +13,11 @@ use yew::prelude::*;
 /// The options and the clause for which cells are named.
 #[derive(Clone, PartialEq)]
 pub struct ManualCells {
-    /// The clause.
     pub clause: ClauseId,
     /// Whether cells are named, and not found by the search.
     pub naming: bool,
     /// The choices so far.
     pub options: Options,
-    /// Where new choices go.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
@@ -35,7 +33,6 @@ impl ManualCells {
 pub struct CellsEntryProps {
     /// The call about the array.
     pub call: Call,
-    /// The array.
     pub array: String,
     /// Its cells that the call chose.
     pub indices: Vec<Term>,

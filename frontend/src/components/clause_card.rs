@@ -50,17 +50,17 @@ pub struct ClauseCardProps {
     pub words: Vec<String>,
     /// Whether it is known to lose information.
     pub witnessed: bool,
-    /// Its terms that belong to what was picked, if it does.
+    /// Its terms that belong to the picked topic, if it does.
     pub lit: Option<Rc<Vec<Term>>>,
-    /// Its terms that belong to what the pointer is on, if it does.
+    /// Its terms that belong to the topic under the pointer, if it does.
     pub hovered: Option<Rc<Vec<Term>>>,
     /// The program point that is pointed at.
     pub point: Option<PredId>,
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// Scrolls the card of the selected clause into view, and once again when its story makes it grow.
-/// If the keyboard is on the road itself or on the name of the clause before, it comes along.
+/// Scrolls the card of the selected clause into view, and once again when its story makes it grow. If the
+/// keyboard is on the pane itself or on the name of the previous clause, it moves along.
 #[hook]
 fn use_in_view(card: &NodeRef, selected: bool, told: bool) {
     let grown = use_mut_ref(|| false);
@@ -73,7 +73,7 @@ fn use_in_view(card: &NodeRef, selected: bool, told: bool) {
             if !stacked() {
                 bring_into_view(&card);
             }
-            // A card may be higher than the window, and what has the keyboard must be seen.
+            // A card may be higher than the window, and the focused element must be visible.
             let focused = card.query_selector(".clause-name:focus").ok().flatten();
             focused.iter().for_each(bring_into_view);
         });
@@ -96,7 +96,7 @@ fn use_in_view(card: &NodeRef, selected: bool, told: bool) {
     });
 }
 
-/// A card: where the clause comes from, what sets it apart, its formula, and on view the steps of the stage.
+/// A card with the clause's origin, class and formula, and on view the steps of the stage.
 #[component]
 pub fn ClauseCard(props: &ClauseCardProps) -> Html {
     let ClauseCardProps { phase, system, clause, summary, selected, dispatch, .. } = props;

@@ -82,7 +82,7 @@ fn calls(props: &ClauseFocusProps, story: &ClauseStory, systems: &Systems) -> Ht
     html! { <>{ for views }</> }
 }
 
-/// The terms of a clause that belong to what is pointed at or was picked.
+/// The terms of a clause that belong to the topic under the pointer or to the picked one.
 fn lit_terms(state: &State, clause: ClauseId) -> Vec<Term> {
     let highlights = [state.hovered_highlights(), state.picked_highlights()];
     let terms = highlights.iter().filter_map(|highlights| highlights.terms_of(clause));
@@ -173,7 +173,7 @@ fn class_words(shows: StageContent, summary: &ClauseSummary) -> Html {
         <>
             <h3>{ "Its class" }</h3>
             <dl class="points">{ for rows }</dl>
-            // The table is about what becomes of arrays.
+            // The table is about arrays.
             if summary.handling != Handling::NoArray {
                 <p data-testid="handling">
                     <strong>{ verdict }</strong>{ format!(" {}", summary.handling.describe()) }

@@ -9,7 +9,7 @@ pub struct ClauseTitleProps {
     pub summary: Rc<ClauseSummary>,
 }
 
-/// A clause's number, its line and what it does.
+/// A clause's number, its line and its statement.
 #[component]
 pub fn ClauseTitle(props: &ClauseTitleProps) -> Html {
     let ClauseSummary { id, line, what, .. } = &*props.summary;

@@ -45,13 +45,13 @@ pub fn ComparisonPanel(props: &ComparisonPanelProps) -> Html {
         <section class="comparison" ref={panel} aria-label="Comparison" data-testid="comparison">
             <h3>{ "What would other choices make of it?" }</h3>
             <AxisButtons {asked} options={props.options.clone()} enabled={props.fresh} name="compare" {ask} />
-            <div role="status" data-testid="comparison-status">{ standing(answer) }</div>
+            <div role="status" data-testid="comparison-status">{ status_view(answer) }</div>
             if let Some(ComparisonStatus::Done(ways)) = answer { { table(ways, &props.summary) } }
         </section>
     }
 }
 
-fn standing(answer: Option<&ComparisonStatus>) -> Html {
+fn status_view(answer: Option<&ComparisonStatus>) -> Html {
     match answer {
         None => html! {},
         Some(ComparisonStatus::Waiting) => html! {
@@ -79,7 +79,7 @@ fn table(ways: &FinishedComparison, summary: &Rc<ClauseSummary>) -> Html {
     let lossy = pictures.iter().any(|found| !found.is_empty()).then_some("lossy");
     let abstractions = comparison.rows.iter().map(|row| &row.abstraction);
     let several = abstractions.clone().any(|name| Some(name) != abstractions.clone().next());
-    // Wide tables scroll, and what scrolls must be within reach of the keyboard.
+    // Wide tables scroll, so the keyboard must reach them.
     html! {
         <>
         if several {

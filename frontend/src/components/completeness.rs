@@ -137,7 +137,7 @@ fn truth_box(truth: &Truth, search: &WitnessSearch, satisfied: bool) -> Html {
             html! {
                 <>
                     <b><Gloss term={Term::Incomplete}>{ "Incomplete" }</Gloss>{ ": " }</b>{ "a witness was found and checked." }
-                    { moral(satisfied) }
+                    { conclusion(satisfied) }
                 </>
             },
         ),
@@ -173,7 +173,7 @@ fn incomplete(sees: &str, satisfied: bool) -> Html {
         <>
             <b><Gloss term={Term::Incomplete}>{ "Incomplete" }</Gloss>{ ". " }</b>
             { indistinguishable(sees) }
-            { moral(satisfied) }
+            { conclusion(satisfied) }
         </>
     }
 }
@@ -185,7 +185,7 @@ pub fn indistinguishable(sees: &str) -> String {
     )
 }
 
-fn moral(satisfied: bool) -> Html {
+fn conclusion(satisfied: bool) -> Html {
     html! {
         if satisfied {
             <p class="moral">{ "The criterion is satisfied, and yet information is lost here." }</p>

@@ -1,6 +1,6 @@
 //! A derivation that is no run, step by step, beside the nearest real runs.
 
-use super::derivation::known;
+use super::derivation::fact_formula;
 use super::threads::{ThreadEnds, Threads};
 use super::trace_player::variables;
 use super::transport::Transport;
@@ -121,7 +121,7 @@ fn TraceColumns(props: &TraceColumnsProps) -> Html {
                 <section class="remembered" aria-label="What is remembered">
                     <h4>{ shown.title() }</h4>
                     <ul>{ for shown.known.iter().enumerate().map(|(n, known)| fact(n, known, worlds)) }</ul>
-                    if let Some(then) = shown.then { <p class="then">{ "⇒ " }{ known(&then.fact, &then.state) }</p> }
+                    if let Some(then) = shown.then { <p class="then">{ "⇒ " }{ fact_formula(&then.fact, &then.state) }</p> }
                 </section>
                 <Threads area={area.clone()} wanted={shown.threads()} named={shown.mixes} />
             </div>
@@ -233,7 +233,7 @@ fn fact(n: usize, fact: &DerivedFact, worlds: &TraceComparison) -> Html {
     html! {
         <li class={fact.trace.map(|n| format!("w{}", n % 4))} data-known={n.to_string()} data-testid="known">
             if let Some(name) = name { <span class="chip">{ format!("run {name}") }</span> }
-            { known(&fact.fact, &fact.state) }
+            { fact_formula(&fact.fact, &fact.state) }
             if fact.agrees == Some(false) { <span class="chip weak">{ "≠ in the run" }</span> }
         </li>
     }

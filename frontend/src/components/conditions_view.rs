@@ -109,13 +109,13 @@ fn one_condition(condition: &ConditionRecord, dispatch: &UseReducerDispatcher<St
             </div>
             <p class="why">{ why }</p>
             <details><summary>{ "The program that states it" }</summary><pre class="condition-text" tabindex="0">{ text }</pre></details>
-            if let ConditionState::Broken(broken) = state { { drawn(broken) } }
+            if let ConditionState::Broken(broken) = state { { draw_violation(broken) } }
         </li>
     }
 }
 
 /// The values that break a condition, on the arrays.
-fn drawn(broken: &ConditionViolation) -> Html {
+fn draw_violation(broken: &ConditionViolation) -> Html {
     let ConditionViolation { rounds, strips, run } = broken;
     let last = run.steps.last().map(|step| step.what.clone()).unwrap_or_default();
     let round = |(role, value): &(String, String)| html! { <li>{ format!("{role}: ") }<b>{ value }</b></li> };

@@ -15,7 +15,6 @@ const LANGUAGES: [(Language, &str, &str); 3] = [
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct CopyFormulaProps {
-    /// The formula.
     pub formula: Formula,
     /// Whether the formula is of the current text, which workers know.
     pub fresh: bool,

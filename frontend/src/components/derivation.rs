@@ -10,7 +10,6 @@ use yew::prelude::*;
 pub struct DerivationProps {
     /// The root.
     pub tree: TreeNode,
-    /// Where a picked line goes.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
@@ -89,7 +88,7 @@ fn has_a_remark(tree: &TreeNode) -> bool {
 }
 
 fn fact(tree: &TreeNode) -> Html {
-    known(&tree.fact, &tree.state)
+    fact_formula(&tree.fact, &tree.state)
 }
 
 /// A button that goes to the line of a step. It is no part of a summary, which is a button itself.
@@ -100,7 +99,7 @@ fn place(props: &DerivationProps, tree: &TreeNode) -> Html {
 }
 
 /// A fact as an abstract state: `n = 2, a[0] = 1`, or as a formula if only its arguments are known.
-pub(super) fn known(fact: &Term, state: &[(Term, Term)]) -> Html {
+pub(super) fn fact_formula(fact: &Term, state: &[(Term, Term)]) -> Html {
     match fact.node() {
         Node::Pred(name, args) if args.is_empty() || !state.is_empty() => {
             let last = state.len().saturating_sub(1);

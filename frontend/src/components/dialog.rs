@@ -48,7 +48,7 @@ pub fn Dialog(props: &DialogProps) -> Html {
             }
         })
     };
-    // What lies inside of the dialog's padding belongs to its children.
+    // Elements inside of the dialog's padding belong to its children.
     let onclick = {
         let (dialog, close) = (dialog.clone(), props.close.clone());
         Callback::from(move |event: MouseEvent| {

@@ -16,7 +16,6 @@ use yew::prelude::*;
 /// Annotations of a text.
 #[derive(Clone, PartialEq)]
 pub struct Annotations {
-    /// Its problems.
     pub problems: Rc<Vec<Diagnostic>>,
     /// Its highlighted ranges.
     pub marks: Vec<Mark>,
@@ -45,7 +44,7 @@ pub struct EditorViewProps {
     pub read_only: bool,
 }
 
-/// The newest version of what the editor's listeners need; they are made only once.
+/// The newest data for the editor's listeners, which are created only once.
 #[derive(Clone)]
 struct Latest {
     text: Rc<str>,

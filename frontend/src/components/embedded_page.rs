@@ -26,7 +26,7 @@ pub struct EmbeddedPageProps {
     pub read_only: bool,
 }
 
-/// Program and road, Run, and the way to the whole page.
+/// Program and stages, Run, and the link to the whole page.
 #[component]
 pub fn EmbeddedPage(props: &EmbeddedPageProps) -> Html {
     let EmbeddedPageProps { state, dispatch, solver, analyse, read_only } = props;

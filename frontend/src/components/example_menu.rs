@@ -65,7 +65,7 @@ pub fn ExampleMenu(props: &ExampleMenuProps) -> Html {
     }
 }
 
-/// The last program of the gallery on the page: whoever has changed one goes on from there.
+/// The last program of the gallery on the page: a student who has edited it continues from there.
 #[hook]
 fn use_last(current: Option<&'static Program>) -> Option<&'static Program> {
     let last = use_mut_ref(|| None::<&'static Program>);

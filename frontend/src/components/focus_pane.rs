@@ -25,7 +25,9 @@ pub fn FocusPane(props: &FocusPaneProps) -> Html {
     use_opened_clause(state.loads, state.selected.is_some(), drawn);
     let stale = match shows {
         StageContent::Verdict => state.outcome().is_some() && !state.run_fresh(),
-        StageContent::System(Phase::Eliminated) => !state.fresh() || state.wanted_story().is_some(),
+        StageContent::System(Phase::Eliminated) => {
+            !state.fresh() || state.story_to_request().is_some()
+        }
         _ => !state.fresh(),
     };
     let body = match (shows, state.selected) {

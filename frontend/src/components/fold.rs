@@ -16,7 +16,7 @@ pub struct FoldProps {
     pub content: Callback<(), Html>,
 }
 
-/// A details element. All parts of one name are folded or open alike when they come on view.
+/// A details element. All parts of one name start folded or open alike.
 #[component]
 pub fn Fold(props: &FoldProps) -> Html {
     let FoldProps { name, summary, content, .. } = props;

@@ -65,7 +65,7 @@ pub struct ClassChipProps {
 #[component]
 pub fn ClassChip(props: &ClassChipProps) -> Html {
     let word = &props.word;
-    match Term::of_class(word) {
+    match Term::for_class(word) {
         Some(term) => html! { <Gloss {term} class="chip">{ word }</Gloss> },
         None => html! { <span class="chip">{ word }</span> },
     }

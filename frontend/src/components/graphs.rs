@@ -16,7 +16,6 @@ use yew::prelude::*;
 pub struct GraphsProps {
     /// The pictures, that of the program first.
     pub drawings: Vec<Rc<Drawing>>,
-    /// The handling of calls.
     pub calls: Vec<CallHandling>,
     /// Highlights of the topic under the pointer.
     pub hovered: Highlights,

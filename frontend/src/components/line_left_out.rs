@@ -50,16 +50,16 @@ fn breaks(
     html! {
         <>
             <p>{ "Without it a step breaks. " }{ allowed }{ ", though no run need come to it:" }</p>
-            { drawn(before) }
+            { draw_state(before) }
             <p><Prose text={format!("{}:", title(reason))} /></p>
             { steps(reason, dispatch) }
-            { for after.as_ref().map(drawn) }
+            { for after.as_ref().map(draw_state) }
             <p>{ there }</p>
             <div class="broken-claim"><InvariantPart term={claim.clone()} /></div>
         </>
     }
 }
 
-fn drawn(state: &StateView) -> Html {
+fn draw_state(state: &StateView) -> Html {
     moment(&state.scalars, &state.strips, &state.rows)
 }

@@ -1,4 +1,4 @@
-//! The way from the road down to the focus, where they stand below each other.
+//! The button from the stage down to the details, where the panes are stacked.
 
 use crate::hooks::go_to_focus;
 use yew::prelude::*;

@@ -2,7 +2,7 @@
 
 use super::figure::Figure;
 use super::prose::Prose;
-use crate::abstraction_plot::{answer, dot, keeps, lines, most, question, value};
+use crate::abstraction_plot::{answer, dot, describe_kept, lines, most, question, value};
 use crate::formula::variable;
 use hornbook_records::abstraction_plot::{
     AbstractionPlot, Dot, PlotKind, Realizability, SampledArray, SampledRow,
@@ -18,7 +18,7 @@ const LINES: i64 = 210;
 const LEFT: i64 = 48;
 const TOP: i64 = 30;
 const BELOW: i64 = 40;
-/// The sizes of a dot, and of what can be hit.
+/// The sizes of a dot, and of its target for the pointer.
 const DOT: i64 = 7;
 const HIT: i64 = 13;
 /// How high a line bows for each column on its way.
@@ -57,7 +57,7 @@ pub fn PlotPicture(props: &PlotPictureProps) -> Html {
     let drawn = DrawnPlot { array, kept: *kept, dots: &dots, picked: &now, found: found.as_ref() };
     html! {
         <>
-            <p>{ keeps(*kept) }</p>
+            <p>{ describe_kept(*kept) }</p>
             <Figure name="cloud">
                 <div class="cloud-sides">{ rows(&drawn) }{ plane(&drawn, &all, &pick) }</div>
             </Figure>
@@ -86,7 +86,7 @@ struct DrawnPlot<'d> {
 
 impl DrawnPlot<'_> {
     /// The rows that have all the picked dots.
-    fn lit(&self) -> &[usize] {
+    fn matching_rows(&self) -> &[usize] {
         match self.found {
             Some(Realizability::Realized(rows)) => rows,
             _ => &[],
@@ -159,7 +159,7 @@ fn row(drawn: &DrawnPlot, n: usize, row: &SampledRow) -> Html {
             </td>
         }
     });
-    let lit = drawn.lit().contains(&n);
+    let lit = drawn.matching_rows().contains(&n);
     html! {
         <tr class={lit.then_some("lit")} data-testid="cloud-row">
             <th scope="row" title={from(row)}>{ n + 1 }<span class="spoken">{ ", " }{ from(row) }</span></th>
@@ -306,7 +306,7 @@ fn one_dot(drawn: &DrawnPlot, plane: &Plane, dot: Dot, pick: &Callback<Dot>) -> 
     let row = drawn.dots.rows_with(&[dot]).first().copied().unwrap_or(0) as i64;
     let style = format!("--x:{}px;--y:{}px;--wait:{}ms", -x, ROW * (row + 1) - y, WAIT * row);
     let now = drawn.picked.contains(&dot);
-    let mate = drawn.lit().iter().any(|n| drawn.dots.rows()[*n].contains(&dot));
+    let mate = drawn.matching_rows().iter().any(|n| drawn.dots.rows()[*n].contains(&dot));
     let class = classes!("dot", now.then_some("now"), mate.then_some("mate"));
     let says = self::dot(drawn.array, drawn.kept, dot).replace('`', "");
     let onclick = pick.reform(move |_: MouseEvent| dot);

@@ -174,14 +174,14 @@ fn picture(
             }
             if let Some((array, sigma)) = now {
                 { where_from(point, array) }
-                { one(array, sigma) }
+                { draw_array(array, sigma) }
             }
             { remarks(point, drawn.len()) }
         </>
     }
 }
 
-fn one(array: &SampledArray, sigma: &Sigma) -> Html {
+fn draw_array(array: &SampledArray, sigma: &Sigma) -> Html {
     match PlotKind::from_sigma(sigma) {
         Some(kept) => html! { <PlotPicture array={array.clone()} {kept} /> },
         None => html! {

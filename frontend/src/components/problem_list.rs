@@ -8,7 +8,6 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct ProblemListProps {
-    /// The problems.
     pub problems: Rc<Vec<Diagnostic>>,
     /// The text that they are about.
     pub text: Rc<str>,

@@ -71,7 +71,7 @@ struct FormatButtonProps {
     dispatch: UseReducerDispatcher<State>,
 }
 
-/// Lays the program out, at a click or with the keys that other editors have for it.
+/// Formats the program, at a click or with the keys that other editors have for it.
 #[component]
 fn FormatButton(props: &FormatButtonProps) -> Html {
     let writer = use_context::<Writer>();

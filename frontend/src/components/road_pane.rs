@@ -47,7 +47,7 @@ const GIVEN: (&str, &str) = (
     "Each predicate is an unknown relation. Hornbook looks for a model of all clauses.",
 );
 
-/// The heading of the stage on view and what it does, in one sentence.
+/// The heading of the stage on view and its description in one sentence.
 fn heading<'s>(stage: &'s StageInfo, state: &State) -> (&'s str, &'s str) {
     match stage.shows {
         StageContent::Text if state.has_errors() => UNREADABLE,
@@ -228,7 +228,7 @@ fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &S
         StageContent::Text => text(state, &analysis.value, dispatch),
         StageContent::Graph => html! {
             <>
-                // It is always there, so that the graph stays where it is when an arrow is picked.
+                // It always exists, so that the graph does not move when an arrow is picked.
                 <div class="graph-closer stacked-only">
                     if state.selected.is_some() { <LookCloser /> } else { <p class="why">{ "Pick an arrow to look at its clause." }</p> }
                 </div>

@@ -85,7 +85,7 @@ fn embed_choice(editable: &UseStateHandle<bool>) -> Html {
     }
 }
 
-/// The files on offer: the text itself, and what the workers write about it.
+/// The files on offer: the text itself, and documents that the workers write.
 fn exports(state: &State, writer: &Option<Writer>, example: Option<&Program>) -> Vec<Entry> {
     let text = state.text.clone();
     let name = markup::name(example.map(|e| e.name), &state.text);

@@ -6,7 +6,7 @@ use super::gloss::Gloss;
 use super::invariant_card::InvariantCard;
 use super::prose::Prose;
 use super::run_steps::RunSteps;
-use super::verdict_banner::{self, of_clauses};
+use super::verdict_banner::{self, is_about_clauses};
 use crate::glossary::Term;
 use crate::state::State;
 use hornbook_lang::typed::AssertionKind;
@@ -64,7 +64,7 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
         },
         Verdict::Unknown(_) => html! {},
     };
-    html! { <>{ body }{ others(outcome, state.run_fresh(), dispatch) }{ numbers(outcome) }</> }
+    html! { <>{ body }{ other_invariants(outcome, state.run_fresh(), dispatch) }{ numbers(outcome) }</> }
 }
 
 /// Why the facts with ghost variables hold without them.
@@ -116,7 +116,7 @@ fn why_certified(outcome: &Outcome) -> Html {
             the search then verified every clause: the invariant after the arrow allows all that \
             those before it allow, and " }
             { if certified { "no assertion is left open." } else { "this assertion follows." } }
-            if !of_clauses(outcome) { { " They are shown in the words of the program." } }
+            if !is_about_clauses(outcome) { { " They are shown in the words of the program." } }
         </p>
     }
 }
@@ -168,7 +168,11 @@ fn further_choices(choices: &[String]) -> Html {
     }
 }
 
-fn others(outcome: &Outcome, fresh: bool, dispatch: &UseReducerDispatcher<State>) -> Html {
+fn other_invariants(
+    outcome: &Outcome,
+    fresh: bool,
+    dispatch: &UseReducerDispatcher<State>,
+) -> Html {
     let others: Vec<Html> = outcome
         .invariants
         .iter()

@@ -35,7 +35,7 @@ pub fn StageBar(props: &StageBarProps) -> Html {
     let now = state.on_view();
     let stages = state.stages.all().iter().enumerate().map(|(i, stage)| {
         let now = stage.key == now.key;
-        let standing = standing(state, stage.shows);
+        let standing = stage_status(state, stage.shows);
         let sign = match standing {
             StageStatus::Done if stage.shows == StageContent::Verdict => verdict_sign(state).to_owned(),
             StageStatus::Done => "✓".to_owned(),
@@ -58,7 +58,7 @@ pub fn StageBar(props: &StageBarProps) -> Html {
                 <button class={classes!("stage", class, now.then_some("now"))} {onclick}
                     aria-current={now.then_some("step")} data-testid={format!("stage-{}", stage.key)}>
                     <i aria-hidden="true">{ sign }</i><b>{ &stage.name }</b>
-                    if let Some(note) = note(state, stage.shows) { <span class="note">{ note }</span> }
+                    if let Some(note) = stage_note(state, stage.shows) { <span class="note">{ note }</span> }
                 </button>
             </li>
         }
@@ -88,7 +88,7 @@ fn use_now_in_view(bar: &NodeRef, when: (&StageKey, Option<&'static str>, bool))
     });
 }
 
-fn standing(state: &State, shows: StageContent) -> StageStatus {
+fn stage_status(state: &State, shows: StageContent) -> StageStatus {
     if shows == StageContent::Verdict {
         return match &state.run.value {
             SolverStatus::Idle => StageStatus::Waiting,
@@ -120,7 +120,7 @@ fn verdict_sign(state: &State) -> &'static str {
 }
 
 /// A few words beside a stage's name.
-fn note(state: &State, shows: StageContent) -> Option<String> {
+fn stage_note(state: &State, shows: StageContent) -> Option<String> {
     match shows {
         StageContent::Verdict => {
             let outcome = state.outcome().filter(|_| state.run_fresh())?;
@@ -130,7 +130,7 @@ fn note(state: &State, shows: StageContent) -> Option<String> {
         StageContent::System(phase) => {
             let count = state.analysis.as_ref()?.value.count(phase)?;
             let noun = if count == 1 { "clause" } else { "clauses" };
-            // Said once: what the other numbers count is the same.
+            // This is shown once: the other numbers count the same.
             Some(if phase == Phase::Concrete {
                 format!("{count} {noun}")
             } else {

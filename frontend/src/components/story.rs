@@ -127,7 +127,7 @@ fn picture(picture: &CardPicture) -> Html {
     }
 }
 
-/// Some cells of an array, with gaps between them as their order is not known.
+/// Some cells of an array, with gaps between them as their order is unknown.
 fn cells(cells: &ArrayCells) -> Html {
     let setting = Setting::default();
     let gap = || html! { <li class="gap" aria-hidden="true">{ "…" }</li> };

@@ -49,7 +49,7 @@ pub fn StripPicture(props: &StripPictureProps) -> Html {
             Some(None) => "silent",
             Some(Some(false)) => "broken",
         };
-        drawn(fact, &scale, above, lanes[fact.lane], now)
+        draw_fact(fact, &scale, above, lanes[fact.lane], now)
     };
     let width = format!("{:.2}rem", scale.least);
     html! {
@@ -66,7 +66,7 @@ pub fn StripPicture(props: &StripPictureProps) -> Html {
             </div>
             if row.is_none() {
                 { unordered(strip) }
-                { for strip.facts.iter().filter(|fact| !scale.has_room(fact)).map(undrawn) }
+                { for strip.facts.iter().filter(|fact| !scale.has_room(fact)).map(describe_empty_fact) }
             }
         </div>
     }
@@ -186,7 +186,7 @@ fn height(strip: &Strip, lane: usize) -> f64 {
 }
 
 /// A box for each range; an arc from a cell of the one to a cell of the other if there are two.
-fn drawn(fact: &StripFact, scale: &Scale, above: f64, tall: f64, now: &'static str) -> Html {
+fn draw_fact(fact: &StripFact, scale: &Scale, above: f64, tall: f64, now: &'static str) -> Html {
     let setting = Setting::default();
     let place = |(from, to): (f64, f64)| {
         let (left, width) = (percent(from), percent(to - from));
@@ -233,7 +233,7 @@ fn drawn(fact: &StripFact, scale: &Scale, above: f64, tall: f64, now: &'static s
 }
 
 /// A fact about a range that may be empty, and is empty in the picture.
-fn undrawn(fact: &StripFact) -> Html {
+fn describe_empty_fact(fact: &StripFact) -> Html {
     let claim = term(&fact.claim, &Setting::default());
     html! { <p class="facts-order">{ "Not drawn, as there may be no such cell: " }<span class="f">{ claim }</span>{ "." }</p> }
 }

@@ -72,7 +72,7 @@ fn program(text: &str, other: &str, version: SubjectVersion) -> Html {
             (true, SubjectVersion::After) => html! { <li class="new"><ins>{ line }</ins></li> },
         }
     });
-    // Long lines scroll, and what scrolls must be within reach of the keyboard.
+    // Long lines scroll, so the keyboard must reach them.
     html! { <ol class="code-lines" tabindex="0" aria-label={name} data-testid="subject-program">{ for lines }</ol> }
 }
 

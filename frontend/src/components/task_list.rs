@@ -61,7 +61,7 @@ impl TaskListContext<'_> {
             <li class="task" data-testid="task" data-state={state}>
                 <div class="task-head">
                     <b>{ &task.title }</b>
-                    { self.standing(task) }
+                    { self.status(task) }
                     if task.steps > 0 { <span class="why">{ format!("{} steps", task.steps) }</span> }
                     <span class="grow"></span>
                     { self.button(task, place.clone(), source) }
@@ -76,7 +76,7 @@ impl TaskListContext<'_> {
     }
 
     /// The status of a task. Once the whole search is over, no task is waiting.
-    fn standing(&self, task: &TaskRecord) -> Html {
+    fn status(&self, task: &TaskRecord) -> Html {
         let running = self.state.running();
         match &task.state {
             TaskProgress::Ended(verdict) => {

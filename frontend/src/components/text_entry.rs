@@ -44,7 +44,7 @@ struct CompletionList {
 pub fn TextEntry(props: &TextEntryProps) -> Html {
     let TextEntryProps { label, testid, text, placeholder, wrong, take, complete, .. } = props;
     let field = use_node_ref();
-    // What was typed and not yet taken.
+    // The text that was typed and not yet taken.
     let typed = use_state(|| None::<String>);
     let open = use_state(|| None::<CompletionList>);
     use_keyboard_there(&field, props.focus);
@@ -113,7 +113,7 @@ pub fn TextEntry(props: &TextEntryProps) -> Html {
                 }
                 ("Enter", _) => commit.emit(()),
                 ("Escape", Some(_)) => {
-                    // Nothing else is closed with the same key.
+                    // The same key closes nothing else.
                     event.stop_propagation();
                     open.set(None);
                 }

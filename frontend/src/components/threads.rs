@@ -19,7 +19,6 @@ pub struct ThreadEnds {
 pub struct ThreadsProps {
     /// The element that holds the threads, and the frame of their coordinates.
     pub area: NodeRef,
-    /// The threads.
     pub wanted: Vec<ThreadEnds>,
     /// Whether each has the name of its run on it.
     pub named: bool,

@@ -8,7 +8,6 @@ use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct TilePictureProps {
-    /// The picture.
     pub picture: TilingPicture,
     /// The variable that counts the rounds.
     pub counter: String,
@@ -32,7 +31,7 @@ pub fn TilePicture(props: &TilePictureProps) -> Html {
     html! {
         <div class="tile-picture" data-testid="tile-picture">
             <Transport at={shown} {last} of="Rounds" says={says.clone()} {go} />
-            <p class="why" data-testid="tile-moment">{ told(picture, counter, now, shown) }</p>
+            <p class="why" data-testid="tile-moment">{ round_sentence(picture, counter, now, shown) }</p>
             { for picture.arrays.iter().map(drawn) }
             { faults(picture, counter) }
         </div>
@@ -40,7 +39,12 @@ pub fn TilePicture(props: &TilePictureProps) -> Html {
 }
 
 /// A sentence about the round on view.
-fn told(picture: &TilingPicture, counter: &str, now: Option<&LoopRound>, shown: usize) -> String {
+fn round_sentence(
+    picture: &TilingPicture,
+    counter: &str,
+    now: Option<&LoopRound>,
+    shown: usize,
+) -> String {
     let Some(round) = now else {
         return format!("Before the first of {} rounds.", picture.rounds.len());
     };
@@ -90,16 +94,16 @@ fn faults(picture: &TilingPicture, counter: &str) -> Html {
     html! {
         <>
             if !gaps.is_empty() {
-                <p class="reason" data-testid="tile-gaps">{ format!("No round owns {}, but the claim is about it (T1).", some(&gaps)) }</p>
+                <p class="reason" data-testid="tile-gaps">{ format!("No round owns {}, but the claim is about it (T1).", join_few(&gaps)) }</p>
             }
             if !overlaps.is_empty() {
-                <p class="reason" data-testid="tile-overlaps">{ format!("Several rounds {counter} own {}.", some(&overlaps)) }</p>
+                <p class="reason" data-testid="tile-overlaps">{ format!("Several rounds {counter} own {}.", join_few(&overlaps)) }</p>
             }
         </>
     }
 }
 
-fn some(cells: &[String]) -> String {
+fn join_few(cells: &[String]) -> String {
     const FEW: usize = 6;
     match cells.len() > FEW {
         true => format!("{} and {} more", cells[..FEW].join(", "), cells.len() - FEW),

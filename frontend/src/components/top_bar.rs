@@ -86,7 +86,7 @@ pub fn TopBar(props: &TopBarProps) -> Html {
                 <PerArray arrays={arrays.clone()} wanted={in_force.abstraction_or_default()} choose={choose_abstraction} />
                 <Switches options={options.clone()} wishes={wishes.clone()} dispatch={dispatch.clone()} />
                 if HEURISTICS.len() > 1 {
-                    <Menu label="cells chosen by" term={Term::of_heuristic(heuristic)} testid="heuristic" chosen={chosen_heuristic.to_owned()} own={own_entry(wishes.heuristic.as_ref())} offers={HEURISTICS}
+                    <Menu label="cells chosen by" term={Term::for_heuristic(heuristic)} testid="heuristic" chosen={chosen_heuristic.to_owned()} own={own_entry(wishes.heuristic.as_ref())} offers={HEURISTICS}
                         choose={choose_heuristic} />
                 }
             </div>

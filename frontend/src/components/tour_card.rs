@@ -18,7 +18,7 @@ const LOOK_MS: u32 = 150;
 const CLOSING_MS: u32 = 10;
 /// The size of the card, until it can be measured.
 const CARD: (f64, f64) = (352.0, 230.0);
-/// Space that the stages take above what is scrolled to, where the panes are stacked.
+/// The height of the bar of stages above a scroll target, where the panes are stacked.
 const BAR: f64 = 64.0;
 
 #[derive(Clone, PartialEq, Properties)]

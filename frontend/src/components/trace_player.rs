@@ -11,7 +11,6 @@ use yew::prelude::*;
 #[derive(Clone, PartialEq, Properties)]
 pub struct TracePlayerProps {
     pub run: Run,
-    /// The step on view.
     pub step: usize,
     pub dispatch: UseReducerDispatcher<State>,
 }
@@ -36,7 +35,7 @@ pub fn TracePlayer(props: &TracePlayerProps) -> Html {
                 <span class="chip from">{ format!("line {}", current.line) }</span>
                 <code class="what">{ &current.what }</code>
             </header>
-            <Transport {at} {last} of="Steps of the run" says={says(run, at, current)} {go} />
+            <Transport {at} {last} of="Steps of the run" says={step_label(run, at, current)} {go} />
             if let Some(gap) = run.left_out.filter(|gap| gap.after == at) {
                 <p class="why">{ format!("{} steps before this one are left out.", gap.steps) }</p>
             }
@@ -56,7 +55,7 @@ fn counted(run: &Run, at: usize) -> String {
 }
 
 /// A step as the slider announces it.
-fn says(run: &Run, at: usize, step: &RunStep) -> String {
+fn step_label(run: &Run, at: usize, step: &RunStep) -> String {
     let count = counted(run, at).to_ascii_lowercase();
     format!("{count}: line {}, {}", step.line, step.what)
 }
@@ -162,7 +161,7 @@ mod tests {
         };
         assert_eq!(counted(&run(None), 3), "Step 4 of 4");
         let long = run(Some(OmittedSteps { after: 2, steps: 100 }));
-        assert_eq!(says(&long, 2, &step), "step 103 of 104: line 1, i = 1");
+        assert_eq!(step_label(&long, 2, &step), "step 103 of 104: line 1, i = 1");
         let counts: Vec<String> = (0..4).map(|at| counted(&long, at)).collect();
         let of_all = ["Step 1 of 104", "Step 2 of 104", "Step 103 of 104", "Step 104 of 104"];
         assert_eq!(counts, of_all);

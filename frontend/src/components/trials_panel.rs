@@ -48,9 +48,9 @@ pub fn TrialsPanel(props: &TrialsPanelProps) -> Html {
                     <p class="why" data-testid="try-progress">{ standing.words(trials) }</p>
                     { standing.button(trials, dispatch) }
                 </div>
-                { list(trials, state.wanted_trial().map(|(n, _)| n), fresh, &in_force, dispatch) }
+                { list(trials, state.next_trial().map(|(n, _)| n), fresh, &in_force, dispatch) }
             }
-            <p class="spoken" role="status">{ trials.zip(standing).map(|(trials, standing)| standing.told(trials)) }</p>
+            <p class="spoken" role="status">{ trials.zip(standing).map(|(trials, standing)| standing.announcement(trials)) }</p>
         </section>
     }
 }
@@ -103,7 +103,7 @@ impl TrialsStatus {
     }
 
     /// The words that screen readers announce: not each step on the way.
-    fn told(self, trials: &Trials) -> String {
+    fn announcement(self, trials: &Trials) -> String {
         match self {
             TrialsStatus::Done | TrialsStatus::Stopped => self.words(trials),
             TrialsStatus::Old | TrialsStatus::Behind | TrialsStatus::Running => String::new(),
@@ -163,7 +163,7 @@ fn list(
                     <span class="chip">{ heuristic.name() }</span>
                     if chosen { <span class="chip from">{ "chosen" }</span> }
                 </h4>
-                { standing(trial, running == Some(n), fresh) }
+                { status_chip(trial, running == Some(n), fresh) }
                 if fresh && !chosen && matches!(trial.standing, TrialStatus::Done(_)) {
                     <button class="adopt" onclick={adopt} data-testid="try-adopt">
                         { "Choose it" }<span class="spoken">{ format!(" ({abstraction} with {heuristic})") }</span>
@@ -175,7 +175,7 @@ fn list(
     html! { <ol class={classes!("trials", (!fresh).then_some("old"))} aria-label="Choices and their verdicts">{ for cards }</ol> }
 }
 
-fn standing(trial: &Trial, running: bool, fresh: bool) -> Html {
+fn status_chip(trial: &Trial, running: bool, fresh: bool) -> Html {
     match &trial.standing {
         TrialStatus::Done(found) => verdict(found),
         TrialStatus::Failed(reason) => html! { <p class="wrong">{ reason }</p> },
@@ -207,7 +207,7 @@ fn verdict(found: &SolverResult) -> Html {
                 <ul class="each" aria-label="Assertions">{ for outcome.assertions.iter().map(assertion) }</ul>
             }
             <p>
-                { format!("{}.", capitalised(&words(outcome))) }{ more(outcome) }
+                { format!("{}.", capitalised(&words(outcome))) }{ remarks(outcome) }
                 if !found.ended { { " It was given up; Run may find more." } }
             </p>
         </>
@@ -242,7 +242,7 @@ fn words(outcome: &Outcome) -> String {
 }
 
 /// Remarks on how far the verdict can be trusted.
-fn more(outcome: &Outcome) -> Html {
+fn remarks(outcome: &Outcome) -> Html {
     match &outcome.verdict {
         Verdict::Certified => html! {
             <>

@@ -59,7 +59,7 @@ pub fn VerdictBanner(props: &VerdictBannerProps) -> Html {
     // A word for failing runs would not fit clauses that contradict each other.
     let term = match outcome.verdict {
         Verdict::Refuted(_) => None,
-        _ => Term::of_verdict(outcome.verdict.name()),
+        _ => Term::for_verdict(outcome.verdict.name()),
     };
     html! {
         <div data-testid="verdict" data-verdict={outcome.verdict.name()}>
@@ -97,7 +97,7 @@ pub fn asserts_nothing(outcome: &Outcome) -> bool {
 }
 
 /// Whether the outcome is about a text of clauses, without a program.
-pub fn of_clauses(outcome: &Outcome) -> bool {
+pub fn is_about_clauses(outcome: &Outcome) -> bool {
     outcome.assertions.iter().any(|a| a.id.is_none())
 }
 
@@ -138,7 +138,7 @@ pub fn unreached(outcome: &Outcome) -> Option<String> {
 /// The lines of the assertions with such a verdict, in words. In a text of clauses, the clauses that claim
 /// something.
 pub fn lines(outcome: &Outcome, of: fn(&Verdict) -> bool) -> String {
-    let noun = if of_clauses(outcome) { "assertion clause" } else { "assertion" };
+    let noun = if is_about_clauses(outcome) { "assertion clause" } else { "assertion" };
     let concerned: Vec<&AssertionOutcome> =
         outcome.assertions.iter().filter(|a| a.counts() && of(&a.verdict)).collect();
     let numbers: BTreeSet<u32> = concerned.iter().map(|a| a.line).collect();

@@ -33,7 +33,7 @@ pub fn WitnessFigure(props: &WitnessFigureProps) -> Html {
             </div>
             <figcaption>
                 <p>{ &picture.sentence }</p>
-                { seen(&picture.seen) }
+                { shared_cells(&picture.seen) }
                 if !picture.others.is_empty() {
                     <details class="others">
                         <summary>{ "The other variables" }</summary>
@@ -93,7 +93,7 @@ fn entry(entry: &Entry, column: &Column, mixed: bool) -> Html {
 }
 
 /// The cells that the mixed row shares with each other row. An instance whose condition fails reads none.
-fn seen(seen: &[SharedCells]) -> Html {
+fn shared_cells(seen: &[SharedCells]) -> Html {
     let seen: Vec<&SharedCells> = seen.iter().filter(|seen| !seen.cells.is_empty()).collect();
     if seen.is_empty() {
         return html! {};

@@ -20,12 +20,12 @@ pub struct ClauseFormulaProps {
     pub system: Rc<System>,
     /// The clause.
     pub clause: Clause,
-    /// A clause to compare with: premises and a goal that it does not have are shown as changed.
+    /// A clause to compare with: premises and a goal that it lacks are shown as changed.
     #[prop_or_default]
     pub other: Option<Clause>,
     #[prop_or_default]
     pub setting: Setting,
-    /// Called with the topic under the pointer; where there is none, the elements around are told.
+    /// Called with the topic under the pointer; where there is none, the elements around are called.
     #[prop_or_default]
     pub point: Callback<Topic>,
     /// Called with the topic that is clicked.

@@ -113,7 +113,7 @@ mod tests {
         assert_eq!(change.class(&read), None);
         assert_eq!(change.class(&v("i")), Some("f-gone"));
         assert_eq!(FormulaDiff::default().class(&read), None);
-        // What is no clause is compared in the same way; a text has no terms.
+        // Other subjects are compared in the same way; a text has no terms.
         assert_eq!(FormulaDiff::since(&Subject::Formula(before)).class(&v("w")), Some("f-new"));
         assert_eq!(FormulaDiff::since(&Subject::Program("w".into())).class(&v("w")), Some("f-new"));
     }

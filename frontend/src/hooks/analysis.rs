@@ -72,7 +72,7 @@ pub fn use_analysis(state: &UseReducerHandle<State>, remembers: bool) -> Callbac
     }
     {
         let analyst = analyst.clone();
-        use_effect_with(state.wanted_story(), move |&wanted| {
+        use_effect_with(state.story_to_request(), move |&wanted| {
             if let Some((revision, clause)) = wanted {
                 analyst.ask_of_clause(ClauseQuestion { revision, clause, call: None });
             }
@@ -80,7 +80,7 @@ pub fn use_analysis(state: &UseReducerHandle<State>, remembers: bool) -> Callbac
     }
     {
         let analyst = analyst.clone();
-        use_effect_with(state.wanted_witness(), move |&wanted| {
+        use_effect_with(state.witness_to_request(), move |&wanted| {
             let timeout = wanted.map(|(revision, clause, call)| {
                 let question = ClauseQuestion { revision, clause, call: Some(call) };
                 let look = move || analyst.ask_of_clause(question);
@@ -211,7 +211,7 @@ impl Analyst {
             .for_each(|question| self.ask_of_clause(question));
     }
 
-    /// Passes on what the worker says.
+    /// Passes on the worker's event.
     fn tell(self: &Rc<Analyst>, event: WorkerEvent) {
         let at = self.heard(&event);
         self.tell_held();

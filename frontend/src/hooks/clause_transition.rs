@@ -71,7 +71,7 @@ fn become_next(before: &ClauseParts, after: &ClauseParts) {
         for (part, place) in to {
             let origin = if is_changed(part) { gone } else { kept.next() };
             if let Some((_, origin)) = origin {
-                come(part, origin, place);
+                animate_move(part, origin, place);
             }
         }
     }
@@ -83,7 +83,7 @@ fn is_changed(part: &HtmlElement) -> bool {
     classes.contains("f-fresh") || classes.contains("f-changed")
 }
 
-fn come(part: &HtmlElement, from: &DomRect, to: &DomRect) {
+fn animate_move(part: &HtmlElement, from: &DomRect, to: &DomRect) {
     let style = part.style();
     for (name, way) in [("--x", from.x() - to.x()), ("--y", from.y() - to.y())] {
         let _ = style.set_property(name, &format!("{way}px"));

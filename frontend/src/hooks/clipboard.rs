@@ -9,7 +9,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Blob, BlobPropertyBag, Clipboard, ClipboardItem};
 use yew::Callback;
 
-/// The only type of what is copied.
+/// The only type of copied texts.
 const PLAIN: &str = "text/plain";
 
 /// The result of copying a text.

@@ -15,7 +15,7 @@ pub fn use_comparison(state: &UseReducerHandle<State>, shows: bool) {
     let heard = Callback::from(move |(_, event)| {
         dispatch.dispatch(Action::Heard(WorkerRole::Comparison, event))
     });
-    let wanted = state.wanted_comparison().filter(|_| shows);
+    let wanted = state.comparison_to_request().filter(|_| shows);
     let state = state.clone();
     use_timed_request(
         "comparer",

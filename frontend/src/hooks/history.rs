@@ -35,7 +35,7 @@ impl HistoryEntry {
     }
 
     /// The present entry, if the page has written it.
-    fn here() -> Option<HistoryEntry> {
+    fn current() -> Option<HistoryEntry> {
         let json = history()?.state().ok()?.as_string()?;
         serde_json::from_str(&json).ok()
     }
@@ -46,7 +46,7 @@ impl HistoryEntry {
 
     /// Replaces the present entry. A text that is too long for the browser's history cannot be restored
     /// from there. Where a link has just come into the address, the page has not opened it yet.
-    fn stay(&self) {
+    fn replace_current(&self) {
         if is_new_address() {
             return;
         }
@@ -56,7 +56,7 @@ impl HistoryEntry {
     }
 
     /// Appends this entry after the present one.
-    fn go_on(&self) {
+    fn push(&self) {
         if let Some((history, json)) = history().zip(serde_json::to_string(self).ok()) {
             let _ = history.push_state(&JsValue::from_str(&json), "");
         }
@@ -69,12 +69,12 @@ fn history() -> Option<History> {
 
 /// Whether the page has written the present entry.
 fn is_visited() -> bool {
-    HistoryEntry::here().is_some()
+    HistoryEntry::current().is_some()
 }
 
 /// The view of the present entry.
-pub fn left_here() -> Option<Link> {
-    HistoryEntry::here()?.link()
+pub fn current_view() -> Option<Link> {
+    HistoryEntry::current()?.link()
 }
 
 /// The view of the page, with its counters.
@@ -97,7 +97,7 @@ struct HistoryLog {
 
 impl HistoryLog {
     fn new() -> HistoryLog {
-        let opened = HistoryEntry::here().map_or_else(fresh, |place| place.opened);
+        let opened = HistoryEntry::current().map_or_else(fresh, |place| place.opened);
         HistoryLog { opened, now: vec![], last: None }
     }
 
@@ -130,10 +130,10 @@ impl HistoryLog {
         }
         let place = HistoryEntry::from_link(self.opened, &seen.link);
         match before.filter(|before| other || before.link.stage != seen.link.stage) {
-            _ if !is_visited() => place.stay(),
+            _ if !is_visited() => place.replace_current(),
             Some(before) => {
-                HistoryEntry::from_link(left, &before.link).stay();
-                place.go_on();
+                HistoryEntry::from_link(left, &before.link).replace_current();
+                place.push();
             }
             None => {}
         }
@@ -156,7 +156,7 @@ pub fn use_history(state: &UseReducerHandle<State>, page: bool, own: bool) {
         use_effect_with(page, move |page| {
             let listener = page.then(|| {
                 EventListener::new(&gloo_utils::window(), "popstate", move |_| {
-                    let link = HistoryEntry::here()
+                    let link = HistoryEntry::current()
                         .and_then(|place| book.borrow_mut().restore_view(&place));
                     if let Some(link) = link {
                         note_address();
@@ -173,7 +173,7 @@ pub fn use_history(state: &UseReducerHandle<State>, page: bool, own: bool) {
         let later = own.then(|| {
             book.borrow_mut().note(seen);
             let place = HistoryEntry::from_link(book.borrow().opened, &seen.link);
-            Timeout::new(QUIET_MS, move || place.stay())
+            Timeout::new(QUIET_MS, move || place.replace_current())
         });
         move || drop(later)
     });

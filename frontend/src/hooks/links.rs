@@ -58,7 +58,7 @@ pub fn opening() -> (PageMode, Start) {
         let own = if come_back() { own.map(as_on_view) } else { own };
         // Coming back from another site restores this page's view, not the newer work of other tabs.
         let left =
-            history::left_here().filter(|_| navigated(PerformanceNavigation::TYPE_BACK_FORWARD));
+            history::current_view().filter(|_| navigated(PerformanceNavigation::TYPE_BACK_FORWARD));
         if let (Some(left), Some(own)) = (&left, &own)
             && !own.same_work(left)
         {

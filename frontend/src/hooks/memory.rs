@@ -114,7 +114,7 @@ pub fn use_memory(state: &UseReducerHandle<State>, own: bool) {
         state.comparison.as_ref().filter(|c| !matches!(c.answer, ComparisonStatus::Failed(_)));
     let compared = compared.map(|compared| compared.asked.axis.clone());
     // A comparison that is being made may still fail.
-    let keeps = own && state.wanted_comparison().is_none();
+    let keeps = own && state.comparison_to_request().is_none();
     // A verdict that is being searched may break the browser.
     let solved = state.is_solved();
     let on_view = (state.stage.clone(), selected, compared, solved, keeps);

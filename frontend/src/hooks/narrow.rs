@@ -20,16 +20,16 @@ fn matches(query: &str) -> bool {
     query.is_some_and(|query| query.matches())
 }
 
-/// Where the panes are stacked, scrolls to the road; elsewhere it is in view anyway.
+/// Where the panes are stacked, scrolls to the stage; elsewhere it is in view anyway.
 pub fn bring_road_into_view() {
-    if let Some(road) = found(".pane.road").filter(|_| stacked()) {
+    if let Some(road) = find_element(".pane.road").filter(|_| stacked()) {
         scroll_to(&road);
     }
 }
 
-/// Scrolls to the verdict, which stands at the top of the road.
+/// Scrolls to the verdict, which stands at the top of its stage.
 pub fn bring_verdict_into_view() {
-    if let Some(road) = found(".pane.road") {
+    if let Some(road) = find_element(".pane.road") {
         road.set_scroll_top(0);
     }
     bring_road_into_view();
@@ -41,7 +41,7 @@ pub fn bring_verdict_into_view() {
 pub fn use_clause_in_view(stage: &StageKey) {
     let drawn = use_mut_ref(|| false);
     use_effect_with(stage.clone(), move |_| {
-        let card = found(".pane.road .clause.now").filter(|_| stacked());
+        let card = find_element(".pane.road .clause.now").filter(|_| stacked());
         if let (true, Some(card)) = (drawn.replace(true), card) {
             scroll_to(&card);
         }
@@ -60,7 +60,7 @@ pub fn use_opened_clause(loads: u32, selected: bool, drawn: bool) {
         if !waits || *drawn {
             *opened = Some(*loads);
         }
-        if let Some(pane) = found(".pane.focus").filter(|_| waits && *drawn && stacked()) {
+        if let Some(pane) = find_element(".pane.focus").filter(|_| waits && *drawn && stacked()) {
             scroll_to(&pane);
         }
     });
@@ -100,14 +100,14 @@ pub fn bring_into_view(card: &Element) {
 
 /// Scrolls to the pane for details and moves the keyboard there.
 pub fn go_to_focus() {
-    go_to(found(".pane.focus"), "h2");
+    go_to(find_element(".pane.focus"), "h2");
 }
 
 /// Goes back to the clause on view, or to the stage if there is none.
 pub fn go_back_from_focus() {
-    match found(".pane.road .clause.now") {
+    match find_element(".pane.road .clause.now") {
         Some(clause) => go_to(Some(clause), ".clause-name"),
-        None => go_to(found(".pane.road"), "button:enabled"),
+        None => go_to(find_element(".pane.road"), "button:enabled"),
     }
 }
 
@@ -122,7 +122,7 @@ fn go_to(place: Option<Element>, part: &str) {
     scroll_to(&place);
 }
 
-fn found(selector: &str) -> Option<Element> {
+fn find_element(selector: &str) -> Option<Element> {
     gloo_utils::document().query_selector(selector).ok().flatten()
 }
 

@@ -22,7 +22,7 @@ pub struct Tour {
     pub go: Callback<Option<usize>>,
 }
 
-/// The tour. It is on while it has the page; what is opened meanwhile ends it.
+/// The tour. It is on while it uses the page; opening another text ends it.
 #[hook]
 pub fn use_tour(state: &UseReducerHandle<State>) -> Tour {
     let at = use_state(|| 0_usize);

@@ -17,7 +17,7 @@ pub fn use_trials(state: &UseReducerHandle<State>) {
     let heard = Callback::from(move |(ticket, event)| {
         dispatch.dispatch(Action::Heard(WorkerRole::Trials(ticket), event));
     });
-    let wanted = state.wanted_trial();
+    let wanted = state.next_trial();
     let state = state.clone();
     use_timed_request(
         "trier",

@@ -73,7 +73,7 @@ impl fmt::Display for TooLong {
 /// Why a link cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinkError {
-    /// The hash, or what it unpacks to, is larger than any link.
+    /// The hash or its unpacked form is larger than any link.
     TooLarge,
     /// It was made by a newer version.
     TooNew(char),

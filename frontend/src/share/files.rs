@@ -3,7 +3,7 @@
 use super::link::unix;
 use hornbook_protocol::TextKind;
 
-/// The most bytes of a file. What a person wrote is far shorter.
+/// The most bytes of a file. Texts that people write are far shorter.
 const MOST_BYTES: f64 = 256.0 * 1024.0;
 
 /// The file endings that a file dialog offers.

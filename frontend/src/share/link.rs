@@ -105,7 +105,7 @@ impl Link {
         serde_json::to_string(&LinkJson::from(self)).unwrap_or_default()
     }
 
-    /// The link that JSON stands for. What newer pages may add is passed over.
+    /// The link that JSON stands for. Keys of newer pages are ignored.
     ///
     /// # Errors
     /// The JSON does not have the shape of a link.
@@ -130,7 +130,7 @@ struct LinkJson {
     /// `smt2`; a program when left out.
     #[serde(rename = "k", skip_serializing_if = "Option::is_none")]
     kind: Option<String>,
-    /// The choices, under keys that the table of choices knows, and what newer pages add.
+    /// The choices, under keys of the table of choices, and keys of newer pages.
     #[serde(flatten)]
     choices: Map<String, Value>,
     #[serde(rename = "p", skip_serializing_if = "Option::is_none")]

@@ -25,7 +25,7 @@ pub fn title(example: Option<&str>, text: &str) -> String {
     }
 }
 
-/// Whether a character makes text run another way, so that it would not read as it is.
+/// Whether a character changes the direction of text.
 fn reorders(c: char) -> bool {
     matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

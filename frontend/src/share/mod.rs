@@ -1,12 +1,12 @@
 //! Taking a student's work out of the page and bringing it back.
 //!
-//! - [`link`] is what a link holds, [`codec`] how that becomes the hash of an address.
+//! - [`link`] is the content of a link, [`codec`] encodes it as the hash of an address.
 //! - [`kept`] is how the browser keeps the choices.
-//! - [`start`] decides what the page opens with; [`undo`] keeps what something else replaced.
+//! - [`start`] chooses the text that the page opens with; [`undo`] keeps replaced texts.
 //! - [`files`] says which files are programs, [`markup`] writes links for other pages, and
 //!   [`qr`] draws them.
 //!
-//! All of this is plain Rust, and none of it is ever read as HTML. What needs a browser is in
+//! All of this is plain Rust, and none of it is ever read as HTML. Code that needs a browser is in
 //! [`hooks`](crate::hooks) and `components`.
 
 pub mod codec;

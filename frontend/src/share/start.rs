@@ -9,7 +9,7 @@ pub const STILL_HERE: &str = " The program that was here still is.";
 /// The message when a link has replaced other work.
 pub const OPENED_LINK: &str = "The link was opened.";
 
-/// The inputs for the decision what the page opens.
+/// The inputs for the choice of the text that the page opens with.
 pub struct Opening {
     /// The address's hash.
     pub hash: String,

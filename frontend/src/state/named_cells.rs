@@ -127,7 +127,7 @@ impl State {
                 }
             }
         }
-        if let Some(said) = said(&lost) {
+        if let Some(said) = lost_message(&lost) {
             self.notice = Some(said.into());
         }
         self.naming.asleep = asleep.into();
@@ -139,7 +139,7 @@ impl State {
 }
 
 /// A message about cells whose clause is gone: for good, or perhaps only for now.
-fn said(lost: &[(&NamedCells, bool)]) -> Option<String> {
+fn lost_message(lost: &[(&NamedCells, bool)]) -> Option<String> {
     let about = |asleep: bool, what: &str| {
         let lost = lost.iter().filter(|(_, a)| *a == asleep);
         let names: Vec<String> =

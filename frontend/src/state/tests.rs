@@ -272,7 +272,7 @@ fn named_cells_stay_with_their_clause_when_the_text_before_it_grows() {
     let longer = LOOP.replacen("int i", "int b[]; b[1] = 2; b[2] = 3;\nint i", 1);
     let state = read(state.reduce(Action::Edit(longer.clone())));
     assert!(state.options.choices.cells != old && state.revision == revision + 2 && !state.fresh());
-    assert!(state.wanted_story().is_none(), "the choices are to be analysed first");
+    assert!(state.story_to_request().is_none(), "the choices are to be analysed first");
     let state = read(state);
     assert_eq!((named(&state), state.fresh()), (vec!["a[i] = 0;"], true));
     // Also when the text has errors for a while, when the clause itself is edited, and laid out.
@@ -355,18 +355,18 @@ fn a_story_at_which_the_analyst_breaks_down_is_not_asked_for_again() {
     let crash = |question| Action::QuestionFailed(question, "out of memory".to_owned());
     let select = |clause| Action::Select(Some(ClauseId(clause)));
     let state = after(State::new(text, Options::default()), [analysed(1), select(1)]);
-    assert_eq!(state.wanted_story(), Some((1, ClauseId(1))));
+    assert_eq!(state.story_to_request(), Some((1, ClauseId(1))));
     // Whatever is on view meanwhile is not to blame.
     let state = after((*state).clone(), [select(2), crash(story(1, 1))]);
-    assert_eq!(state.wanted_story(), Some((1, ClauseId(2))));
+    assert_eq!(state.story_to_request(), Some((1, ClauseId(2))));
     assert!(state.unanswered == [ClauseId(1)] && state.trouble.is_some());
     // The fresh worker reads the text again; the other clauses can be asked for.
     let state = after((*state).clone(), [analysed(1), select(1)]);
     assert!(state.trouble.is_none());
-    assert_eq!((state.wanted_story(), state.clause_for_story()), (None, None));
+    assert_eq!((state.story_to_request(), state.clause_for_story()), (None, None));
     assert!(!state.is_fully_answered(), "it is not to be on view after a reload");
     let state = after((*state).clone(), [select(2), crash(story(1, 2)), select(1)]);
-    assert_eq!(state.wanted_story(), None);
+    assert_eq!(state.story_to_request(), None);
     // Another text is another chance, and what was asked about the one before says nothing of it.
     let state = state.reduce(Action::Edit("int x;".into())).reduce(crash(story(1, 1)));
     assert!(state.unanswered.is_empty() && state.trouble.is_none());

@@ -36,7 +36,7 @@ impl State {
     }
 
     /// The next trial, by its place and its ticket. The student's run comes first.
-    pub fn wanted_trial(&self) -> Option<(usize, u32)> {
+    pub fn next_trial(&self) -> Option<(usize, u32)> {
         self.trials.as_ref().filter(|_| !self.running() && self.trials_fresh())?.next()
     }
 
@@ -70,9 +70,9 @@ impl State {
 
     /// Sets the status of a trial. Replies to outdated tickets are dropped.
     pub(super) fn set_trial_status(&mut self, ticket: u32, standing: TrialStatus) {
-        if self.wanted_trial().is_some_and(|(_, wanted)| wanted == ticket) {
+        if self.next_trial().is_some_and(|(_, wanted)| wanted == ticket) {
             self.change_trials(|trials| {
-                if let Some(trial) = trials.of_ticket(ticket) {
+                if let Some(trial) = trials.find_by_ticket(ticket) {
                     trial.standing = standing;
                 }
             });

@@ -62,7 +62,7 @@ impl State {
                 }
             }
             Reply::Compared { asked, comparison, pictures } => {
-                if self.wanted_comparison().as_ref() == Some(&asked) {
+                if self.comparison_to_request().as_ref() == Some(&asked) {
                     let answer = match comparison {
                         Some(comparison) => ComparisonStatus::Done(Shared::new(
                             FinishedComparison::new(*comparison, pictures),
@@ -107,7 +107,7 @@ impl State {
 
     /// Notes why there is no comparison.
     pub(super) fn fail_comparison(&mut self, reason: String) {
-        if let Some(asked) = self.wanted_comparison() {
+        if let Some(asked) = self.comparison_to_request() {
             self.comparison =
                 Some(TrackedComparison { asked, answer: ComparisonStatus::Failed(reason) });
         }

@@ -68,7 +68,7 @@ prop_compose! {
     ) -> Link {
         let text: String = text.into_iter().map(|c| if c == '\r' { '\n' } else { c }).collect();
         let kind = if clauses { TextKind::Clauses } else { TextKind::Program };
-        // What can be read is no choice that cannot.
+        // Readable choices are left out.
         let strange = strange.filter(|text| text.parse::<ChosenAbstraction>().is_err());
         let strange = strange.filter(|_| options.choices.abstraction.is_none());
         let unread = strange.map(|text| Unread { key: Key::Abstraction, text }).into_iter().collect();

@@ -22,7 +22,7 @@ fn a_link_brings_its_comparison_and_undo_the_one_before() {
         notice: None,
         damaged: false,
     }));
-    let asked = |s: &State| s.wanted_comparison().map(|a| (a.revision == s.revision, a.axis));
+    let asked = |s: &State| s.comparison_to_request().map(|a| (a.revision == s.revision, a.axis));
     assert_eq!(asked(&opened), Some((true, ComparisonAxis::Heuristics)));
     let compared = Some(ComparisonAxis::Abstractions);
     let other = Link { compared, ..Link { text: "b".to_owned(), ..link } };
@@ -33,7 +33,7 @@ fn a_link_brings_its_comparison_and_undo_the_one_before() {
         Some((true, ComparisonAxis::Heuristics))
     );
     let elsewhere = replaced.reduce(Action::Show(StageKey::GRAPH));
-    assert_eq!(elsewhere.wanted_comparison(), None, "nobody would see it");
+    assert_eq!(elsewhere.comparison_to_request(), None, "nobody would see it");
 }
 
 #[test]
@@ -43,11 +43,11 @@ fn a_comparison_is_about_the_clause_on_view() {
         heard(WorkerRole::Comparison, Reply::Compared { asked, comparison: None, pictures: vec![] })
     };
     let state = after(State::new("a", Options::default()), comparing());
-    assert!(state.wanted_comparison().is_some_and(|a| a.clause == ClauseId(4)));
+    assert!(state.comparison_to_request().is_some_and(|a| a.clause == ClauseId(4)));
     let other = state.clone().reduce(reply(ComparisonAxis::Abstractions));
-    assert!(other.wanted_comparison().is_some(), "an answer to another question");
+    assert!(other.comparison_to_request().is_some(), "an answer to another question");
     let answered = state.clone().reduce(reply(ComparisonAxis::Heuristics));
-    assert!(answered.comparison.is_some() && answered.wanted_comparison().is_none());
+    assert!(answered.comparison.is_some() && answered.comparison_to_request().is_none());
     for away in [Action::Select(Some(ClauseId(5))), Action::Edit("b".into())] {
         let gone = answered.clone().reduce(away);
         assert!(gone.comparison.is_none());
@@ -71,7 +71,7 @@ fn another_way_that_cannot_be_read_is_told_and_not_compared() {
     let other = ComparisonAxis::from_words(&["cell2 @ tiling".to_owned(), "relevant".to_owned()]);
     let asked = [Action::Select(Some(ClauseId(4))), Action::Compare(other)];
     let state = after(State::new("a", Options::default()), asked);
-    assert_eq!(state.wanted_comparison(), None);
+    assert_eq!(state.comparison_to_request(), None);
     let answer = state.comparison.as_ref().map(|c| &c.answer);
     assert!(matches!(answer, Some(ComparisonStatus::Failed(reason)) if reason.contains('@')));
 }

@@ -23,7 +23,7 @@ fn trying() -> (Rc<State>, u32) {
 }
 
 fn wanted(state: &State) -> Option<u32> {
-    state.wanted_trial().map(|(_, ticket)| ticket)
+    state.next_trial().map(|(_, ticket)| ticket)
 }
 
 fn done(state: &State) -> usize {
