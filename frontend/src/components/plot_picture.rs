@@ -2,7 +2,7 @@
 
 use super::figure::Figure;
 use super::prose::Prose;
-use crate::abstraction_plot::{answer, dot, describe_kept, lines, most, question, value};
+use crate::abstraction_plot::{answer, describe_kept, dot, lines, most, question, value};
 use crate::formula::variable;
 use hornbook_records::abstraction_plot::{
     AbstractionPlot, Dot, PlotKind, Realizability, SampledArray, SampledRow,
