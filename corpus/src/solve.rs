@@ -70,7 +70,7 @@ pub fn solve_with(
 ) -> Result<Solved, String> {
     let start = Instant::now();
     let choices = options(abstraction, heuristic)?;
-    let input = match smtlib::looks_like(text) {
+    let input = match smtlib::is_smtlib(text) {
         true => Input::clauses(text, &choices),
         false => Input::program(text, &choices),
     };

@@ -6,7 +6,7 @@
 
 use crate::records::Systems;
 use hornbook_base::Span;
-use hornbook_horn::{ClauseId, Goal, PredId, Premise, Said, Term};
+use hornbook_horn::{ClauseId, ExprTerm, Goal, PredId, Premise, Term};
 use hornbook_records::ClauseSummary;
 use hornbook_records::stages::Phase;
 use std::rc::Rc;
@@ -103,7 +103,7 @@ impl Systems {
     /// The expressions that have become the term; for a term without one, the whole clause.
     fn highlights_of_term(&self, id: ClauseId, term: &Term) -> Highlights {
         let Some(summary) = self.summary(id) else { return Highlights::default() };
-        let same = |said: &&Said| said.term == *term;
+        let same = |said: &&ExprTerm| said.term == *term;
         let spans: Vec<Span> = summary.said.iter().filter(same).map(|said| said.span).collect();
         if spans.is_empty() {
             let clauses = vec![(id, Rc::new(vec![term.clone()]))];

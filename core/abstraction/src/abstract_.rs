@@ -27,7 +27,7 @@ pub fn abstract_clause(clause: &Clause, system: &System, abstraction: &Abstracti
         Goal::Instance(i) => Goal::Instance(quantify(i, system, abstraction, &mut names)),
         Goal::Cond(c) => Goal::Cond(unfold(&implications(c), Quantifier::Forall, &mut names)),
     };
-    clause.with(premises, goal)
+    clause.with_formulas(premises, goal)
 }
 
 fn quantify(

@@ -42,7 +42,7 @@ pub fn ackermann(clause: &Clause) -> Option<Clause> {
     };
     let consistent: Vec<Term> = reads.consistency().into_iter().filter(matters).collect();
     let premises = premises.into_iter().chain(consistent.into_iter().map(Premise::Cond)).collect();
-    Some(clause.with(premises, goal))
+    Some(clause.with_formulas(premises, goal))
 }
 
 /// A cell that is read: the array, its indices from the outermost dimension on, and the variable
@@ -87,7 +87,7 @@ impl Reads {
 
     fn instance(&mut self, instance: &Instance) -> Instance {
         let guard = self.term(&instance.guard);
-        instance.with(guard, instance.args.iter().map(|a| self.term(a)).collect())
+        instance.with_terms(guard, instance.args.iter().map(|a| self.term(a)).collect())
     }
 
     /// Replaces reads, innermost first.
@@ -114,7 +114,7 @@ impl Reads {
     }
 
     fn value(&mut self, array: &Var, indices: Vec<Term>, t: &Term) -> Var {
-        let forms: Vec<Option<Linear>> = indices.iter().map(Linear::of).collect();
+        let forms: Vec<Option<Linear>> = indices.iter().map(Linear::from_term).collect();
         let same = |n: &usize| {
             let read = &self.seen[*n];
             let mut pairs =

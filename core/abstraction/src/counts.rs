@@ -16,7 +16,7 @@
 use super::instantiate::{at_indices, claim_as_premise};
 use hornbook_base::Int;
 use hornbook_horn::arrays::counts;
-use hornbook_horn::arrays::counts::{Counted, one_if, within};
+use hornbook_horn::arrays::counts::{Counted, in_range, one_if};
 use hornbook_horn::arrays::{expand, read};
 use hornbook_horn::fold::fold;
 use hornbook_horn::linear::Linear;
@@ -202,7 +202,7 @@ impl CommonEnds {
 
 /// A sum without its constant, and that.
 fn parts(end: &Term) -> Option<(Term, Int)> {
-    let form = Linear::of(end)?;
+    let form = Linear::from_term(end)?;
     let constant = form.constant_part().clone();
     let rest = form.sub(&Linear::constant(constant.clone()));
     Some((rest.to_term(), constant))
@@ -210,12 +210,12 @@ fn parts(end: &Term) -> Option<(Term, Int)> {
 
 fn difference(a: &Term, b: &Term) -> Term {
     let plain = Term::sub(a.clone(), b.clone());
-    Linear::of(&plain).map_or(plain, |form| form.to_term())
+    Linear::from_term(&plain).map_or(plain, |form| form.to_term())
 }
 
 fn offset(t: &Term, by: i64) -> Term {
     let moved = Term::add(t.clone(), Term::int(by));
-    Linear::of(&moved).map_or(moved, |form| form.to_term())
+    Linear::from_term(&moved).map_or(moved, |form| form.to_term())
 }
 
 fn is(array: &Term, k: &Term, v: &Term) -> Term {
@@ -224,7 +224,7 @@ fn is(array: &Term, k: &Term, v: &Term) -> Term {
 
 /// The sum over a range with a known length that is small.
 fn few_cells(array: &Term, lo: &Term, hi: &Term, v: &Term) -> Option<Term> {
-    let length = Linear::of(hi)?.sub(&Linear::of(lo)?).as_constant()?.to_i64()?;
+    let length = Linear::from_term(hi)?.sub(&Linear::from_term(lo)?).as_constant()?.to_i64()?;
     let cells = (0..length).map(|n| one_if(is(array, &offset(lo, n), v)));
     (length <= CELLS).then(|| cells.fold(Term::int(0), Term::add))
 }
@@ -376,7 +376,7 @@ impl RangeCount {
         let own = reads.iter().filter(|(a, _)| self.array.as_var() == Some(a));
         own.filter_map(|(_, indices)| {
             let [k] = indices.as_slice() else { return None };
-            let holds = [within(&self.lo, k, &self.hi), is(&self.array, k, &self.value)];
+            let holds = [in_range(&self.lo, k, &self.hi), is(&self.array, k, &self.value)];
             Some((k, Term::and(holds)))
         })
     }
@@ -400,7 +400,7 @@ impl RangeCount {
         let longer = Term::and(within_this);
         let fewer = Term::lt(short.number.clone(), self.number.clone());
         self.holding(reads).map(move |(k, holds)| {
-            let beyond = Term::not(within(&short.lo, k, &short.hi));
+            let beyond = Term::not(in_range(&short.lo, k, &short.hi));
             Term::implies(Term::and([longer.clone(), beyond, holds]), fewer.clone())
         })
     }

@@ -71,7 +71,7 @@ pub fn eliminate(concrete: &Clause, clause: &Clause, setting: Setting<'_>) -> El
         }
         (goal, _) => goal.clone(),
     };
-    let goal_freed = clause.with(clause.premises.clone(), goal);
+    let goal_freed = clause.with_formulas(clause.premises.clone(), goal);
     let goal_vars = goal_indices(concrete, &goal_freed.goal);
     let old = concrete.free_vars();
     let freed = goal_vars.iter().filter(|v| !old.contains(v)).cloned().collect();
@@ -111,13 +111,13 @@ pub fn eliminate(concrete: &Clause, clause: &Clause, setting: Setting<'_>) -> El
         }));
         calls.push(Instantiated { premise: i, pred: source.pred, call });
     }
-    let clause = goal_freed.with(done, goal_freed.goal.clone());
+    let clause = goal_freed.with_formulas(done, goal_freed.goal.clone());
     Elimination { goal_freed, clause, calls }
 }
 
 /// The variables of a clause but for those bound at its goal, whose names become free.
 fn kept_vars(clause: &Clause) -> BTreeSet<Var> {
-    let mut vars = clause.with(vec![], clause.goal.clone()).all_vars();
+    let mut vars = clause.with_formulas(vec![], clause.goal.clone()).all_vars();
     if let Goal::Instance(goal) = &clause.goal {
         goal.bound.iter().for_each(|v| {
             vars.remove(v);

@@ -70,7 +70,7 @@ impl Facts {
     }
 
     fn add(&mut self, t: &Term) {
-        match Constraint::of(t) {
+        match Constraint::from_literal(t) {
             Some(Constraint::Le(f)) => self.bounds.push(f),
             Some(Constraint::Eq(f)) => {
                 self.bounds.extend([f.clone(), f.scale(&Int::MINUS_ONE)]);
@@ -103,10 +103,10 @@ impl Facts {
             }
             _ => {}
         }
-        match Constraint::of(t) {
+        match Constraint::from_literal(t) {
             Some(c) if self.implies(&c) => Some(true),
             Some(_) => {
-                let negated = Constraint::of(&Term::not(t.clone()));
+                let negated = Constraint::from_literal(&Term::not(t.clone()));
                 negated.filter(|c| self.implies(c)).map(|_| false)
             }
             None if self.other.contains(t) => Some(true),
@@ -121,7 +121,7 @@ impl Facts {
     }
 
     fn settle_once(&self, t: &Term, done: &mut Memo<Term>) -> Term {
-        done.of(t, |done| {
+        done.get_or_compute(t, |done| {
             let t = t.map_children(|c| self.settle_once(c, done));
             match t.as_app(Op::Ite) {
                 Some([c, a, b]) => match self.decide(c) {
@@ -156,7 +156,7 @@ impl Facts {
                     || self.at_most_zero(&f.scale(&Int::MINUS_ONE).add(&one))
             }
             Constraint::Mod(..) | Constraint::NotMod(..) => {
-                self.other.iter().any(|t| Constraint::of(t).as_ref() == Some(c))
+                self.other.iter().any(|t| Constraint::from_literal(t).as_ref() == Some(c))
             }
         }
     }

@@ -162,7 +162,7 @@ pub fn ground(clause: &Clause, more: &[Int], limits: Limits) -> Grounded {
         add(t);
     });
     lost.extend(cells.is_cut().then_some((claim, PartialReason::TooMany)));
-    let clause = clause.with(premises, Goal::Cond(Term::bool(false)));
+    let clause = clause.with_formulas(premises, Goal::Cond(Term::bool(false)));
     Grounded { clause, sure, cells: cells.seen().to_vec(), indices, lost }
 }
 
@@ -246,7 +246,7 @@ fn with_fixed(t: &Term, vars: &[Var], fixed: &mut Fixed) -> Term {
         return t.map_children(|c| index(c, fixed));
     }
     let is_read = t.as_app(Op::Select).is_some();
-    let is_number = t.sort() == Sort::Int && Linear::of(t).is_none();
+    let is_number = t.sort() == Sort::Int && Linear::from_term(t).is_none();
     if is_read || is_number { fixed.name(t) } else { t.clone() }
 }
 

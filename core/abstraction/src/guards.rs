@@ -30,7 +30,7 @@ pub fn discharge(clause: &Clause) -> Option<Clause> {
             Premise::Instance(i) if i.bound.is_empty() && !i.guard.is_true() => {
                 let guard = known(&i.guard, &facts);
                 // This premise is trivially true.
-                let premise = Premise::Instance(i.with(guard.clone(), i.args.clone()));
+                let premise = Premise::Instance(i.with_terms(guard.clone(), i.args.clone()));
                 if !guard.is_false() && !premises.contains(&premise) {
                     premises.push(premise);
                 }
@@ -54,12 +54,12 @@ pub fn discharge(clause: &Clause) -> Option<Clause> {
             let pairs = i.args.iter().zip(&other.args);
             let mut folding = Folding::default();
             let choice = |(a, b): (&Term, &Term)| {
-                folding.of(&Term::ite(i.guard.clone(), a.clone(), b.clone()))
+                folding.fold(&Term::ite(i.guard.clone(), a.clone(), b.clone()))
             };
             *i = Instance::plain(i.pred, pairs.map(choice).collect());
         }
     }
-    Some(clause.with(premises, clause.goal.clone()))
+    Some(clause.with_formulas(premises, clause.goal.clone()))
 }
 
 /// A plain instance that is made of guarded ones.
@@ -114,7 +114,7 @@ fn cover(mut guarded: Vec<&Instance>, known: &[Term]) -> Option<Cover> {
     let or = |args: Vec<Term>, i: &&Instance| -> Vec<Term> {
         let pairs = i.args.iter().zip(args);
         let mut folding = Folding::default();
-        pairs.map(|(a, b)| folding.of(&Term::ite(i.guard.clone(), a.clone(), b))).collect()
+        pairs.map(|(a, b)| folding.fold(&Term::ite(i.guard.clone(), a.clone(), b))).collect()
     };
     let args = others.iter().rev().fold(last.args.clone(), or);
     // Where no earlier guard holds together with its own, an instance is the one that is chosen.
@@ -156,7 +156,7 @@ mod tests {
     fn discharged(condition: &str, guarded: &[(&str, &str)]) -> String {
         let instance = |(guard, arg): &(&str, &str)| {
             let plain = Instance::plain(PredId(0), vec![term(arg)]);
-            Premise::Instance(plain.with(term(guard), vec![term(arg)]))
+            Premise::Instance(plain.with_terms(term(guard), vec![term(arg)]))
         };
         let condition = Premise::Cond(term(condition));
         let clause = Clause {

@@ -264,7 +264,7 @@ mod tests {
             "a" => Some(Var::new("a", Sort::int_array())),
             _ => None,
         };
-        let read = |text: &str| index(text, &vars).map_err(|e| e.within(text));
+        let read = |text: &str| index(text, &vars).map_err(|e| e.render_in(text));
         let next = Term::app(Op::Add, vec![Term::var(&Var::int("k'")), Term::int(1)]);
         assert_eq!(read("k' + 1"), Ok(next));
         assert_eq!(read("k"), Err("there is no variable `k`".into()));

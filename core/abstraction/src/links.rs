@@ -138,7 +138,7 @@ impl GuardedAtom {
         let mut map = Subst::new();
         for v in &self.vars {
             let value = |g: &Term| {
-                let Constraint::Eq(f) = Constraint::of(g)? else { return None };
+                let Constraint::Eq(f) = Constraint::from_literal(g)? else { return None };
                 let c = f.coeff(v);
                 if !c.abs().is_one() {
                     return None;
@@ -303,7 +303,7 @@ fn invert(vars: &[Var], path: &[Term], images: &[Var]) -> Option<Subst> {
         match mentioned.as_slice() {
             [] => {}
             [v] if !map.contains_key(v) => {
-                let form = Linear::of(index)?;
+                let form = Linear::from_term(index)?;
                 let c = form.coeff(v);
                 if !c.abs().is_one() {
                     return None;
@@ -388,7 +388,8 @@ fn contradict(a: &[Term], b: &[Term]) -> bool {
 
 /// Forms that are at most zero. `f <= 0` and `f != 0` together are `f + 1 <= 0`.
 fn bounds(conditions: &[Term]) -> Vec<Linear> {
-    let constraints: Vec<Constraint> = conditions.iter().filter_map(Constraint::of).collect();
+    let constraints: Vec<Constraint> =
+        conditions.iter().filter_map(Constraint::from_literal).collect();
     let mut out = vec![];
     for c in &constraints {
         match c {

@@ -228,7 +228,7 @@ impl CallSearch<'_, '_> {
                 self.access(&args[2], path);
             }
             _ => match path {
-                [k, rest @ ..] if arrays::has_made_array(array) => {
+                [k, rest @ ..] if arrays::has_derived_array(array) => {
                     let cell = arrays::read(array, k);
                     if cell.sort().is_array() {
                         self.access(&cell, rest)
@@ -260,7 +260,7 @@ impl CallSearch<'_, '_> {
                 return;
             }
         }
-        if arrays::has_made_array(left) || arrays::has_made_array(right) {
+        if arrays::has_derived_array(left) || arrays::has_derived_array(right) {
             let expanded = arrays::expand(&Term::eq(left.clone(), right.clone()));
             if !matches!(expanded.node(), Node::App(Op::Eq, _)) {
                 return self.descend(&expanded);

@@ -162,7 +162,7 @@ fn apply(rule: SimplifyRule, clause: &Clause) -> Option<(Clause, Vec<Keeping>)> 
 
 fn folded(clause: &Clause) -> Clause {
     let mut folding = Folding::default();
-    clause.map_terms(&mut |t| folding.of(t))
+    clause.map_terms(&mut |t| folding.fold(t))
 }
 
 /// `g ==> P(x)` as a goal: conjuncts `y = t` of `g` that define an argument, or what lies between
@@ -190,7 +190,7 @@ fn goal_definitions(clause: &Clause) -> Option<Clause> {
     let moved = parts.iter().cloned().map(Premise::Cond);
     let premises = clause.premises.iter().cloned().chain(moved).collect();
     let goal = Goal::Instance(Instance::plain(goal.pred, args));
-    Some(put_constants(clause.with(premises, goal), &parts))
+    Some(put_constants(clause.with_formulas(premises, goal), &parts))
 }
 
 /// Guards of the goal such as `k = 0` put in everywhere: the abstraction's formula fixes a cell.
@@ -219,7 +219,7 @@ fn goal_assumptions(clause: &Clause) -> Option<Clause> {
         claimed = after;
     }
     let premises = clause.premises.iter().cloned().chain(assumed).collect();
-    Some(clause.with(premises, Goal::Cond(claimed.clone())))
+    Some(clause.with_formulas(premises, Goal::Cond(claimed.clone())))
 }
 
 /// Removes the choices that conditions decide; a condition decides nothing about itself.
@@ -303,7 +303,7 @@ fn array_definitions(clause: &Clause) -> Option<Clause> {
         Premise::Cond(c) => kept.next_if_eq(c).is_some(),
         Premise::Instance(_) => true,
     });
-    let rest = clause.with(premises.cloned().collect(), clause.goal.clone());
+    let rest = clause.with_formulas(premises.cloned().collect(), clause.goal.clone());
     let rest = rest.map_terms(&mut |t| t.subst(&map));
     // Each round removes variables for good, so this ends.
     Some(array_definitions(&rest).unwrap_or(rest))
@@ -334,7 +334,7 @@ fn drop_whole_arrays(clause: &Clause) -> Option<Clause> {
         return None;
     }
     let premises = clause.premises.iter().filter(|p| keep(p)).cloned().collect();
-    Some(clause.with(premises, goal))
+    Some(clause.with_formulas(premises, goal))
 }
 
 fn tidy(clause: &Clause) -> Clause {
@@ -344,5 +344,5 @@ fn tidy(clause: &Clause) -> Clause {
         Premise::Instance(_) => vec![p.clone()],
     });
     let premises = parts.filter(|p| seen.insert(p.clone())).collect();
-    clause.with(premises, clause.goal.clone())
+    clause.with_formulas(premises, clause.goal.clone())
 }

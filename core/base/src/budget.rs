@@ -13,19 +13,18 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Budget {
     steps: u64,
-    /// Steps that were used beyond these.
+    /// Steps used beyond the budget.
     owed: u64,
 }
 
-/// Nodes of terms that are read and written again in about the time of one step.
+/// Term nodes that are read and rewritten in about the time of one step.
 const NODES: u64 = 4;
 
-/// The size of terms from which on they mostly share what they are made of, and are walked through faster than they are
-/// large.
+/// The size from which on terms mostly share subterms, so that a walk takes less time than their size says.
 const SHARED: usize = 6_000;
 
-/// Steps that it takes to read terms of these sizes and to write them again.
-pub fn walked(sizes: impl Iterator<Item = usize>) -> u64 {
+/// The number of steps for reading and rewriting terms of these sizes.
+pub fn rewrite_steps(sizes: impl Iterator<Item = usize>) -> u64 {
     sizes.map(|size| size.min(SHARED) as u64).sum::<u64>() / NODES
 }
 
@@ -62,20 +61,20 @@ impl Budget {
         Ok(())
     }
 
-    /// Takes off what a piece of work with a budget of its own has used, and owes what there is not.
+    /// Charges the steps that work with a budget of its own has used; steps that are not left are owed.
     pub fn charge(&mut self, used: u64) {
         self.owed += used.saturating_sub(self.steps);
         self.steps = self.steps.saturating_sub(used);
     }
 
-    /// Steps that were used of a budget which had so many, with those that are owed: a piece of work that was begun may
-    /// take as long as many turns.
-    pub fn used(&self, of: u64) -> u64 {
-        of - self.steps + self.owed
+    /// The steps used of a budget that began with `start` steps, with those owed: a piece of work may take
+    /// several turns.
+    pub fn used(&self, start: u64) -> u64 {
+        start - self.steps + self.owed
     }
 
-    /// Does a piece of work that may take so many steps, whatever is left here.
-    pub fn within<T>(&mut self, most: u64, work: impl FnOnce(&mut Budget) -> T) -> T {
+    /// Does a piece of work with a budget of `most` steps, whatever is left here, and charges its steps.
+    pub fn run_limited<T>(&mut self, most: u64, work: impl FnOnce(&mut Budget) -> T) -> T {
         let mut own = Budget::steps(most);
         let answer = work(&mut own);
         self.charge(own.used(most));
@@ -107,7 +106,7 @@ mod tests {
         let mut budget = Budget::steps(5);
         budget.charge(7);
         assert_eq!((budget.left(), budget.used(5)), (0, 7));
-        budget.within(10, |own| own.charge(3));
+        budget.run_limited(10, |own| own.charge(3));
         assert_eq!((budget.left(), budget.used(5)), (0, 10));
         assert_eq!(budget.spend(1), Err(Exhausted));
     }

@@ -1,4 +1,4 @@
-//! What a person is told about a text that Hornbook cannot use as it stands.
+//! Diagnostics: problems of a text, with places and hints.
 
 use super::{LineIndex, Span};
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ pub enum Severity {
 pub struct Label {
     /// Where.
     pub span: Span,
-    /// What is to be seen there.
+    /// The text of the label.
     pub message: String,
 }
 
@@ -33,7 +33,7 @@ pub struct Diagnostic {
     pub message: String,
     /// Further places that explain it.
     pub labels: Vec<Label>,
-    /// What to try.
+    /// Suggestions of what to write.
     pub hints: Vec<String>,
 }
 
@@ -52,13 +52,13 @@ impl Diagnostic {
         Diagnostic { severity, span, message: message.into(), labels: vec![], hints: vec![] }
     }
 
-    /// The same diagnostic with one more hint.
+    /// Adds a hint.
     pub fn hint(mut self, hint: impl Into<String>) -> Diagnostic {
         self.hints.push(hint.into());
         self
     }
 
-    /// The same diagnostic with one more labelled place.
+    /// Adds a labelled place.
     pub fn label(mut self, span: Span, message: impl Into<String>) -> Diagnostic {
         self.labels.push(Label { span, message: message.into() });
         self

@@ -195,7 +195,7 @@ impl Ord for Int {
         match (&self.0, &other.0) {
             (Small(a), Small(b)) => a.cmp(b),
             (Big(a), Big(b)) => a.cmp(b),
-            // What does not fit a word is beyond all that do.
+            // An integer that does not fit a word is beyond all that do.
             (Small(_), Big(b)) => {
                 if b.is_negative() {
                     Ordering::Greater

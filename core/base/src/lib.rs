@@ -1,5 +1,4 @@
-//! What every other room needs: places in a text, diagnostics, exact numbers, budgets,
-//! text.
+//! Shared basics: places in a text, diagnostics, exact numbers, budgets, text.
 //!
 //! **Invariant:** nothing here knows about programs, clauses or formulas.
 
@@ -14,7 +13,7 @@ pub mod settings;
 mod span;
 pub mod text;
 
-pub use budget::{Budget, Exhausted, walked};
+pub use budget::{Budget, Exhausted, rewrite_steps};
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use ids::{AssertId, FunctionId};
 pub use int::Int;

@@ -1,15 +1,15 @@
-//! Numbers and switches of a search: how they are declared, and found by their names.
+//! Parameters of a search: their declaration, and access by name.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// Reads a number or switch of some settings.
+/// Reads a parameter.
 pub type Getter<S> = Arc<dyn Fn(&S) -> u64 + Send + Sync>;
 
-/// Gives a number or switch of some settings another value.
+/// Sets a parameter.
 pub type Setter<S> = Arc<dyn Fn(&mut S, u64) + Send + Sync>;
 
-/// A number or switch of some settings by its name, for whoever varies them.
+/// A number or switch of some settings, found by its name.
 pub struct Parameter<S> {
     /// Its group and its name: `pdr.question`.
     pub name: &'static str,
@@ -17,14 +17,14 @@ pub struct Parameter<S> {
     pub about: &'static str,
     /// The values that make sense; a switch has `0..=1`.
     pub range: RangeInclusive<u64>,
-    /// Its value.
+    /// Reads its value.
     pub get: Getter<S>,
-    /// Gives it another one.
+    /// Sets its value.
     pub set: Setter<S>,
 }
 
 impl<S: 'static> Parameter<S> {
-    /// Makes a parameter of settings `T`, of which those of this parameter are a part.
+    /// Lifts the parameter to settings `T` that contain these settings.
     pub fn lift_to<T: 'static>(
         self,
         part: fn(&T) -> &S,
@@ -41,7 +41,7 @@ impl<S: 'static> Parameter<S> {
     }
 }
 
-/// A type of numbers or switches that a parameter can have.
+/// A type of values that a parameter can have.
 pub trait ParameterValue: Copy {
     /// The value as a number.
     fn to_u64(self) -> u64;
@@ -89,10 +89,10 @@ impl ParameterValue for bool {
     }
 }
 
-/// Declares the groups of some settings, each number and switch with its reason, default and range.
+/// Declares groups of parameters, each parameter with its reason, default and range.
 ///
-/// It makes a type for each group, a type `Settings` of all of them and of what stands in the first
-/// braces, and `own_parameters()`.
+/// It makes a type for each group, a type `Settings` of all groups and of the fields in the first braces,
+/// and `own_parameters()`.
 #[macro_export]
 macro_rules! settings {
     (
@@ -134,7 +134,7 @@ macro_rules! settings {
             }
         }
 
-        /// All numbers and switches of these groups, in the order of this file.
+        /// All parameters of these groups, in the order of this file.
         fn own_parameters() -> Vec<$crate::settings::Parameter<Settings>> {
             vec![ $( $( $crate::settings::Parameter {
                 name: concat!(stringify!($group), ".", stringify!($name)),

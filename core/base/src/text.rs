@@ -1,4 +1,4 @@
-//! Small things that are done with text in several rooms.
+//! Small operations on text.
 
 /// The words, beginning with a capital, if their first letter is one of the alphabet `a` to `z`.
 pub fn capitalised(words: &str) -> String {

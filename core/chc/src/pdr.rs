@@ -334,7 +334,8 @@ impl Pdr {
         literals.extend(assume);
         literals.extend(rule_solver.levels.range(frame..).map(|(_, lit)| *lit));
         budget.spend(1)?;
-        match budget.within(self.settings.question, |own| rule_solver.solver.check(&literals, own))
+        match budget
+            .run_limited(self.settings.question, |own| rule_solver.solver.check(&literals, own))
         {
             Answer::Sat => Ok(true),
             Answer::Unsat => Ok(false),

@@ -3,7 +3,7 @@
 
 use super::rule::{Rule, Skeleton};
 use super::settings::Refuting;
-use hornbook_base::{Budget, walked};
+use hornbook_base::{Budget, rewrite_steps};
 use hornbook_evidence::derivation::{Derivation, Ground};
 use hornbook_horn::{ClauseId, Goal, Names, Premise, Subst, System, Term, Var};
 use hornbook_lia as lia;
@@ -136,7 +136,7 @@ pub fn is_prefix_feasible(
     for _ in 0..limits.rules {
         let Some((node, wanted)) = open.pop_front() else { break };
         let (rule, children) = &found.nodes[node];
-        budget.charge(walked(rules[*rule].terms().map(Term::size)));
+        budget.charge(rewrite_steps(rules[*rule].terms().map(Term::size)));
         let rule = rules[*rule].renamed(&mut names);
         rule.cond.iter().try_for_each(|c| solver.assert(c)).ok()?;
         if let (Some(head), Some(wanted)) = (&rule.head, &wanted) {

@@ -4,7 +4,7 @@ use hornbook_base::AssertId;
 use hornbook_horn::fold::Folding;
 use hornbook_horn::polynomial::has_product;
 use hornbook_horn::{
-    Clause, ClauseId, Goal, Instance, Names, Op, PredId, Replacing, Subst, System, Term, Var,
+    Clause, ClauseId, Goal, Instance, Names, Op, PredId, Subst, Substituter, System, Term, Var,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,11 +20,11 @@ pub struct Atom {
 impl Atom {
     /// The atom with terms substituted for variables, and constants folded.
     pub fn subst(&self, map: &Subst) -> Atom {
-        self.put_in(&mut Replacing::by(map), &mut Folding::default())
+        self.put_in(&mut Substituter::for_map(map), &mut Folding::default())
     }
 
-    fn put_in(&self, replacing: &mut Replacing, folding: &mut Folding) -> Atom {
-        let args = self.args.iter().map(|a| folding.of(&replacing.within(a)));
+    fn put_in(&self, replacing: &mut Substituter, folding: &mut Folding) -> Atom {
+        let args = self.args.iter().map(|a| folding.fold(&replacing.apply(a)));
         Atom { pred: self.pred, args: args.collect() }
     }
 }
@@ -133,11 +133,11 @@ impl Rule {
 
     /// The rule with terms substituted for variables. `folding` caches results.
     fn subst(&self, map: &Subst, folding: &mut Folding) -> Rule {
-        let mut replacing = Replacing::by(map);
+        let mut replacing = Substituter::for_map(map);
         let mut put_in = |a: &Atom| a.put_in(&mut replacing, folding);
         let (head, body) =
             (self.head.as_ref().map(&mut put_in), self.body.iter().map(&mut put_in).collect());
-        let cond = self.cond.iter().map(|c| replacing.within(c)).collect();
+        let cond = self.cond.iter().map(|c| replacing.apply(c)).collect();
         Rule { head, body, cond, skeleton: self.skeleton.clone(), assert: self.assert }
     }
 
@@ -150,8 +150,8 @@ impl Rule {
     pub fn renamed(&self, names: &mut Names) -> Rule {
         let names = self.vars().into_iter().map(|v| (v.clone(), Term::var(&names.fresh(&v))));
         let map = names.collect();
-        let mut replacing = Replacing::by(&map);
-        let mut put_in = |terms: &[Term]| terms.iter().map(|t| replacing.within(t)).collect();
+        let mut replacing = Substituter::for_map(&map);
+        let mut put_in = |terms: &[Term]| terms.iter().map(|t| replacing.apply(t)).collect();
         let mut atom = |a: &Atom| Atom { pred: a.pred, args: put_in(&a.args) };
         let (head, body) =
             (self.head.as_ref().map(&mut atom), self.body.iter().map(&mut atom).collect());
@@ -213,7 +213,7 @@ impl Rule {
 
 fn flatten(cond: &[Term], folding: &mut Folding) -> Vec<Term> {
     let mut out: Vec<Term> = vec![];
-    for part in cond.iter().flat_map(|c| folding.of(c).conjuncts()) {
+    for part in cond.iter().flat_map(|c| folding.fold(c).conjuncts()) {
         if part.is_false() {
             return vec![part];
         }

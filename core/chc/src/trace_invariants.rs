@@ -61,12 +61,16 @@ impl TraceInvariant {
     fn renamed(&self, names: &Subst) -> TraceInvariant {
         let region = self.region.iter().map(|t| t.subst(names)).collect();
         let said = self.said.to_term().subst(names);
-        TraceInvariant { region, said: Constraint::of(&said).unwrap_or_else(|| self.said.clone()) }
+        TraceInvariant {
+            region,
+            said: Constraint::from_literal(&said).unwrap_or_else(|| self.said.clone()),
+        }
     }
 
     /// The literals of the implication; equations are two half-planes.
     pub fn atoms(&self) -> Vec<Term> {
-        let parts = self.region.iter().filter_map(Constraint::of).chain([self.said.clone()]);
+        let parts =
+            self.region.iter().filter_map(Constraint::from_literal).chain([self.said.clone()]);
         let halves = |part: Constraint| match part {
             Constraint::Eq(form) => {
                 let other = form.scale(&Int::MINUS_ONE);
@@ -100,7 +104,7 @@ pub fn infer_trace_invariants(
             found: vec![],
             determined: vec![],
         };
-        Some((*pred, budget.within(allowed, |own| search.run(atoms, own))))
+        Some((*pred, budget.run_limited(allowed, |own| search.run(atoms, own))))
     };
     states.iter().filter_map(at).collect()
 }
@@ -258,7 +262,7 @@ impl InvariantSearch<'_> {
             forms.extend([(apart(0), 1), (apart(-1), 2), (apart(1), 2)]);
         }
         for atom in atoms {
-            let Some(Constraint::Le(form)) = Constraint::of(atom) else { continue };
+            let Some(Constraint::Le(form)) = Constraint::from_literal(atom) else { continue };
             let others: Vec<&Var> = form.coeffs().keys().filter(|v| *v != place).collect();
             let unit = form.coeffs().values().all(|c| c.abs().is_one());
             let is_about = !form.coeff(place).is_zero() && unit;

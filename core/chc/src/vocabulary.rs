@@ -505,7 +505,7 @@ impl AtomCollector<'_> {
     /// A form over the parameters of an atom's predicate with the arguments substituted, if they are linear.
     fn substitute_arguments(&self, atom: &Atom, form: &Linear) -> Option<Linear> {
         let params = &self.system.pred(atom.pred).params;
-        form.with(|v| Linear::of(atom.args.get(params.iter().position(|p| p == v)?)?))
+        form.substitute(|v| Linear::from_term(atom.args.get(params.iter().position(|p| p == v)?)?))
     }
 
     /// Mirrors the atoms of one copy to the next one, and of the last copy to the first one.

@@ -201,5 +201,5 @@ fn substitute(clause: &Clause, map: &Subst) -> Clause {
         Goal::Cond(c) => Goal::Cond(c.subst(map)),
     };
     let premises = clause.premises.iter().map(premise).collect();
-    clause.with(premises, goal)
+    clause.with_formulas(premises, goal)
 }

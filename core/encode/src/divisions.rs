@@ -1,10 +1,10 @@
 //! Quotients and remainders by unknowns, Euclidean as in SMT-LIB: `a = b*q + r` with `0 <= r < |b|`. By zero the
 //! quotient is 0 and the remainder `a`, so that the equation holds always.
 //!
-//! The equation has a product. What follows from it is said besides, so that searches seldom need the laws of
-//! products: what both are where the quotient is -1, 0 or 1, which is what an index that wraps needs, the bounds of the
-//! remainder, and for the quotient those of the dividend. Below a quantifier of what is divided only the cases are
-//! there.
+//! The equation has a product. Consequences of it are stated too, so that searches seldom need the laws of
+//! products: both values where the quotient is -1, 0 or 1, which an index that wraps needs, the bounds of
+//! the remainder, and for the quotient those of the dividend. Below a quantifier of the dividend only the
+//! cases are stated.
 
 use super::values::Values;
 use hornbook_horn::term::{Op, Term};
@@ -24,7 +24,7 @@ impl Values<'_, '_> {
         };
         let is_fixed = self.is_settled(&it.rest);
         if !is_fixed {
-            self.is_lost();
+            self.mark_opaque();
         } else if is_new {
             let product = self.product(it.quotient.clone(), it.b.clone());
             self.introduce(it.laws(&product));
@@ -47,7 +47,7 @@ struct Division {
 }
 
 impl Division {
-    /// What holds of all quotients and remainders.
+    /// The laws of quotients and remainders.
     fn laws(&self, product: &Term) -> Vec<Term> {
         let Division { a, b, quotient, rest } = self;
         let by_some = Term::or([
@@ -95,7 +95,7 @@ impl Division {
         self.by_cases([zero, one, minus_one, self.quotient.clone()])
     }
 
-    /// A value each where the quotient by a positive divisor is 0, 1, -1, and something else.
+    /// A value for each case of the quotient by a positive divisor: 0, 1, -1, and any other.
     fn by_cases(&self, [at_zero, at_one, at_minus_one, other]: [Term; 4]) -> Term {
         let (a, b) = (&self.a, &self.b);
         let (sum, difference) = (Term::add(a.clone(), b.clone()), Term::sub(a.clone(), b.clone()));

@@ -1,37 +1,37 @@
 //! Calls of functions (T Sec. 2.1.3).
 //!
-//! A function is a relation between what it is given and what it leaves: its parameters as they were
-//! at the call, the arrays that it changes as they are in the end, and what it returns (T Sec.
-//! 2.1.3.1). A point of it has the former in variables of their own where the parameters change (T
-//! Example 3). A call then has two clauses: what is given goes to the beginning of the function, and
-//! the caller goes on with whatever the relation says (T Sec. 2.1.3.3, *modular*). With the contract
-//! in the place of the relation the second one says less, and what a function owes is claimed once,
-//! where it ends (*summaries*). A function that is written out is a block that `return` leaves
-//! (*inlining*).
+//! A function is a relation between its parameters at the call, the final values of the arrays that it
+//! changes, and its results (T Sec. 2.1.3.1). A point of it has parameters that change in variables of
+//! their own (T Example 3). A call then has two clauses: the arguments go to the beginning of the function,
+//! and the caller goes on with any values that the relation allows (T Sec. 2.1.3.3, *modular*). With the
+//! contract in the place of the relation the second clause says less, and the function proves its contract
+//! once, where it ends (*summaries*). An inlined function is a block that `return` leaves (*inlining*).
 
 use super::values::{Introduced, Values};
 use super::{Changes, Edge, Encoder};
 use hornbook_base::Span;
-use hornbook_horn::clause::{Goal, Instance, Instruction, Origin, Part, PredId, Premise, Within};
+use hornbook_horn::clause::{
+    FunctionPart, FunctionPosition, Goal, Instance, Instruction, Origin, PredId, Premise,
+};
 use hornbook_horn::term::{Names, Subst, Term};
 use hornbook_lang::typed::{
     Call, CallEncoding, FunctionId, TypedExpr, TypedFunction, TypedParam, VarId,
 };
 
-/// Where a function returns to.
+/// The target of `return` in a function.
 #[derive(Clone)]
 pub(super) struct Return {
     to: PredId,
-    /// The variables that stand for what is returned.
+    /// The variables of the results.
     results: Vec<VarId>,
 }
 
-/// The points of a function that is a relation.
+/// The points of a function that is encoded as a relation.
 #[derive(Clone, Copy)]
 pub(super) struct Relation {
-    /// At the beginning: over the parameters.
+    /// The point at the beginning: over the parameters.
     entry: PredId,
-    /// When it has ended: over what it was given, what became of the arrays and what it returns.
+    /// The point at the end: over the parameters, the final arrays and the results.
     exit: PredId,
 }
 
@@ -40,11 +40,11 @@ impl<'p> Encoder<'p> {
         self.program.functions.get(id.0 as usize)
     }
 
-    /// Encodes the functions that are relations, as far as they are called.
+    /// Encodes the functions that are relations and are called.
     pub(super) fn functions(&mut self) {
         while let Some(id) = self.open.pop() {
             if let Some((function, relation)) = self.function(id).zip(self.relations.get(&id)) {
-                self.within = Some(Within { function: id, part: Part::Body });
+                self.within = Some(FunctionPosition { function: id, part: FunctionPart::Body });
                 self.body(id, function, *relation);
             }
         }
@@ -60,12 +60,12 @@ impl<'p> Encoder<'p> {
         let given: Vec<VarId> = function.params.iter().map(|p| p.var).collect();
         let title = format!("at the beginning of `{name}`");
         let around = self.within;
-        let within = |part| Some(Within { function: id, part });
-        self.within = within(Part::Beginning);
+        let within = |part| Some(FunctionPosition { function: id, part });
+        self.within = within(FunctionPart::Beginning);
         let entry = self.point_with(name.clone(), title, function.span, given);
-        self.within = within(Part::End);
+        self.within = within(FunctionPart::End);
         let title = format!("after `{name}`");
-        let left = self.left(id, function);
+        let left = self.relation_params(id, function);
         let exit = self.point_with(format!("{name}_end"), title, function.span, left);
         self.within = around;
         let relation = Relation { entry, exit };
@@ -75,7 +75,7 @@ impl<'p> Encoder<'p> {
     }
 
     fn body(&mut self, id: FunctionId, function: &'p TypedFunction, relation: Relation) {
-        let kept = self.kept(id, function);
+        let kept = self.entry_vars(id, function);
         let changing = || function.params.iter().filter(|p| kept.contains(&p.entry));
         self.scope = function.params.iter().map(|p| p.var).collect();
         self.scope.extend(changing().map(|p| p.entry));
@@ -89,32 +89,33 @@ impl<'p> Encoder<'p> {
         self.sequence(&function.body, begin, Some(relation.exit), function.span);
         self.returns.clear();
         self.scope.clear();
-        // Who only knows the contract never comes here, and any caller keeps its side at the beginning.
+        // A caller that only knows the contract never comes here, and any caller keeps its side at the
+        // beginning.
         let of_arrays = self.as_relations.contains(&id);
-        self.owes(function, of_arrays, relation.exit);
+        self.claim_ensures(function, of_arrays, relation.exit);
     }
 
-    /// The variables for what parameters were that change: where nobody asks for the relation only
-    /// those that the contract speaks of.
-    fn kept(&self, id: FunctionId, function: &TypedFunction) -> Vec<VarId> {
+    /// The entry variables of parameters that change: without a caller that needs the relation only those
+    /// that the contract mentions.
+    fn entry_vars(&self, id: FunctionId, function: &TypedFunction) -> Vec<VarId> {
         let asked = self.as_relations.contains(&id);
         let is_array = |p: &TypedParam| self.program.var(p.var).ty.is_array();
-        let all = |p: &TypedParam| asked || is_owed(function, p) || !is_array(p);
+        let all = |p: &TypedParam| asked || ensures_mentions_entry(function, p) || !is_array(p);
         function.params.iter().filter(|p| p.changes() && all(p)).map(|p| p.entry).collect()
     }
 
-    /// What a function leaves, with what it was given: the parameters of its relation.
-    fn left(&self, id: FunctionId, function: &TypedFunction) -> Vec<VarId> {
-        let kept = self.kept(id, function);
+    /// The parameters of a function's relation.
+    fn relation_params(&self, id: FunctionId, function: &TypedFunction) -> Vec<VarId> {
+        let kept = self.entry_vars(id, function);
         let given = function.params.iter().filter(|p| !p.changes() || kept.contains(&p.entry));
         let arrays = function.params.iter().filter(|p| changes_array(self, p)).map(|p| p.var);
         given.map(|p| p.entry).chain(arrays).chain(function.results.iter().copied()).collect()
     }
 
-    /// What a function owes where it has ended, if the caller has kept its side of the contract; what
-    /// that says of arrays may be left out where it holds anyway.
-    fn owes(&mut self, function: &TypedFunction, of_arrays: bool, exit: PredId) {
-        // What was required, of the values that the parameters had then.
+    /// The claims of `ensures` at the end of a function whose caller has kept `requires`; claims about
+    /// arrays may be left out where they hold anyway.
+    fn claim_ensures(&mut self, function: &TypedFunction, of_arrays: bool, exit: PredId) {
+        // `requires`, over the entry values of the parameters.
         let entries: Subst = function
             .params
             .iter()
@@ -123,8 +124,8 @@ impl<'p> Encoder<'p> {
         for check in &function.ensures {
             let mut values = Values::new(self);
             let claim = values.claim(&check.cond);
-            let (own, names) = values.parts();
-            let mut values = Values::beyond(self, names);
+            let (own, names) = values.into_parts();
+            let mut values = Values::avoiding(self, names);
             let about_arrays = |c: &TypedExpr| c.any(&|e| e.ty.is_array());
             let required = function.requires.iter().filter(|c| of_arrays || !about_arrays(c));
             let kept: Vec<Term> = required.map(|c| values.condition(c)).collect();
@@ -136,7 +137,7 @@ impl<'p> Encoder<'p> {
             edge.origin.opaque |= kept_own.opaque;
             edge.too_large |= kept_own.too_large;
             edge.origin = Origin { assert: Some(check.id), ..edge.origin };
-            self.go(exit, edge, vec![], Goal::Cond(claim));
+            self.add_call_clause(exit, edge, vec![], Goal::Cond(claim));
         }
     }
 
@@ -154,13 +155,13 @@ impl<'p> Encoder<'p> {
         self.step(from, edge.introducing(introduced), to);
     }
 
-    /// A call of a function that is not written out.
+    /// Encodes a call of a function that is not inlined.
     pub(super) fn call(&mut self, span: Span, call: &Call, from: PredId, to: PredId) {
         let Some(function) = self.function(call.function) else { return };
         let mut values = Values::new(self);
         let args: Vec<Term> = call.args.iter().map(|arg| values.value(arg)).collect();
-        // Whatever one clause introduces has names of its own.
-        let (introduced, names) = values.parts();
+        // Each clause has names of its own for variables that it introduces.
+        let (introduced, names) = values.into_parts();
         let given: Subst = function
             .params
             .iter()
@@ -172,7 +173,7 @@ impl<'p> Encoder<'p> {
             && let Some(relation) = self.relation(call.function)
         {
             let edge = Edge::new(span, Instruction::Call).introducing(introduced.clone());
-            self.go(
+            self.add_call_clause(
                 from,
                 edge,
                 vec![],
@@ -182,7 +183,7 @@ impl<'p> Encoder<'p> {
         if call.encoding == CallEncoding::Nothing {
             return;
         }
-        let after = self.after(function, call, &given, names);
+        let after = self.state_after_call(function, call, &given, names);
         let instruction = match call.encoding {
             CallEncoding::Contract => Instruction::Contract,
             _ => Instruction::Call,
@@ -199,7 +200,7 @@ impl<'p> Encoder<'p> {
         let exit = relation.map(|r| Premise::Instance(Instance::plain(r.exit, after.args)));
         let value = |id: &VarId| edge.changes.get(id).cloned().unwrap_or(Term::var(&self.var(*id)));
         let reached = self.scopes[to.0 as usize].iter().map(value).collect();
-        self.go(
+        self.add_call_clause(
             from,
             edge,
             exit.into_iter().collect(),
@@ -207,15 +208,15 @@ impl<'p> Encoder<'p> {
         );
     }
 
-    /// A clause from a point, with more premises.
-    fn go(&mut self, from: PredId, edge: Edge, more: Vec<Premise>, goal: Goal) {
-        self.note(&edge);
+    /// Adds a clause from a point, with more premises.
+    fn add_call_clause(&mut self, from: PredId, edge: Edge, more: Vec<Premise>, goal: Goal) {
+        self.note_size(&edge);
         let conditions = edge.conditions.into_iter().filter(|c| !c.is_true()).map(Premise::Cond);
         let premises = std::iter::once(self.here(from)).chain(more).chain(conditions).collect();
         self.clause(edge.origin, premises, goal);
     }
 
-    /// That the caller keeps its side of the contract.
+    /// Adds the claims that the caller keeps `requires`.
     fn requires(
         &mut self,
         span: Span,
@@ -225,7 +226,7 @@ impl<'p> Encoder<'p> {
     ) {
         let Some(function) = self.function(call.function) else { return };
         for (id, cond) in call.requires.iter().zip(&function.requires) {
-            let mut values = Values::beyond(self, names.clone());
+            let mut values = Values::avoiding(self, names.clone());
             let claim = values.claim(cond).subst(given);
             let own = values.introduced();
             let mut edge = Edge::new(span, Instruction::Requires).introducing(introduced.clone());
@@ -233,21 +234,20 @@ impl<'p> Encoder<'p> {
             edge.origin.opaque |= own.opaque;
             edge.too_large |= own.too_large;
             edge.origin = Origin { assert: Some(*id), ..edge.origin };
-            self.go(from, edge, vec![], Goal::Cond(claim));
+            self.add_call_clause(from, edge, vec![], Goal::Cond(claim));
         }
     }
 
-    /// What the caller has after a call: variables for what it leaves, of which the relation or the
-    /// contract says something.
-    fn after(
+    /// The state of the caller after a call: fresh variables, constrained by the relation or the contract.
+    fn state_after_call(
         &self,
         function: &TypedFunction,
         call: &Call,
         given: &Subst,
         mut names: Names,
-    ) -> After {
-        let mut after = After::default();
-        // What is left, by the function's own variables.
+    ) -> StateAfterCall {
+        let mut after = StateAfterCall::default();
+        // The final arrays and results, by the function's own variables.
         let mut meant = Subst::new();
         for p in &function.params {
             let arg = given.get(&self.var(p.var)).cloned();
@@ -268,12 +268,13 @@ impl<'p> Encoder<'p> {
             after.changes.extend(call.results.get(n).map(|var| (*var, fresh)));
         }
         let value = |var: &VarId| meant.get(&self.var(*var)).cloned();
-        after.args = self.left(call.function, function).iter().filter_map(value).collect();
+        after.args =
+            self.relation_params(call.function, function).iter().filter_map(value).collect();
         if call.encoding == CallEncoding::Contract {
             for check in &function.ensures {
-                let mut values = Values::beyond(self, names);
+                let mut values = Values::avoiding(self, names);
                 let cond = values.condition(&check.cond);
-                let (own, left) = values.parts();
+                let (own, left) = values.into_parts();
                 names = left;
                 let all = std::iter::once(cond).chain(own.conditions);
                 after.conditions.extend(all.map(|c| c.subst(&meant)));
@@ -284,8 +285,8 @@ impl<'p> Encoder<'p> {
         after
     }
 
-    /// A function that is written out: a block with its parameters, which take the places of the
-    /// arrays that it is given.
+    /// Encodes an inlined function: a block with its parameters, which take the places of the array
+    /// arguments.
     pub(super) fn inlined(
         &mut self,
         span: Span,
@@ -308,7 +309,7 @@ impl<'p> Encoder<'p> {
         let mut edge = Edge::new(span, Instruction::Call);
         for (p, arg) in function.params.iter().zip(args) {
             self.scope.push(p.var);
-            if p.changes() && remembers(function, p) {
+            if p.changes() && contract_mentions_entry(function, p) {
                 self.scope.push(p.entry);
                 edge = edge.change(p.entry, arg.clone());
             }
@@ -328,7 +329,7 @@ impl<'p> Encoder<'p> {
         self.returns.push(Return { to: exit, results: function.results.clone() });
         self.sequence(&function.body, begin, Some(exit), function.span);
         self.returns.pop();
-        self.owes(function, true, exit);
+        self.claim_ensures(function, true, exit);
         let mut back = Edge::new(span, Instruction::Call);
         for (p, arg) in function.params.iter().zip(&call.args) {
             if let Some(var) = arg.variable().filter(|var| lent.contains(var)) {
@@ -343,36 +344,37 @@ impl<'p> Encoder<'p> {
     }
 }
 
-/// What a caller has after a call.
+/// The state of a caller after a call.
 #[derive(Default)]
-struct After {
+struct StateAfterCall {
     /// The arguments of the relation.
     args: Vec<Term>,
-    /// What the contract says.
+    /// The conditions of the contract.
     conditions: Vec<Term>,
-    /// The caller's variables that are others now.
+    /// The new values of the caller's variables.
     changes: Changes,
-    /// Whether something in the contract could not be expressed, or would be too large.
+    /// Whether some expression of the contract could not be expressed, or would be too large.
     opaque: bool,
     too_large: bool,
 }
 
-/// Whether a function may leave an array other than it was.
+/// Whether a function may change an array.
 fn changes_array(encoder: &Encoder<'_>, param: &TypedParam) -> bool {
     param.changes() && encoder.program.var(param.var).ty.is_array()
 }
 
-/// Whether what a function owes speaks of what a parameter was.
-fn is_owed(function: &TypedFunction, param: &TypedParam) -> bool {
-    function.ensures.iter().any(|check| speaks(&check.cond, param.entry))
+/// Whether `ensures` mentions the entry value of a parameter.
+fn ensures_mentions_entry(function: &TypedFunction, param: &TypedParam) -> bool {
+    function.ensures.iter().any(|check| mentions(&check.cond, param.entry))
 }
 
-/// The same, or what it requires does: that is looked at in the end.
-fn remembers(function: &TypedFunction, param: &TypedParam) -> bool {
-    let required = || function.requires.iter().any(|cond| speaks(cond, param.var));
-    is_owed(function, param) || !function.ensures.is_empty() && required()
+/// Whether the contract mentions the entry value of a parameter; `requires` is looked at where the function
+/// ends.
+fn contract_mentions_entry(function: &TypedFunction, param: &TypedParam) -> bool {
+    let required = || function.requires.iter().any(|cond| mentions(cond, param.var));
+    ensures_mentions_entry(function, param) || !function.ensures.is_empty() && required()
 }
 
-fn speaks(cond: &TypedExpr, var: VarId) -> bool {
+fn mentions(cond: &TypedExpr, var: VarId) -> bool {
     cond.any(&|e| e.variable() == Some(var))
 }

@@ -1,15 +1,15 @@
-//! From a typed program to Horn clauses: one predicate for each program point, one clause for
-//! each way from one point to the next, one assertion clause for each claim (T Sec. 2.1).
+//! From a typed program to Horn clauses: one predicate for each program point, one clause for each step
+//! between points, one assertion clause for each claim (T Sec. 2.1).
 //!
-//! Products of unknowns are multiplied out, so that the same product is recognised ([`hornbook_horn::polynomial`]).
-//! A value that terms cannot express (a quotient by an unknown, a sum of cells) is a variable of which
-//! nothing is known, and the clause says so ([`Origin::opaque`]). Within a step it is the same one for
-//! the same value. Below a quantifier the comparison that it stands in is given up instead,
-//! towards the weaker premise or the stronger claim. `runs::probe` looks for failing runs of such programs by the interpreter alone.
+//! Products of unknowns are multiplied out, so that the same product is recognised
+//! ([`hornbook_horn::polynomial`]). A value that terms cannot express (a quotient by an unknown, a sum of
+//! cells) is an unconstrained variable, and the clause says so ([`Origin::opaque`]). Within a step it is the
+//! same variable for the same value. Below a quantifier the comparison around it is given up instead, towards
+//! the weaker premise or the stronger claim. `runs::probe` looks for failing runs of such programs by the
+//! interpreter alone.
 //!
-//! Where an operand would be written down several times, a large one becomes a variable with an
-//! equation; what is still too large is measured before it is built ([`growth`]), and the step is
-//! refused with its place.
+//! Where an operand would be written down several times, a large one becomes a variable with an equation; a
+//! step that is still too large is measured before it is built ([`growth`]) and refused with its place.
 
 #![forbid(unsafe_code)]
 #![deny(clippy::float_arithmetic, clippy::disallowed_types)]
@@ -22,7 +22,8 @@ mod witnesses;
 use functions::{Relation, Return};
 use hornbook_base::{Diagnostic, LineIndex, Span};
 use hornbook_horn::clause::{
-    Clause, ClauseId, Goal, Instance, Instruction, Origin, Pred, PredId, Premise, System, Within,
+    Clause, ClauseId, FunctionPosition, Goal, Instance, Instruction, Origin, Pred, PredId, Premise,
+    System,
 };
 use hornbook_horn::growth;
 use hornbook_horn::term::{Sort, Term, Var};
@@ -37,10 +38,10 @@ use std::rc::Rc;
 use values::{Introduced, Values};
 use witnesses::{sure_after, witnesses};
 
-/// What conditions say to exist is remembered for so many variables at most: each makes the search slower.
+/// The largest number of witnesses that points remember: each makes the search slower.
 const WITNESSES: usize = 4;
 
-/// Characters of a statement in the title of its point.
+/// The number of characters of a statement in the title of its point.
 const WORDS: usize = 32;
 
 /// The clauses of a program: satisfiable exactly if no run violates an assertion, but for values
@@ -79,7 +80,7 @@ pub fn encode(program: &TypedProgram, lines: &LineIndex) -> Result<System, Diagn
     if let Some(span) = encoder.too_large {
         return Err(too_large(span));
     }
-    tell_apart(&mut encoder.system.preds, lines);
+    disambiguate_titles(&mut encoder.system.preds, lines);
     Ok(encoder.system)
 }
 
@@ -99,47 +100,47 @@ struct Encoder<'p> {
     system: System,
     /// The variables in scope, outermost first.
     scope: Vec<VarId>,
-    /// Those that conditions said to exist, in scope or not.
+    /// The witnesses of existential conditions, in scope or not.
     witnesses: FxHashSet<VarId>,
     /// The variables in scope at each point, in the order of its parameters.
     scopes: Vec<Vec<VarId>>,
     /// The loops around, innermost last.
     loops: Vec<Loop>,
-    /// The functions around, innermost last: where they return to.
+    /// The functions around, innermost last, with the targets of their `return`.
     returns: Vec<Return>,
-    /// The functions that are relations, and where each begins and has ended.
+    /// The functions that are relations, with their points.
     relations: BTreeMap<FunctionId, Relation>,
-    /// The functions that some call knows as relations.
+    /// The functions that some call encodes as relations.
     as_relations: BTreeSet<FunctionId>,
-    /// Those of them whose statements are still to be encoded.
+    /// The relations whose statements are still to be encoded.
     open: Vec<FunctionId>,
-    /// The function whose points are being made, and which part of it.
-    within: Option<Within>,
-    /// Where the program ends.
+    /// The function whose points are being made, with the part of it.
+    within: Option<FunctionPosition>,
+    /// The place of the end of the program.
     end_span: Span,
-    /// The point at the end, once something leads there.
+    /// The point at the end, once a step leads there.
     end: Option<PredId>,
-    /// The names of the points, each with the last number that told others from it.
+    /// The names of the points, each with the last number that was added to it.
     points_named: FxHashMap<String, u32>,
     /// The names of the program's variables.
     taken: Rc<FxHashSet<Rc<str>>>,
-    /// The first step that is too large.
+    /// The place of the first step that is too large.
     too_large: Option<Span>,
 }
 
-/// Where the jumps inside a loop lead.
+/// The targets of the jumps inside a loop.
 #[derive(Clone, Copy)]
 struct Loop {
     on_break: PredId,
     on_continue: PredId,
 }
 
-/// What changes on the way from one point to the next; the rest keeps its value.
+/// The variables that a step changes, with their new values.
 type Changes = BTreeMap<VarId, Term>;
 
 /// Points and clauses.
 impl Encoder<'_> {
-    /// Makes a point with the variables now in scope. `at` is the statement that follows it.
+    /// Makes a point with the variables now in scope. `at` is the place of the following statement.
     fn point(&mut self, at: Span) -> PredId {
         let line = self.lines.line(at);
         let title = format!("before line {line}");
@@ -172,8 +173,7 @@ impl Encoder<'_> {
         }
     }
 
-    /// The point at the end of the program: with the outermost variables that exist however the
-    /// program ends.
+    /// The point at the end of the program: with the outermost variables that exist on all paths.
     fn end(&mut self) -> PredId {
         if let Some(end) = self.end {
             return end;
@@ -215,18 +215,18 @@ impl Encoder<'_> {
         Premise::Instance(Instance::plain(point, params.iter().map(Term::var).collect()))
     }
 
-    /// Remembers an edge with formulas that were too large to be built.
-    fn note(&mut self, edge: &Edge) {
+    /// Notes an edge with formulas that were too large to be built.
+    fn note_size(&mut self, edge: &Edge) {
         if edge.too_large {
             self.too_large.get_or_insert(edge.origin.span);
         }
     }
 
-    /// The clause for going along an edge from one point to another.
+    /// Adds the clause for going along an edge from one point to another.
     fn step(&mut self, from: PredId, edge: Edge, to: PredId) {
         let value = |id: &VarId| edge.changes.get(id).cloned().unwrap_or(Term::var(&self.var(*id)));
         let args = self.scopes[to.0 as usize].iter().map(value).collect();
-        self.note(&edge);
+        self.note_size(&edge);
         let conditions = edge.conditions.into_iter().filter(|c| !c.is_true()).map(Premise::Cond);
         let premises = std::iter::once(self.here(from)).chain(conditions).collect();
         self.clause(edge.origin, premises, Goal::Instance(Instance::plain(to, args)));
@@ -248,7 +248,7 @@ impl Encoder<'_> {
                 (None, Some(to)) => to,
                 (None, None) => self.end(),
             };
-            // Inside of a statement there is nothing of what it leaves behind.
+            // Inside of a statement its declarations are not visible yet.
             let left = self.scope.split_off(before);
             self.stmt(stmt, at, next);
             self.scope.extend(left);
@@ -260,20 +260,20 @@ impl Encoder<'_> {
         self.scope.truncate(depth);
     }
 
-    /// Brings into scope what is known after a statement and was not before: a variable, or what a
-    /// condition said to exist.
+    /// Brings into scope the variables that a statement adds: its declaration, or the witnesses of a
+    /// condition.
     fn enter(&mut self, stmt: &TypedStmt) {
         if let TypedStmtKind::Declare { var, .. } = stmt.kind {
             self.scope.push(var);
         } else if let TypedStmtKind::Call(call) | TypedStmtKind::Inlined(call, _) = &stmt.kind {
             self.scope.extend(call.results.iter().filter(|_| call.declares));
         } else if let Some((cond, holds)) = sure_after(stmt) {
-            self.know(cond, holds);
+            self.enter_witnesses(cond, holds);
         }
     }
 
-    /// Brings into scope what a condition that holds, or does not, says to exist.
-    fn know(&mut self, cond: &TypedExpr, holds: bool) {
+    /// Brings the witnesses of a condition, or of its negation, into scope.
+    fn enter_witnesses(&mut self, cond: &TypedExpr, holds: bool) {
         let known = self.scope.iter().filter(|v| self.witnesses.contains(v)).count();
         let found = witnesses(cond, holds);
         let found = found.into_iter().take(WITNESSES.saturating_sub(known));
@@ -379,7 +379,7 @@ impl Encoder<'_> {
             Edge::new(span, if one_cell { Instruction::Store } else { Instruction::Assign });
         for (var, indices, value) in new {
             let old = edge.changes.get(&var).cloned().unwrap_or(Term::var(&self.var(var)));
-            // Each write to a cell of a row speaks of the old array more than once.
+            // Each write to a cell of a row mentions the old array more than once.
             if old.size() > growth::LIMIT {
                 self.too_large.get_or_insert(span);
                 break;
@@ -396,8 +396,8 @@ impl Encoder<'_> {
         }
     }
 
-    /// The assertion clause and, for a statement, the way on to the next point: each assertion is
-    /// judged by itself, so it is not assumed there.
+    /// Adds the assertion clause and, for a statement, the step to the next point: each assertion is judged
+    /// by itself, so it is not assumed there.
     fn assert(
         &mut self,
         span: Span,
@@ -418,7 +418,7 @@ impl Encoder<'_> {
             _ => Instruction::Assert,
         };
         let edge = Edge::new(span, instruction).introducing(introduced.clone());
-        self.note(&edge);
+        self.note_size(&edge);
         let conditions = edge.conditions.into_iter().map(Premise::Cond);
         let premises = std::iter::once(self.here(from)).chain(conditions).collect();
         let origin = Origin { assert: Some(id), ..edge.origin };
@@ -428,7 +428,7 @@ impl Encoder<'_> {
         }
     }
 
-    /// One side of a condition: from `from`, through `body`, to `to`.
+    /// Encodes one side of a condition: from `from`, through `body`, to `to`.
     fn branch(
         &mut self,
         cond: &TypedExpr,
@@ -439,11 +439,11 @@ impl Encoder<'_> {
         whole: Span,
     ) {
         let mut values = Values::new(self);
-        let term = if holds { values.condition(cond) } else { values.refused(cond) };
+        let term = if holds { values.condition(cond) } else { values.negated_condition(cond) };
         let instruction = if holds { Instruction::BranchTrue } else { Instruction::BranchFalse };
         let introduced = values.introduced();
         let depth = self.scope.len();
-        self.know(cond, holds);
+        self.enter_witnesses(cond, holds);
         let entry = match body.first() {
             Some(first) => self.point(first.span),
             None => to,
@@ -490,9 +490,9 @@ fn at_body(line: u32) -> String {
     format!("each time the loop of line {line} is about to do its body")
 }
 
-/// Points with the same title get one that names what stands there, and where that does not
-/// suffice the column as well.
-fn tell_apart(preds: &mut [Pred], lines: &LineIndex) {
+/// Gives points with the same title one that names their statement, and where that does not suffice the
+/// column as well.
+fn disambiguate_titles(preds: &mut [Pred], lines: &LineIndex) {
     for with_column in [false, true] {
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         preds.iter().for_each(|p| *counts.entry(p.title.clone()).or_default() += 1);
@@ -510,15 +510,15 @@ fn exact_title(pred: &Pred, lines: &LineIndex, with_column: bool) -> String {
         true => format!("{line} (column {})", at.column),
         false => line.clone(),
     };
-    match words(pred.span, lines) {
+    match statement_start(pred.span, lines) {
         _ if pred.loop_head => pred.title.replace(&line, &place),
         Some(words) => format!("before `{words}` in {place}"),
         None => format!("before {place}"),
     }
 }
 
-/// How the statement at a place begins: at most its first line, without what stands in braces.
-fn words(span: Span, lines: &LineIndex) -> Option<String> {
+/// The beginning of the statement at a place: at most its first line, without blocks in braces.
+fn statement_start(span: Span, lines: &LineIndex) -> Option<String> {
     let at = lines.line_column(span.start);
     let line = lines.line_text(at.line).chars().skip(at.column as usize - 1);
     let length = span.end.saturating_sub(span.start) as usize;
@@ -535,7 +535,7 @@ fn words(span: Span, lines: &LineIndex) -> Option<String> {
     (!short.is_empty()).then(|| format!("{}{more}", short.trim_end()))
 }
 
-/// A way from one point to the next.
+/// A step from one point to the next.
 struct Edge {
     origin: Origin,
     conditions: Vec<Term>,
@@ -563,7 +563,7 @@ impl Edge {
     fn introducing(mut self, introduced: Introduced) -> Edge {
         self.origin.inputs = introduced.inputs;
         self.origin.opaque = introduced.opaque;
-        self.origin.said = introduced.said.into();
+        self.origin.expr_terms = introduced.expr_terms.into();
         self.conditions.extend(introduced.conditions);
         self.too_large = introduced.too_large;
         self

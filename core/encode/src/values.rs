@@ -1,7 +1,7 @@
 //! The expressions of one step as terms.
 
 use super::{Encoder, sort};
-use hornbook_horn::clause::Said;
+use hornbook_horn::clause::ExprTerm;
 use hornbook_horn::polynomial::Polynomial;
 use hornbook_horn::prenex::{negate, strip};
 use hornbook_horn::term::{Names, Node, Op, Quantifier, Sort, Term, Var};
@@ -9,7 +9,7 @@ use hornbook_horn::{arrays, growth};
 use hornbook_lang::typed as ast;
 use hornbook_lang::typed::{Builtin, TypedBinaryOp, TypedExpr, TypedExprKind, UnaryOp};
 
-/// Translates the expressions of one step and remembers what it had to introduce.
+/// Translates the expressions of one step and contract_mentions_entry the variables that it introduced.
 pub(super) struct Values<'e, 'p> {
     encoder: &'e Encoder<'p>,
     names: Names,
@@ -24,17 +24,17 @@ pub(super) struct Values<'e, 'p> {
     vague: Vec<Var>,
 }
 
-/// What the expressions of a step bring along.
+/// The variables and conditions that the expressions of a step introduce.
 #[derive(Clone, Default)]
 pub(super) struct Introduced {
     /// The fresh variables, in the order in which the interpreter chooses their values.
     pub inputs: Vec<Var>,
-    /// What holds of fresh variables.
+    /// The conditions on the fresh variables.
     pub conditions: Vec<Term>,
     /// Whether some value could not be expressed.
     pub opaque: bool,
-    /// Every expression but constants and its term, inner ones first.
-    pub said: Vec<Said>,
+    /// Every expression but constants with its term, inner ones first.
+    pub expr_terms: Vec<ExprTerm>,
     /// Whether some term would be so large that it was not built.
     pub too_large: bool,
 }
@@ -43,7 +43,7 @@ impl<'e, 'p> Values<'e, 'p> {
     pub(super) fn new(encoder: &'e Encoder<'p>) -> Values<'e, 'p> {
         Values {
             encoder,
-            names: Names::beyond(&encoder.taken),
+            names: Names::avoiding_shared(&encoder.taken),
             introduced: Introduced::default(),
             bound: vec![],
             opaque: vec![],
@@ -52,17 +52,17 @@ impl<'e, 'p> Values<'e, 'p> {
         }
     }
 
-    /// The same with names that others of the step have not taken yet.
-    pub(super) fn beyond(encoder: &'e Encoder<'p>, names: Names) -> Values<'e, 'p> {
+    /// A translator whose names avoid those that others of the step have taken.
+    pub(super) fn avoiding(encoder: &'e Encoder<'p>, names: Names) -> Values<'e, 'p> {
         Values { names, ..Values::new(encoder) }
     }
 
-    /// What was introduced, and the names that are still free.
-    pub(super) fn parts(self) -> (Introduced, Names) {
+    /// The introduced variables and conditions, and the names that are still free.
+    pub(super) fn into_parts(self) -> (Introduced, Names) {
         (self.introduced, self.names)
     }
 
-    /// What was introduced.
+    /// The introduced variables and conditions.
     pub(super) fn introduced(self) -> Introduced {
         self.introduced
     }
@@ -81,19 +81,19 @@ impl<'e, 'p> Values<'e, 'p> {
         self.named(term)
     }
 
-    /// A condition before the arrow.
+    /// Translates a premise.
     pub(super) fn condition(&mut self, expr: &TypedExpr) -> Term {
         let term = self.term(expr);
         strip(&self.settle(&term, true), Quantifier::Exists)
     }
 
-    /// A condition before the arrow that does not hold.
-    pub(super) fn refused(&mut self, expr: &TypedExpr) -> Term {
+    /// Translates the negation of a premise.
+    pub(super) fn negated_condition(&mut self, expr: &TypedExpr) -> Term {
         let term = negate(&self.term(expr));
         strip(&self.settle(&term, true), Quantifier::Exists)
     }
 
-    /// A claim behind the arrow.
+    /// Translates a claim.
     pub(super) fn claim(&mut self, expr: &TypedExpr) -> Term {
         let term = self.term(expr);
         strip(&self.settle(&term, false), Quantifier::Forall)
@@ -102,18 +102,18 @@ impl<'e, 'p> Values<'e, 'p> {
     fn term(&mut self, expr: &TypedExpr) -> Term {
         let term = self.translated(expr);
         if term.size() > growth::LIMIT {
-            return self.left_out(expr);
+            return self.placeholder(expr);
         }
-        let said = Said { span: expr.span, term: term.clone() };
+        let said = ExprTerm { span: expr.span, term: term.clone() };
         let constant = matches!(term.node(), Node::Int(_) | Node::Bool(_));
-        if !constant && !self.introduced.said.contains(&said) {
-            self.introduced.said.push(said);
+        if !constant && !self.introduced.expr_terms.contains(&said) {
+            self.introduced.expr_terms.push(said);
         }
         term
     }
 
     /// Any term in the place of one that would be too large.
-    fn left_out(&mut self, expr: &TypedExpr) -> Term {
+    fn placeholder(&mut self, expr: &TypedExpr) -> Term {
         self.introduced.too_large = true;
         Term::var(&Var::new("large", sort(expr.ty)))
     }
@@ -127,7 +127,7 @@ impl<'e, 'p> Values<'e, 'p> {
                 let array = self.term(array);
                 let index = self.value(index);
                 if growth::read_size(&array, &index, growth::LIMIT) > growth::LIMIT {
-                    return self.left_out(expr);
+                    return self.placeholder(expr);
                 }
                 arrays::read(&array, &index)
             }
@@ -231,8 +231,8 @@ impl<'e, 'p> Values<'e, 'p> {
         Term::app(op, terms)
     }
 
-    /// The arguments of a count of indices for which a formula holds. The formula is none of the
-    /// step's own, and the name of its index does not matter.
+    /// The arguments of a count of indices for which a formula holds. The formula has no term of its own in
+    /// the step, and the name of its index does not matter.
     fn range_and_formula(&mut self, args: &[TypedExpr]) -> Vec<Term> {
         let args = args.iter().map(|arg| match arg.kind {
             TypedExprKind::Quant(..) => named_alike(&self.translated(arg)),
@@ -241,30 +241,30 @@ impl<'e, 'p> Values<'e, 'p> {
         args.collect()
     }
 
-    /// A summary of a range; the same one has the same value within a step.
+    /// A summary of a range; equal summaries have the same value within a step.
     fn summary(&mut self, name: &str, args: Vec<Term>) -> Term {
         self.unexpressed(Term::pred(name, args), name)
     }
 
-    /// A product of two unknowns, multiplied out, so that equal ones are equal terms. One with very many parts is
-    /// a variable.
+    /// A product of two unknowns, multiplied out, so that equal ones are equal terms. One with very many
+    /// monomials is a variable.
     pub(super) fn product(&mut self, left: Term, right: Term) -> Term {
         let whole = Term::app(Op::Mul, vec![left, right]);
-        match Polynomial::of(&whole) {
+        match Polynomial::from_term(&whole) {
             Some(polynomial) => polynomial.to_term(),
             None => self.unexpressed(whole, "product"),
         }
     }
 
-    /// A variable for a value that terms cannot express: any integer, but the same one for the
-    /// same value. Below a quantifier the value is another one for each instance, so there the
-    /// comparison that it stands in is given up instead ([`Values::settle`]).
+    /// A variable for a value that terms cannot express: any integer, but the same one for the same value.
+    /// Below a quantifier the value differs between instances, so there the comparison around it is given
+    /// up instead ([`Values::settle`]).
     pub(super) fn unexpressed(&mut self, value: Term, name: &str) -> Term {
         self.introduced.opaque = true;
         self.standing_for(value, name)
     }
 
-    /// The variable for such a value, of which other conditions may say what it is.
+    /// The variable for such a value, which other conditions may constrain.
     pub(super) fn standing_for(&mut self, value: Term, name: &str) -> Term {
         if let Some((_, v)) = self.opaque.iter().find(|(known, _)| *known == value) {
             return Term::var(v);
@@ -288,23 +288,22 @@ impl<'e, 'p> Values<'e, 'p> {
     }
 
     /// Notes that some value could not be expressed.
-    pub(super) fn is_lost(&mut self) {
+    pub(super) fn mark_opaque(&mut self) {
         self.introduced.opaque = true;
     }
 
-    /// Takes over what holds of variables that were introduced.
+    /// Adds conditions on variables that were introduced.
     pub(super) fn introduce(&mut self, conditions: Vec<Term>) {
         self.introduced.conditions.extend(conditions);
     }
 
-    /// The formula with every comparison that holds a value of which nothing is known below a
-    /// quantifier replaced: by `true` where that weakens a premise, by `false` where that
-    /// strengthens a claim. `up` says that `true` is safe.
+    /// Replaces each comparison with an unconstrained value below a quantifier: by `true` where that
+    /// weakens a premise, by `false` where that strengthens a claim. `up` says that `true` is safe.
     fn settle(&self, t: &Term, up: bool) -> Term {
         self.settle_within(t, up, &mut CASES.clone())
     }
 
-    /// The same with so many parts of comparisons by cases.
+    /// Settles a formula with at most `left` cases of comparisons.
     fn settle_within(&self, t: &Term, up: bool, left: &mut usize) -> Term {
         if !self.vague.iter().any(|v| t.mentions(v)) {
             return t.clone();
@@ -328,8 +327,8 @@ impl<'e, 'p> Values<'e, 'p> {
         }
     }
 
-    /// A comparison by the cases of the first number in it that is given by cases, if the condition for them is
-    /// settled: in one of them nothing else may be vague.
+    /// The cases of a comparison by the first choice between numbers in it, if the condition of the choice
+    /// is settled: in one of the cases nothing else may be vague.
     fn by_cases(&self, t: &Term) -> Option<[Term; 3]> {
         let choice = first_choice(t)?;
         let [cond, then, els] = choice.as_app(Op::Ite)? else { return None };
@@ -338,14 +337,14 @@ impl<'e, 'p> Values<'e, 'p> {
         (!is_vague).then(|| [cond.clone(), with(then), with(els)])
     }
 
-    /// Whether a term has the same value in all instances of the quantifiers around. One of which
-    /// nothing is known has another one for each. Outside of quantifiers there is one instance.
+    /// Whether a term has the same value in all instances of the quantifiers around. An unconstrained value
+    /// differs between instances. Outside of quantifiers there is one instance.
     fn is_fixed(&self, t: &Term) -> bool {
         self.bound.is_empty() || !self.bound.iter().chain(&self.vague).any(|b| t.mentions(b))
     }
 
-    /// A number that is spoken of more than once: a large one becomes a variable with that value,
-    /// the same one for the same number, so that equal values stay equal terms.
+    /// A number that is used more than once: a large one becomes a variable with that value, the same one
+    /// for the same number, so that equal values stay equal terms.
     pub(super) fn shared(&mut self, term: Term) -> Term {
         if term.size() <= SHARED || !self.is_fixed(&term) {
             return term;
@@ -375,7 +374,7 @@ impl<'e, 'p> Values<'e, 'p> {
     }
 }
 
-/// The first number given by cases in a comparison, an outer one before those in it.
+/// The first choice between numbers in a comparison, an outer one before those in it.
 fn first_choice(t: &Term) -> Option<Term> {
     match t.node() {
         Node::App(Op::Ite, _) => Some(t.clone()),
@@ -384,18 +383,18 @@ fn first_choice(t: &Term) -> Option<Term> {
     }
 }
 
-/// A term with a part in the place of another one.
+/// Replaces a subterm by another one.
 fn replaced(t: &Term, old: &Term, new: &Term) -> Term {
     if t == old { new.clone() } else { t.map_children(|c| replaced(c, old, new)) }
 }
 
-/// Nodes that a number may have where its term is written down several times.
+/// The largest size of a number whose term is written down several times.
 const SHARED: usize = 60;
 
-/// Parts that comparisons may have in all when their cases are written down: each number by cases in one doubles it.
+/// The largest size of all comparisons whose cases are written down: each choice doubles it.
 const CASES: usize = 5_000;
 
-/// Whether a formula has a quantifier, or something that stands for one.
+/// Whether a formula has a quantifier, or an operation that is defined by one.
 fn needs_name(t: &Term) -> bool {
     match t.node() {
         Node::Quant(..) | Node::App(Op::Sorted | Op::BoundEq | Op::Permutation, _) => true,
@@ -405,8 +404,8 @@ fn needs_name(t: &Term) -> bool {
     }
 }
 
-/// A quantified formula with names for its variables that no program has, so that formulas that differ
-/// in these names only are equal.
+/// A quantified formula with canonical names for its variables, so that formulas that differ in these names
+/// only are equal.
 fn named_alike(t: &Term) -> Term {
     let Node::Quant(q, vars, body) = t.node() else { return t.clone() };
     let names: Vec<Var> = (0..vars.len()).map(|n| Var::int(format!("#{n}"))).collect();
@@ -414,7 +413,7 @@ fn named_alike(t: &Term) -> Term {
     Term::quant(*q, names, body.subst(&map))
 }
 
-/// Whether an expression is made of numbers only.
+/// Whether an expression has no variables.
 fn constant(expr: &TypedExpr) -> bool {
     !expr.any(&|e| {
         !matches!(

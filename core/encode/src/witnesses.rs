@@ -1,17 +1,16 @@
-//! What conditions say to exist: the points after them know it as a parameter, a Skolem constant.
+//! Witnesses of existential conditions: later points have them as parameters, Skolem constants.
 //!
 //! `P(x) && (exists k: f(x, k)) ==> Q(x)` and `P(x) && f(x, k) ==> Q(x)` are the same clause, and with
-//! `Q(x, k)` nothing is lost either: no later step reads `k`. But an abstraction of `Q(x)` cannot say
-//! that something exists, and one of `Q(x, k)` can say what holds of `k`.
+//! `Q(x, k)` nothing is lost either: no later step reads `k`. But an abstraction of `Q(x)` cannot express
+//! existence, and one of `Q(x, k)` can express properties of `k`.
 
 use hornbook_lang::typed::{
     Quantifier, TypedBinaryOp, TypedExpr, TypedExprKind, TypedStmt, TypedStmtKind, UnaryOp, VarId,
 };
 
-/// The variables of a condition that holds, or does not, and then says that something exists. What it
-/// says about them is said of the free variables of a clause ([`strip`](hornbook_horn::prenex::strip)), so
-/// later points can know the same ones: an abstraction has no other way to remember that there is such
-/// a thing.
+/// The existential variables of a condition, or of its negation. The free variables of the clause take
+/// their places ([`strip`](hornbook_horn::prenex::strip)), so later points can have them as parameters: an
+/// abstraction has no other way to remember that a witness exists.
 pub(super) fn witnesses(cond: &TypedExpr, holds: bool) -> Vec<VarId> {
     fn collect(expr: &TypedExpr, holds: bool, found: &mut Vec<VarId>) {
         let which = if holds { Quantifier::Exists } else { Quantifier::Forall };
@@ -37,7 +36,7 @@ pub(super) fn witnesses(cond: &TypedExpr, holds: bool) -> Vec<VarId> {
     found
 }
 
-/// The condition that is sure to hold (`true`) or not to hold wherever a statement ends, if there is one.
+/// The condition that holds (`true`) or does not hold wherever a statement ends, if there is one.
 pub(super) fn sure_after(stmt: &TypedStmt) -> Option<(&TypedExpr, bool)> {
     match &stmt.kind {
         TypedStmtKind::Assume(cond) => Some((cond, true)),
@@ -53,7 +52,7 @@ pub(super) fn sure_after(stmt: &TypedStmt) -> Option<(&TypedExpr, bool)> {
     }
 }
 
-/// Whether nothing comes after the last of the statements.
+/// Whether control never comes behind the last of the statements.
 fn diverts(stmts: &[TypedStmt]) -> bool {
     stmts.iter().any(|stmt| match &stmt.kind {
         TypedStmtKind::Break | TypedStmtKind::Continue | TypedStmtKind::Return(_) => true,

@@ -14,7 +14,7 @@ mod words;
 use calls::{Calls, Way};
 use hornbook_base::{LineIndex, Span};
 use hornbook_horn::cfg::NodeKind;
-use hornbook_horn::{Clause, ClauseId, Goal, Part, PredId, System, cfg};
+use hornbook_horn::{Clause, ClauseId, FunctionPart, Goal, PredId, System, cfg};
 use hornbook_lang::typed::{FunctionId, TypedProgram};
 use std::collections::{BTreeMap, BTreeSet};
 use words::Words;
@@ -89,7 +89,7 @@ impl<'a> Picture<'a> {
             let Some(from) = self.points.get(&edge.from).copied() else { continue };
             match self.calls.way(clause, edge.from) {
                 Some(Way::Into(function)) => entering.push((from, function, *clause)),
-                Some(Way::Within) => self.step(from, clause, edge),
+                Some(Way::FunctionPosition) => self.step(from, clause, edge),
                 None => {}
             }
         }
@@ -180,13 +180,13 @@ fn placed(mut nodes: Vec<DrawnNode>, mut edges: Vec<DrawnEdge>) -> Drawing {
     Drawing { function: None, columns, rows, nodes, edges }
 }
 
-fn point(system: &System, node: &cfg::Node, lines: &LineIndex) -> DrawnNode {
+fn point(system: &System, node: &cfg::CfgNode, lines: &LineIndex) -> DrawnNode {
     let pred = system.pred(node.pred);
     // For a function its callers are far away.
     let kind = match pred.within.map(|within| within.part) {
-        Some(Part::Beginning) => NodeKind::Start,
-        Some(Part::End) => NodeKind::End,
-        Some(Part::Body) | None => node.kind,
+        Some(FunctionPart::Beginning) => NodeKind::Start,
+        Some(FunctionPart::End) => NodeKind::End,
+        Some(FunctionPart::Body) | None => node.kind,
     };
     DrawnNode {
         pred: Some(node.pred),

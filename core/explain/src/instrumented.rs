@@ -178,10 +178,11 @@ impl Ghosts {
     fn solved(&self, parts: &[Term]) -> Subst {
         let mut known = Subst::new();
         loop {
-            let next = parts.iter().find_map(|part| match Constraint::of(&part.subst(&known)) {
-                Some(Constraint::Eq(form)) => self.side(&form),
-                _ => None,
-            });
+            let next =
+                parts.iter().find_map(|part| match Constraint::from_literal(&part.subst(&known)) {
+                    Some(Constraint::Eq(form)) => self.side(&form),
+                    _ => None,
+                });
             let Some((ghost, value)) = next else { return known };
             let one = Subst::from_iter([(ghost.clone(), value.clone())]);
             known.values_mut().for_each(|term| *term = fold(&term.subst(&one)));

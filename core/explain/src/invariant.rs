@@ -187,7 +187,7 @@ impl Sentence {
     fn merged(mut self, decoding: &Decoding) -> Sentence {
         loop {
             let found = self.guard.iter().enumerate().rev().find_map(|(n, g)| {
-                let Some(Constraint::Eq(f)) = Constraint::of(g) else { return None };
+                let Some(Constraint::Eq(f)) = Constraint::from_literal(g) else { return None };
                 // The later cell is expressed by the earlier one.
                 let index = decoding.indices.iter().rev().find(|k| f.coeff(k).abs().is_one())?;
                 let c = f.coeff(index);
@@ -250,7 +250,7 @@ impl Sentence {
     fn equation_with(&self, other: &Sentence) -> Option<Term> {
         let ([one], [two]) = (self.claim.as_slice(), other.claim.as_slice()) else { return None };
         let mut reads = Subst::new();
-        let mut form = |t: &Term| match normal(&Constraint::of(&opaque(t, &mut reads))?) {
+        let mut form = |t: &Term| match normal(&Constraint::from_literal(&opaque(t, &mut reads))?) {
             Constraint::Le(f) => Some(f),
             _ => None,
         };
@@ -331,10 +331,10 @@ fn by_cases(t: &Term, v: &Var, meaning: &Term) -> Term {
 /// A linear literal in the form people write, anything else folded.
 fn tidy(t: &Term) -> Term {
     let t = fold(t);
-    if let Some(l) = (t.sort() == Sort::Int).then(|| Linear::of(&t)).flatten() {
+    if let Some(l) = (t.sort() == Sort::Int).then(|| Linear::from_term(&t)).flatten() {
         return l.to_term();
     }
-    Constraint::of(&t).map_or(t, |c| c.to_term())
+    Constraint::from_literal(&t).map_or(t, |c| c.to_term())
 }
 
 /// The negation of a literal, in the form people write.
@@ -346,11 +346,11 @@ fn negate(t: &Term) -> Term {
 fn equalities(literals: Vec<Term>) -> Vec<Term> {
     let mut out: Vec<Term> = vec![];
     for t in literals {
-        let opposite = match Constraint::of(&t) {
+        let opposite = match Constraint::from_literal(&t) {
             Some(Constraint::Le(f)) => Some(f.scale(&Int::MINUS_ONE)),
             _ => None,
         };
-        let same = |u: &Term| match (Constraint::of(u), &opposite) {
+        let same = |u: &Term| match (Constraint::from_literal(u), &opposite) {
             (Some(Constraint::Le(g)), Some(f)) => g == *f,
             _ => false,
         };
@@ -370,14 +370,14 @@ fn equalities(literals: Vec<Term>) -> Vec<Term> {
 
 /// Replaces pairs `f <= 0`, `f != 0` by `f < 0`.
 fn strict(mut literals: Vec<Term>) -> Vec<Term> {
-    let different = |t: &Term| match Constraint::of(t) {
+    let different = |t: &Term| match Constraint::from_literal(t) {
         Some(Constraint::Ne(f)) => Some([f.scale(&Int::MINUS_ONE), f]),
         _ => None,
     };
     let pair = |literals: &[Term]| {
         literals.iter().enumerate().find_map(|(n, t)| {
             let forms = different(t)?;
-            literals.iter().enumerate().find_map(|(m, u)| match Constraint::of(u)? {
+            literals.iter().enumerate().find_map(|(m, u)| match Constraint::from_literal(u)? {
                 Constraint::Le(f) if forms.contains(&f) => Some((n, m, f)),
                 _ => None,
             })
@@ -398,7 +398,7 @@ fn equalities_in_claim(literals: Vec<Term>) -> Vec<Term> {
 
 /// `(true, t)` for `t <= k`, `(false, t)` for `k < t`.
 fn bound(guard: &Term, k: &Var) -> Option<(bool, Term)> {
-    let Some(Constraint::Le(f)) = Constraint::of(guard) else { return None };
+    let Some(Constraint::Le(f)) = Constraint::from_literal(guard) else { return None };
     let c = f.coeff(k);
     let rest = f.sub(&Linear::var(k).scale(&c));
     if c.is_one() {

@@ -1,16 +1,15 @@
 //! Array operations beyond reads and writes (T Sec. 2.1.4 and 6.3.1.1), by their definitions.
 //!
-//! Those that make an array are *pointwise*: what stands in a cell of the result is a term over a
-//! few cells of the operands, without a quantifier. So a read of such an array can always be
-//! replaced by reads of variables ([`read`]). `sorted`, `bound_eq` and comparisons of such arrays
-//! are quantified formulas ([`expand`]).
+//! Operations that make an array are *pointwise*: a cell of the result is a term over a few cells of the
+//! operands, without a quantifier. So a read of such an array can always be replaced by reads of variables
+//! ([`read`]). `sorted`, `bound_eq` and comparisons of such arrays are quantified formulas ([`expand`]).
 //!
 //! So neither `insts` nor a solver ever sees them. The thesis adds cases to `relevant` instead (T
 //! Sec. 6.3.1.1); this needs none and loses nothing.
 
 pub mod counts;
 
-use self::counts::within;
+use self::counts::in_range;
 use super::clause::{Clause, Goal, Instance, Premise};
 use super::term::{Memo, Names, Node, Op, Sort, Term, Var};
 
@@ -31,23 +30,23 @@ pub fn read(array: &Term, k: &Term) -> Term {
             let next = Term::add(k.clone(), Term::int(1));
             Term::ite(Term::lt(k.clone(), i.clone()), read(a, k), read(a, &next))
         }
-        (Op::Fill, [a, lo, hi, v]) => Term::ite(within(lo, k, hi), v.clone(), read(a, k)),
+        (Op::Fill, [a, lo, hi, v]) => Term::ite(in_range(lo, k, hi), v.clone(), read(a, k)),
         (Op::SubArray, [a, lo, hi, rest]) => {
             let length = Term::sub(hi.clone(), lo.clone());
             let moved = Term::add(lo.clone(), k.clone());
-            Term::ite(within(&Term::int(0), k, &length), read(a, &moved), read(rest, k))
+            Term::ite(in_range(&Term::int(0), k, &length), read(a, &moved), read(rest, k))
         }
         (Op::Multiset, [a, lo, hi]) => counts::count(a, lo, hi, k),
-        (Op::Store, [a, i, v]) if has_made_array(array) => {
+        (Op::Store, [a, i, v]) if has_derived_array(array) => {
             Term::ite(Term::eq(k.clone(), i.clone()), v.clone(), read(a, k))
         }
         _ => plain(),
     }
 }
 
-/// What `array[i <- row]` has at `k`, where `k == i`: the row itself, but written as the old row of
-/// `k` with something written to it when it is the old row of `i` with that. Then a write to one
-/// cell of an array of arrays needs the row of `k` only.
+/// The element of `array[i <- row]` at `k`, where `k == i`: the row itself, but a row that writes to the
+/// old row of `i` becomes a write to the old row of `k`. Then a write to one cell of an array of arrays
+/// needs the row of `k` only.
 pub fn row_at(array: &Term, i: &Term, row: &Term, k: &Term) -> Term {
     match row.node() {
         Node::App(Op::Select, args) if args[0] == *array && args[1] == *i => {
@@ -60,12 +59,12 @@ pub fn row_at(array: &Term, i: &Term, row: &Term, k: &Term) -> Term {
     }
 }
 
-/// Whether an array is made by something else than writes.
-pub fn has_made_array(array: &Term) -> bool {
+/// Whether an array is derived: made by an operation other than a write.
+pub fn has_derived_array(array: &Term) -> bool {
     match array.node() {
-        // What is written may be a made row.
+        // The written value may be a derived row.
         Node::App(Op::Store, args) => {
-            has_made_array(&args[0]) || is_array(&args[2]) && has_made_array(&args[2])
+            has_derived_array(&args[0]) || is_array(&args[2]) && has_derived_array(&args[2])
         }
         // A read gives a row of an array of arrays.
         Node::App(Op::Select, _) => false,
@@ -74,9 +73,9 @@ pub fn has_made_array(array: &Term) -> bool {
     }
 }
 
-/// The same term over reads and writes only: reads go inwards, `sorted`, `bound_eq` and the
-/// comparisons of made arrays become quantified formulas. Made arrays stay where nothing is read
-/// from them: as arguments of predicates, as values of cells, and under a choice.
+/// The term over reads and writes only: reads go inwards; `sorted`, `bound_eq` and comparisons of derived
+/// arrays become quantified formulas. Derived arrays stay where nothing is read from them: as arguments of
+/// predicates, as values of cells, and under a choice.
 pub fn expand(t: &Term) -> Term {
     expand_once(t, &mut Memo::default())
 }
@@ -85,14 +84,14 @@ fn expand_once(t: &Term, done: &mut Memo<Term>) -> Term {
     if !t.has_array() {
         return t.clone();
     }
-    done.of(t, |done| expand_here(t.map_children(|c| expand_once(c, done))))
+    done.get_or_compute(t, |done| expand_here(t.map_children(|c| expand_once(c, done))))
 }
 
-/// The term, whose children are expanded.
+/// Expands a term whose children are expanded.
 fn expand_here(t: Term) -> Term {
     let Node::App(op, args) = t.node() else { return t };
     match (op, args.as_slice()) {
-        (Op::Select, [a, k]) if has_made_array(a) => expand(&read(a, k)),
+        (Op::Select, [a, k]) if has_derived_array(a) => expand(&read(a, k)),
         (Op::Sorted, [a, lo, hi]) => {
             let mut names = Names::avoiding(t.free_vars());
             let (i, j) = (names.fresh(&Var::int("i")), names.fresh(&Var::int("j")));
@@ -106,7 +105,7 @@ fn expand_here(t: Term) -> Term {
             Term::forall(vec![i, j], Term::implies(order, expand(&values)))
         }
         (Op::BoundEq, [a, b, lo, hi]) => {
-            for_all_cells(&t, |k| Term::implies(within(lo, k, hi), equal_cells(a, b, k)))
+            for_all_cells(&t, |k| Term::implies(in_range(lo, k, hi), equal_cells(a, b, k)))
         }
         (Op::Count, [a, lo, hi, v]) => match counts::count(a, lo, hi, v) {
             same if same == t => t,
@@ -117,10 +116,10 @@ fn expand_here(t: Term) -> Term {
             let of = |array: &Term| expand(&counts::count(array, lo, hi, &Term::var(&v)));
             Term::forall(vec![v.clone()], Term::eq(of(a), of(b)))
         }
-        (Op::Eq, [a, b]) if is_array(a) && (has_made_array(a) || has_made_array(b)) => {
+        (Op::Eq, [a, b]) if is_array(a) && (has_derived_array(a) || has_derived_array(b)) => {
             for_all_cells(&t, |k| equal_cells(a, b, k))
         }
-        (Op::Ne, [a, b]) if is_array(a) && (has_made_array(a) || has_made_array(b)) => {
+        (Op::Ne, [a, b]) if is_array(a) && (has_derived_array(a) || has_derived_array(b)) => {
             Term::not(for_all_cells(&t, |k| equal_cells(a, b, k)))
         }
         _ => t,
@@ -171,8 +170,8 @@ fn has_derived(t: &Term) -> bool {
     }
 }
 
-/// The clause over reads, writes and quantifiers only: for other provers. A made array becomes a
-/// variable with a premise that says what its cells are.
+/// The clause over reads, writes and quantifiers only: for other provers. A derived array becomes a
+/// variable with a premise that defines its cells.
 pub fn standard(clause: &Clause) -> Clause {
     if !clause.terms().any(has_derived) {
         return clause.clone();
@@ -200,14 +199,13 @@ pub fn standard(clause: &Clause) -> Clause {
     out
 }
 
-/// The clause with variables for arrays that more than writes make where they are arguments of
-/// predicates, and premises that these are equal: so the operations are seen where the clause is
-/// read. It is equivalent.
-pub fn with_made_arrays_named(clause: &Clause) -> Clause {
+/// The clause with variables for derived arrays among the arguments of predicates, and premises that define
+/// them, so that a reader of the clause sees the operations. It is equivalent.
+pub fn name_derived_arrays(clause: &Clause) -> Clause {
     let mut names = Names::avoiding(clause.all_vars());
     let mut made: Vec<Premise> = vec![];
     let mut name = |instance: &mut Instance| {
-        for arg in instance.args.iter_mut().filter(|arg| is_array(arg) && has_made_array(arg)) {
+        for arg in instance.args.iter_mut().filter(|arg| is_array(arg) && has_derived_array(arg)) {
             let var = Term::var(&names.fresh(&Var::new("made", arg.sort())));
             let array = std::mem::replace(arg, var.clone());
             made.push(Premise::Cond(Term::eq(var, array)));
@@ -232,7 +230,7 @@ fn name_all(args: &mut [Term], names: &mut Names, premises: &mut Vec<Premise>) {
     }
 }
 
-/// Replaces the largest made arrays that use more than reads and writes.
+/// Replaces the largest derived arrays that use more than reads and writes.
 fn named(t: &Term, names: &mut Names, premises: &mut Vec<Premise>) -> Term {
     if !has_derived(t) {
         return t.clone();
@@ -248,7 +246,7 @@ fn named(t: &Term, names: &mut Names, premises: &mut Vec<Premise>) -> Term {
     made
 }
 
-/// The sort of the elements; of what is no array, the sort itself.
+/// The sort of an array's elements; any other sort itself.
 pub fn element(sort: &Sort) -> Sort {
     match sort {
         Sort::Array(element) => (**element).clone(),

@@ -1,13 +1,13 @@
 //! Large-block encoding (T Sec. 2.1.5): steps without a loop between them become one clause.
 //!
-//! A point goes away when it is no loop head and there is one way into it or one way out of it:
-//! each way in is followed by each way out. The two sides of a condition that lead from one point
+//! A point is removed when it is no loop head and one clause enters it or one clause leaves it: each
+//! entering clause is resolved with each leaving one. The two sides of a condition that lead from one point
 //! to another one become a single clause that chooses with `ite`, as in T Clause 2.1.
 //! The result is satisfiable exactly if the input is, and the points that stay have the same
 //! least solution.
 
 use super::clause::{
-    Clause, ClauseId, Goal, Instance, Instruction, Origin, PredId, Premise, Said, System,
+    Clause, ClauseId, ExprTerm, Goal, Instance, Instruction, Origin, PredId, Premise, System,
 };
 use super::growth::expanded_size;
 use super::prenex::negate;
@@ -15,18 +15,18 @@ use super::term::{Names, Subst, Term, Var};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// Nodes that the terms of a merged clause have at most; beyond that, points stay.
+/// The largest size of a merged clause, in nodes; points whose removal exceeds it stay.
 const SIZE: usize = 2_000;
 
-/// Nodes with all reads of made arrays written out.
+/// The largest size with all reads of derived arrays expanded.
 const EXPANDED: usize = 5 * SIZE;
 
 fn is_large(clause: &Clause) -> bool {
     clause.size() > SIZE || expanded_size(clause, SIZE) > EXPANDED
 }
 
-/// The system with as few points as the rules above leave. Predicates and clauses are numbered
-/// anew; `Origin::parts` says which clauses of `system` each clause is made of.
+/// The system with as few points as these rules leave. Predicates and clauses are renumbered;
+/// `Origin::parts` says which clauses of `system` each clause is made of.
 pub fn large_blocks(system: &System) -> System {
     let mut clauses: Vec<Clause> = system.clauses.clone();
     let mut gone = BTreeSet::new();
@@ -34,8 +34,8 @@ pub fn large_blocks(system: &System) -> System {
         let joined = join_branches(&mut clauses);
         let points =
             || system.pred_ids().filter(|p| !gone.contains(p) && !system.pred(*p).loop_head);
-        let remove = |single| points().find_map(|p| Some((p, without(&clauses, p, single)?)));
-        // Where branches meet, they are joined before what follows is put behind each of them.
+        let remove = |single| points().find_map(|p| Some((p, remove_point(&clauses, p, single)?)));
+        // Where branches meet, they are joined before the next step is resolved with each of them.
         let removed = remove(true).or_else(|| remove(false));
         match removed {
             Some((pred, rest)) => {
@@ -49,15 +49,15 @@ pub fn large_blocks(system: &System) -> System {
     renumbered(system, clauses, &gone)
 }
 
-/// The clauses without a point, if it can go; if `single`, only one with a single way in.
-fn without(clauses: &[Clause], pred: PredId, single: bool) -> Option<Vec<Clause>> {
+/// Removes a point by resolution, if possible; if `single`, only a point that one clause enters.
+fn remove_point(clauses: &[Clause], pred: PredId, single: bool) -> Option<Vec<Clause>> {
     let enters = |c: &Clause| matches!(&c.goal, Goal::Instance(i) if i.pred == pred);
     let leaves = |c: &Clause| c.instances().any(|i| i.pred == pred);
     let ways_in: Vec<&Clause> = clauses.iter().filter(|c| enters(c)).collect();
     let ways_out: Vec<&Clause> = clauses.iter().filter(|c| leaves(c)).collect();
     let few = ways_in.len() == 1 || ways_out.len() == 1 && !single;
     let both = clauses.iter().any(|c| enters(c) && leaves(c));
-    // A point that nothing leaves says what holds there, and one that nothing enters is empty.
+    // A point without leaving clauses is a sink, and one without entering clauses is empty.
     if !few || both || ways_in.is_empty() || ways_out.is_empty() {
         return None;
     }
@@ -81,7 +81,7 @@ fn without(clauses: &[Clause], pred: PredId, single: bool) -> Option<Vec<Clause>
     Some(out)
 }
 
-/// `first` and then `second`, which has a single plain premise for `pred` with variables as
+/// The resolvent of `first` with `second`, which has a single plain premise for `pred` with variables as
 /// arguments.
 fn followed_by(first: &Clause, second: &Clause, pred: PredId) -> Option<Clause> {
     let Goal::Instance(reached) = &first.goal else { return None };
@@ -127,7 +127,7 @@ fn followed_by(first: &Clause, second: &Clause, pred: PredId) -> Option<Clause> 
         inputs,
         opaque: first.origin.opaque || second.origin.opaque,
         parts: parts(first).into_iter().chain(parts(second)).collect(),
-        said: said_by_both(first, &Said::subst(&second.origin.said, &map)),
+        expr_terms: all_expr_terms(first, &ExprTerm::subst(&second.origin.expr_terms, &map)),
     };
     Some(Clause {
         id: second.id,
@@ -145,11 +145,11 @@ fn parts(clause: &Clause) -> Vec<ClauseId> {
     if clause.origin.parts.is_empty() { vec![clause.id] } else { clause.origin.parts.clone() }
 }
 
-/// Makes one clause of the two sides of each condition, where both lead to the same point.
+/// Merges the two sides of each condition into one clause, where both lead to the same point.
 fn join_branches(clauses: &mut Vec<Clause>) -> bool {
     for n in 0..clauses.len() {
         for m in n + 1..clauses.len() {
-            if let Some(joined) = either(&clauses[n], &clauses[m]) {
+            if let Some(joined) = merge_branches(&clauses[n], &clauses[m]) {
                 clauses[n] = joined;
                 clauses.remove(m);
                 return true;
@@ -159,9 +159,9 @@ fn join_branches(clauses: &mut Vec<Clause>) -> bool {
     false
 }
 
-/// The clause for both sides of a condition. The condition is the first premise in which the two
-/// clauses differ.
-fn either(a: &Clause, b: &Clause) -> Option<Clause> {
+/// The clause for both sides of a condition. The condition is the first premise in which the two clauses
+/// differ.
+fn merge_branches(a: &Clause, b: &Clause) -> Option<Clause> {
     let same = a.premises.iter().zip(&b.premises).take_while(|(x, y)| x == y).count();
     let (before, [Premise::Cond(cond), rest_a @ ..]) = a.premises.split_at(same) else {
         return None;
@@ -177,7 +177,7 @@ fn either(a: &Clause, b: &Clause) -> Option<Clause> {
     if !goal_a.is_plain() || !goal_b.is_plain() {
         return None;
     }
-    let map = apart(a, b, before, cond);
+    let map = rename_apart(a, b, before, cond);
     let rest_a = conditions(rest_a, &Subst::new())?;
     let rest_b = conditions(rest_b, &map)?;
     let choose = |x: &Term, y: &Term| {
@@ -198,15 +198,15 @@ fn either(a: &Clause, b: &Clause) -> Option<Clause> {
     (!is_large(&clause)).then_some(clause)
 }
 
-/// Of the inputs, those of `b` alone come last.
+/// The inputs of `b` alone come last.
 fn joined_origin(a: &Clause, b: &Clause, map: &Subst) -> Origin {
     let mut inputs = a.origin.inputs.clone();
     let more = b.origin.inputs.iter().map(|v| renamed(v, map));
     inputs.extend(more.filter(|v| !a.origin.inputs.contains(v)));
     let mut parts_of_both = parts(a);
     parts_of_both.extend(parts(b).into_iter().filter(|part| !parts(a).contains(part)));
-    let mut more = Said::subst(&b.origin.said, map);
-    more.retain(|said| !a.origin.said.contains(said));
+    let mut more = ExprTerm::subst(&b.origin.expr_terms, map);
+    more.retain(|said| !a.origin.expr_terms.contains(said));
     Origin {
         span: a.origin.span.join(b.origin.span),
         instruction: Instruction::Block,
@@ -214,17 +214,17 @@ fn joined_origin(a: &Clause, b: &Clause, map: &Subst) -> Origin {
         inputs,
         opaque: a.origin.opaque || b.origin.opaque,
         parts: parts_of_both,
-        said: said_by_both(a, &more),
+        expr_terms: all_expr_terms(a, &more),
     }
 }
 
-fn said_by_both(a: &Clause, more: &[Said]) -> Rc<[Said]> {
-    a.origin.said.iter().chain(more).cloned().collect()
+fn all_expr_terms(a: &Clause, more: &[ExprTerm]) -> Rc<[ExprTerm]> {
+    a.origin.expr_terms.iter().chain(more).cloned().collect()
 }
 
-/// New names for the variables of `b` that `a` has too, but for those of the premises before the
-/// condition, of the condition, and the inputs of both, which mean the same.
-fn apart(a: &Clause, b: &Clause, before: &[Premise], cond: &Term) -> Subst {
+/// Renames the variables of `b` apart from those of `a`, but for those of the condition, of the premises
+/// before it, and the inputs of both, which mean the same.
+fn rename_apart(a: &Clause, b: &Clause, before: &[Premise], cond: &Term) -> Subst {
     let (inputs_a, inputs_b) = (&a.origin.inputs, &b.origin.inputs);
     let common = inputs_a.iter().zip(inputs_b).take_while(|(x, y)| x == y).map(|(x, _)| x.clone());
     let mut shared: BTreeSet<Var> = cond.free_vars().into_iter().chain(common).collect();
@@ -253,7 +253,7 @@ fn conditions(premises: &[Premise], map: &Subst) -> Option<Term> {
     Some(Term::and(conds?))
 }
 
-/// The system of what is left.
+/// The system of the remaining clauses.
 fn renumbered(system: &System, clauses: Vec<Clause>, gone: &BTreeSet<PredId>) -> System {
     let kept: Vec<PredId> = system.pred_ids().filter(|p| !gone.contains(p)).collect();
     let number = |pred: PredId| {

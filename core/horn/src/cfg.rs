@@ -1,4 +1,4 @@
-//! The control-flow graph of a system of linear clauses, as a value that can be drawn.
+//! The control-flow graph of a system of linear clauses, as a value that viewers draw.
 
 use super::clause::{ClauseId, Goal, Instruction, PredId, System};
 use hornbook_base::Span;
@@ -9,30 +9,30 @@ use std::fmt::Write;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Graph {
     /// The points, in the order of the system's predicates; `nodes[i].pred` is `i`.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<CfgNode>,
     /// The steps, in the order of the clauses.
     pub edges: Vec<Edge>,
 }
 
 /// A program point.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Node {
+pub struct CfgNode {
     /// Its predicate.
     pub pred: PredId,
     /// The predicate's name.
     pub name: String,
-    /// What the point is, in words.
+    /// The point in words.
     pub title: String,
-    /// What it is for the flow of control.
+    /// The role of the point in the flow of control.
     pub kind: NodeKind,
     /// The place of the statement that follows it.
     pub span: Span,
-    /// The row in a drawing from top to bottom: over all ways from the start that do not go
-    /// round a loop, the length of the longest. `None` for a point that nothing leads to.
+    /// The row in a drawing from top to bottom: the length of the longest path from the start that goes
+    /// round no loop. `None` for an unreachable point.
     pub row: Option<u32>,
 }
 
-/// What a point is for the flow of control.
+/// The role of a point in the flow of control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NodeKind {
     /// A start clause leads here.
@@ -52,9 +52,9 @@ pub struct Edge {
     pub from: PredId,
     /// To there; nowhere for an assertion.
     pub to: Option<PredId>,
-    /// The clause that says so.
+    /// The clause of the step.
     pub clause: ClauseId,
-    /// What the step does.
+    /// The instruction of the step.
     #[serde(rename = "rule")]
     pub instruction: Instruction,
     /// The condition or the change, in the syntax of programs.
@@ -96,12 +96,12 @@ pub fn graph(system: &System) -> Graph {
             _ => NodeKind::Plain,
         };
         let (name, title) = (pred.name.clone(), pred.title.clone());
-        Node { pred: id, name, title, kind, span: pred.span, row: rows[id.0 as usize] }
+        CfgNode { pred: id, name, title, kind, span: pred.span, row: rows[id.0 as usize] }
     });
     Graph { nodes: nodes.collect(), edges }
 }
 
-/// What a step asks for and changes: its conditions, and the arguments that are new.
+/// The label of a step: its conditions, and the arguments that change.
 fn label(system: &System, clause: &super::clause::Clause) -> String {
     let mut parts: Vec<String> = clause.conditions().map(|c| c.to_string()).collect();
     match &clause.goal {
@@ -147,7 +147,7 @@ fn postorder(points: usize, starts: &[PredId], edges: &mut [Edge]) -> Vec<PredId
     for (n, edge) in edges.iter().enumerate().filter(|(_, e)| e.to.is_some()) {
         leaving[edge.from.0 as usize].push(n);
     }
-    // Not seen, on the current way, done.
+    // Unvisited, on the current path, done.
     let mut colour = vec![0u8; points];
     let mut order = vec![];
     for start in starts {

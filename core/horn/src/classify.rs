@@ -30,9 +30,9 @@ pub enum ArrayUse {
     Complex,
 }
 
-/// What a complex clause that is linear does with whole arrays (T Sec. 6.3.1.3).
+/// The effect of a linear complex clause on whole arrays (T Sec. 6.3.1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Whole {
+pub enum WholeArrayUse {
     /// It makes or changes arrays cell by cell: it bounds conditions, moves indices and maps
     /// values. A finite set of cells is relevant.
     BoundPermMap,
@@ -41,7 +41,7 @@ pub enum Whole {
     Collapsing,
 }
 
-/// Whether the thesis's scheme keeps all that the abstraction can express (T Table 6.2), and why.
+/// Whether the thesis's scheme is complete for a clause (T Table 6.2), and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Handling {
     /// There is no premise to instantiate; quantified conditions are left to the solver.
@@ -98,7 +98,7 @@ impl Handling {
 
 /// The class of a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Class {
+pub struct ClauseClass {
     /// Start, linear or non-linear.
     pub linearity: Linearity,
     /// Whether the goal has no predicate.
@@ -107,15 +107,15 @@ pub struct Class {
     pub extended: bool,
     /// Trivial, basic or complex.
     pub arrays: ArrayUse,
-    /// For complex clauses that are linear and no assertions.
-    pub whole: Option<Whole>,
-    /// How well the thesis's scheme copes with it.
+    /// The effect on whole arrays, for complex clauses that are linear and no assertions.
+    pub whole: Option<WholeArrayUse>,
+    /// Whether the thesis's scheme is complete for it.
     pub handling: Handling,
 }
 
-impl Class {
+impl ClauseClass {
     /// The class of `clause`.
-    pub fn of(clause: &Clause) -> Class {
+    pub fn from_clause(clause: &Clause) -> ClauseClass {
         let linearity = match clause.instances().count() {
             0 => Linearity::Start,
             1 => Linearity::Linear,
@@ -130,7 +130,7 @@ impl Class {
         let whole = (complex && !assertion).then(|| whole(clause));
         let handling = handling(clause, linearity, arrays, whole);
         let extended = goal_quantified || premise_quantified;
-        Class { linearity, assertion, extended, arrays, whole, handling }
+        ClauseClass { linearity, assertion, extended, arrays, whole, handling }
     }
 
     /// The class in the thesis's words, for chips and lists.
@@ -152,8 +152,8 @@ impl Class {
             ArrayUse::Complex => "complex",
         });
         words.extend(self.whole.map(|whole| match whole {
-            Whole::BoundPermMap => "bound-perm-map",
-            Whole::Collapsing => "collapsing",
+            WholeArrayUse::BoundPermMap => "bound-perm-map",
+            WholeArrayUse::Collapsing => "collapsing",
         }));
         words
     }
@@ -164,7 +164,7 @@ fn handling(
     clause: &Clause,
     linearity: Linearity,
     arrays: ArrayUse,
-    whole: Option<Whole>,
+    whole: Option<WholeArrayUse>,
 ) -> Handling {
     match linearity {
         Linearity::Start => return Handling::Start,
@@ -180,8 +180,8 @@ fn handling(
         return Handling::SharedArray;
     }
     match (&clause.goal, whole) {
-        (_, Some(Whole::Collapsing)) => Handling::CollapsedArray,
-        (_, Some(Whole::BoundPermMap)) => Handling::CellByCell,
+        (_, Some(WholeArrayUse::Collapsing)) => Handling::CollapsedArray,
+        (_, Some(WholeArrayUse::BoundPermMap)) => Handling::CellByCell,
         (Goal::Cond(goal), _) if arrays == ArrayUse::Complex => {
             let freed = prenex::unfold(goal, Quantifier::Forall, &mut names(clause));
             let premises = clause.conditions().any(|c| array_use(c) == ArrayUse::Complex);
@@ -218,7 +218,7 @@ fn array_vars(t: &Term) -> BTreeSet<Var> {
 
 /// A condition on whole arrays only makes an array if it relates one that no premise has to one
 /// side of an equation; anything else constrains what exists.
-fn whole(clause: &Clause) -> Whole {
+fn whole(clause: &Clause) -> WholeArrayUse {
     let old: BTreeSet<Var> =
         clause.instances().flat_map(|i| i.args.iter()).flat_map(array_vars).collect();
     let made = |c: &Term| {
@@ -235,9 +235,9 @@ fn whole(clause: &Clause) -> Whole {
         Goal::Cond(_) => false,
     };
     if collapsed_argument || !complex.all(|c| made(&c)) {
-        Whole::Collapsing
+        WholeArrayUse::Collapsing
     } else {
-        Whole::BoundPermMap
+        WholeArrayUse::BoundPermMap
     }
 }
 
@@ -297,22 +297,22 @@ mod tests {
         let p = |t: Term| Instance::plain(PredId(0), vec![t]);
         let write = Term::store(array("a"), i.clone(), Term::int(0));
         let step = clause(vec![Premise::Instance(p(array("a")))], Goal::Instance(p(write)));
-        assert_eq!(Class::of(&step).words(), ["linear", "basic"]);
+        assert_eq!(ClauseClass::from_clause(&step).words(), ["linear", "basic"]);
 
         let all_zero = Term::forall(
             vec![Var::int("k")],
             Term::eq(Term::select(array("a"), Term::var(&Var::int("k"))), Term::int(0)),
         );
         let property = clause(vec![Premise::Instance(p(array("a")))], Goal::Cond(all_zero));
-        assert_eq!(Class::of(&property).words(), ["linear", "assertion", "complex"]);
+        assert_eq!(ClauseClass::from_clause(&property).words(), ["linear", "assertion", "complex"]);
 
         let equal = Term::eq(array("a"), array("b"));
         let start = clause(vec![Premise::Cond(equal)], Goal::Instance(p(array("a"))));
-        assert_eq!(Class::of(&start).words(), ["start", "complex"]);
+        assert_eq!(ClauseClass::from_clause(&start).words(), ["start", "complex"]);
 
         let two = vec![Premise::Instance(p(array("a"))), Premise::Instance(p(array("b")))];
         let join = clause(two, Goal::Instance(p(array("a"))));
-        assert_eq!(Class::of(&join).words(), ["non-linear", "trivial"]);
+        assert_eq!(ClauseClass::from_clause(&join).words(), ["non-linear", "trivial"]);
     }
 
     /// T Table 2.3 and Table 6.2, on the clauses of T Example 5 and those of T Sec. 6.1 and 6.2.
@@ -325,7 +325,7 @@ mod tests {
         let bound_eq = |a: Term, b: Term| Term::app(Op::BoundEq, vec![a, b, zero(), n.clone()]);
         let sorted = |a: Term| Term::app(Op::Sorted, vec![a, zero(), n.clone()]);
         let check = |clause: Clause, words: &[&str], handling: Handling| {
-            let class = Class::of(&clause);
+            let class = ClauseClass::from_clause(&clause);
             assert_eq!((class.words().as_slice(), class.handling), (words, handling));
         };
         // Clause 2.2: a new array.

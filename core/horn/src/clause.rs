@@ -17,7 +17,7 @@ pub struct PredId(pub u32);
 pub struct Pred {
     /// A short name, unique in its system: `L5` for "before line 5".
     pub name: String,
-    /// What the point is, in words.
+    /// The point in words.
     pub title: String,
     /// The place of the statement that follows the point.
     pub span: Span,
@@ -25,27 +25,27 @@ pub struct Pred {
     pub loop_head: bool,
     /// The formal parameters.
     pub params: Vec<Var>,
-    /// Those of them that a condition on the way said to exist, and that are no variables of the program.
-    /// No record has them.
+    /// The parameters that a condition on the path said to exist, which are no variables of the program.
+    /// Records leave them out.
     #[serde(skip)]
     pub witnesses: Vec<Var>,
-    /// The function that it is a point of, if calls of that one are not written out. No record has it.
+    /// The function that this is a point of, if its calls are not inlined. Records leave it out.
     #[serde(skip)]
-    pub within: Option<Within>,
+    pub within: Option<FunctionPosition>,
 }
 
-/// Where in a function a point is.
+/// The position of a point in a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Within {
+pub struct FunctionPosition {
     /// The function.
     pub function: FunctionId,
     /// Which part of it.
-    pub part: Part,
+    pub part: FunctionPart,
 }
 
 /// A part of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum FunctionPart {
     /// Where calls lead to.
     Beginning,
     /// Its statements.
@@ -57,13 +57,13 @@ pub enum Part {
 /// A predicate applied to arguments, possibly below a quantifier:
 /// `forall bound: guard ==> pred(args)`.
 ///
-/// Plain instances have no bound variables and the guard `true`. The quantified form is what
-/// `abstract` makes of them (T Algorithm 1), the guarded one what `eliminate` leaves.
+/// Plain instances have no bound variables and the guard `true`. `abstract` makes quantified instances (T
+/// Algorithm 1), and `eliminate` leaves guarded ones.
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Instance {
     /// Universally quantified variables.
     pub bound: Vec<Var>,
-    /// The condition under which the predicate is meant.
+    /// The condition under which the predicate holds.
     pub guard: Term,
     /// The predicate.
     pub pred: PredId,
@@ -72,9 +72,9 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// The instance with `f` of its guard and its arguments.
+    /// The instance with `f` applied to its guard and its arguments.
     fn map_terms(&self, f: &mut impl FnMut(&Term) -> Term) -> Instance {
-        self.with(f(&self.guard), self.args.iter().map(f).collect())
+        self.with_terms(f(&self.guard), self.args.iter().map(f).collect())
     }
 
     /// A plain instance.
@@ -87,16 +87,16 @@ impl Instance {
         self.bound.is_empty() && self.guard.is_true()
     }
 
-    /// The same predicate below the same quantifier, with another guard and other arguments.
-    pub fn with(&self, guard: Term, args: Vec<Term>) -> Instance {
+    /// The instance with another guard and other arguments.
+    pub fn with_terms(&self, guard: Term, args: Vec<Term>) -> Instance {
         Instance { bound: self.bound.clone(), guard, pred: self.pred, args }
     }
 
-    /// The instance as it is shown: what its guard only says of a value and itself is left out, which
-    /// `eliminate` leaves for each value that is kept as it is.
+    /// The instance as it is shown, without the conjuncts of its guard that equate a value with itself,
+    /// which `eliminate` leaves for each value that is kept as it is.
     pub fn shortened(&self) -> Instance {
         let said = self.guard.conjuncts().into_iter().filter(|part| !part.is_reflexive());
-        self.with(Term::and(said), self.args.clone())
+        self.with_terms(Term::and(said), self.args.clone())
     }
 
     /// The instance as one formula over named predicates.
@@ -200,7 +200,7 @@ pub enum Instruction {
 }
 
 impl Instruction {
-    /// It in a few words.
+    /// The instruction in a few words.
     pub fn describe(self) -> &'static str {
         match self {
             Instruction::Start => "the program starts",
@@ -235,7 +235,7 @@ pub struct ClauseId(pub u32);
 pub struct Origin {
     /// The source range.
     pub span: Span,
-    /// What that piece of program does.
+    /// The instruction of that piece of program.
     #[serde(rename = "rule")]
     pub instruction: Instruction,
     /// The assertion, for assertion clauses.
@@ -249,25 +249,25 @@ pub struct Origin {
     /// The clauses that this one was merged from, numbers of the system before
     /// `horn::blocks`; empty for the clauses of single steps.
     pub parts: Vec<ClauseId>,
-    /// What the expressions of the program have become in this clause, for pointing from one to the
-    /// other. A record of the clause says it once for all stages, so clauses leave it out.
+    /// The terms of the program's expressions in this clause, for pointing from one to the other. A record
+    /// of the clause has them once for all stages, so clauses leave them out.
     #[serde(skip)]
-    pub said: Rc<[Said]>,
+    pub expr_terms: Rc<[ExprTerm]>,
 }
 
-/// An expression of the program and the term that it has become.
+/// An expression of the program with its term.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Said {
+pub struct ExprTerm {
     /// The expression's place.
     pub span: Span,
     /// The term, in the variables of the concrete clause.
     pub term: Term,
 }
 
-impl Said {
-    /// The same expressions, with terms for variables.
-    pub fn subst(all: &[Said], map: &Subst) -> Vec<Said> {
-        all.iter().map(|s| Said { span: s.span, term: s.term.subst(map) }).collect()
+impl ExprTerm {
+    /// The expressions with terms for variables.
+    pub fn subst(all: &[ExprTerm], map: &Subst) -> Vec<ExprTerm> {
+        all.iter().map(|s| ExprTerm { span: s.span, term: s.term.subst(map) }).collect()
     }
 }
 
@@ -281,7 +281,7 @@ impl Origin {
             inputs: vec![],
             opaque: false,
             parts: vec![],
-            said: Rc::default(),
+            expr_terms: Rc::default(),
         }
     }
 }
@@ -293,9 +293,9 @@ pub struct Clause {
     pub id: ClauseId,
     /// Where it comes from.
     pub origin: Origin,
-    /// What stands before the arrow, in the order that `eliminate` walks through.
+    /// The premises, in the order in which `eliminate` walks through them.
     pub premises: Vec<Premise>,
-    /// What stands after the arrow.
+    /// The goal, behind the arrow.
     pub goal: Goal,
 }
 
@@ -366,13 +366,13 @@ impl Clause {
     }
 
     /// A clause with the number and the origin of this one.
-    pub fn with(&self, premises: Vec<Premise>, goal: Goal) -> Clause {
+    pub fn with_formulas(&self, premises: Vec<Premise>, goal: Goal) -> Clause {
         Clause { id: self.id, origin: self.origin.clone(), premises, goal }
     }
 
-    /// The clause with a goal that says nothing.
+    /// The clause with the goal `true`.
     pub fn without_goal(&self) -> Clause {
-        self.with(self.premises.clone(), Goal::Cond(Term::bool(true)))
+        self.with_formulas(self.premises.clone(), Goal::Cond(Term::bool(true)))
     }
 
     /// Every term that stands in the clause.
@@ -388,7 +388,7 @@ impl Clause {
         premises.chain(goal)
     }
 
-    /// The clause with `f` of each of its terms.
+    /// The clause with `f` applied to each of its terms.
     pub fn map_terms(&self, f: &mut impl FnMut(&Term) -> Term) -> Clause {
         // Instances of one predicate are made of the same few terms.
         let mut known: FxHashMap<Term, Term> = FxHashMap::default();
@@ -402,7 +402,7 @@ impl Clause {
             Goal::Instance(i) => Goal::Instance(i.map_terms(&mut f)),
             Goal::Cond(c) => Goal::Cond(f(c)),
         };
-        self.with(premises, goal)
+        self.with_formulas(premises, goal)
     }
 
     /// The number of nodes of all terms.
@@ -430,7 +430,7 @@ pub struct System {
 }
 
 impl System {
-    /// What is known of a predicate. `id` must come from this system.
+    /// The declaration of a predicate. `id` must come from this system.
     pub fn pred(&self, id: PredId) -> &Pred {
         &self.preds[id.0 as usize]
     }

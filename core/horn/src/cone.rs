@@ -1,16 +1,16 @@
 //! The cone of influence of a claim: which arrays can matter to it.
 //!
-//! An array matters at a point if the claim, a number or a guard on the way to it is read from it, or if
-//! an array that matters is made of it. Equations that only define an array which does not matter
-//! do not count. What is outside of the cone can be forgotten: that makes premises weaker, so
-//! **soundness** does not depend on what is found here.
+//! An array is in the cone at a point if the claim, a number or a guard on the path to the claim is read
+//! from it, or if an array in the cone is made of it. Equations that only define an array outside of the
+//! cone do not count. Forgetting what is outside makes premises weaker, so **soundness** does not depend on
+//! this module.
 
 use super::clause::{Clause, Goal, Instance, PredId, System};
 use super::term::{Op, Term, Var};
 use std::collections::BTreeSet;
 
-/// A parameter: a predicate and a position.
-type Place = (PredId, usize);
+/// A predicate and the position of one of its parameters.
+type ParamPosition = (PredId, usize);
 
 /// The names of the arrays that are outside of the cone of a claim at every point.
 pub fn outside(system: &System, claim: &Clause) -> BTreeSet<String> {
@@ -24,10 +24,11 @@ pub fn outside(system: &System, claim: &Clause) -> BTreeSet<String> {
     rest.into_iter().map(|(_, name)| name).filter(|name| !matter.contains(name)).collect()
 }
 
-/// The places of the arrays that can matter.
-fn inside(system: &System, claim: &Clause) -> BTreeSet<Place> {
+/// The parameters in the cone.
+fn inside(system: &System, claim: &Clause) -> BTreeSet<ParamPosition> {
     let mut asked: BTreeSet<PredId> = preds(claim).collect();
-    let mut inside = BTreeSet::from_iter(of_body(claim, matters(claim, &BTreeSet::new())));
+    let mut inside =
+        BTreeSet::from_iter(positions_in_body(claim, matters(claim, &BTreeSet::new())));
     loop {
         let before = (asked.len(), inside.len());
         for clause in &system.clauses {
@@ -35,7 +36,7 @@ fn inside(system: &System, claim: &Clause) -> BTreeSet<Place> {
                 && asked.contains(&head.pred)
             {
                 asked.extend(preds(clause));
-                inside.extend(of_body(clause, matters(clause, &inside)));
+                inside.extend(positions_in_body(clause, matters(clause, &inside)));
             }
         }
         if (asked.len(), inside.len()) == before {
@@ -48,16 +49,16 @@ fn preds(clause: &Clause) -> impl Iterator<Item = PredId> {
     clause.instances().map(|i| i.pred)
 }
 
-/// The array variables of a clause that matter to its goal.
-fn matters(clause: &Clause, inside: &BTreeSet<Place>) -> BTreeSet<Var> {
+/// The array variables of a clause that are in the cone of its goal.
+fn matters(clause: &Clause, inside: &BTreeSet<ParamPosition>) -> BTreeSet<Var> {
     let mut vars = BTreeSet::new();
     match &clause.goal {
         Goal::Cond(claim) => vars.extend(arrays(claim)),
         Goal::Instance(head) => {
-            vars.extend(of_instance(head, &|n| inside.contains(&(head.pred, n))))
+            vars.extend(arrays_of_instance(head, &|n| inside.contains(&(head.pred, n))))
         }
     }
-    clause.instances().for_each(|i| vars.extend(of_instance(i, &|_| false)));
+    clause.instances().for_each(|i| vars.extend(arrays_of_instance(i, &|_| false)));
     let (definitions, conditions): (Vec<Term>, Vec<Term>) =
         clause.conditions().flat_map(Term::conjuncts).partition(is_definition);
     conditions.iter().for_each(|c| vars.extend(arrays(c)));
@@ -75,15 +76,15 @@ fn matters(clause: &Clause, inside: &BTreeSet<Place>) -> BTreeSet<Var> {
     }
 }
 
-/// The array variables in the guard, in numbers among the arguments, and in the arrays that matter.
-fn of_instance(i: &Instance, matters: &dyn Fn(usize) -> bool) -> BTreeSet<Var> {
+/// The array variables in the guard, in numbers among the arguments, and in the arrays in the cone.
+fn arrays_of_instance(i: &Instance, matters: &dyn Fn(usize) -> bool) -> BTreeSet<Var> {
     let args = i.args.iter().enumerate();
     let args = args.filter(|(n, arg)| !arg.sort().is_array() || matters(*n)).map(|(_, arg)| arg);
     args.chain([&i.guard]).flat_map(arrays).collect()
 }
 
-/// The places of a clause's body that hold one of these variables, or something made of it.
-fn of_body(clause: &Clause, vars: BTreeSet<Var>) -> Vec<Place> {
+/// The positions in a clause's body that hold one of these variables, or an array made of it.
+fn positions_in_body(clause: &Clause, vars: BTreeSet<Var>) -> Vec<ParamPosition> {
     let places = clause
         .instances()
         .flat_map(|i| i.args.iter().enumerate().map(|(n, arg)| ((i.pred, n), arg)));

@@ -1,33 +1,33 @@
-//! Rewriting that only computes: constants are evaluated, what is equal on its face is seen to be
-//! equal, reads look through writes. The result is equivalent to the input.
+//! Rewriting that only computes: it evaluates constants, sees syntactic equality, and moves reads through
+//! writes. The result is equivalent to the input.
 
 use crate::linear::Linear;
 use crate::{Memo, Node, Op, Term, arrays};
 use hornbook_base::Int;
 use std::cmp::Ordering;
 
-/// The folded term.
+/// Folds a term.
 pub fn fold(t: &Term) -> Term {
     fold_once(t, &mut Memo::default())
 }
 
-/// Folds several terms, which may share what they are made of, see [`fold`].
+/// Folds several terms, which may share subterms, see [`fold`].
 #[derive(Default)]
 pub struct Folding(Memo<Term>);
 
 impl Folding {
-    /// One more term, folded.
-    pub fn of(&mut self, t: &Term) -> Term {
+    /// Folds one more term.
+    pub fn fold(&mut self, t: &Term) -> Term {
         fold_once(t, &mut self.0)
     }
 }
 
 fn fold_once(t: &Term, done: &mut Memo<Term>) -> Term {
-    done.of(t, |done| {
+    done.get_or_compute(t, |done| {
         let t = t.map_children(|c| fold_once(c, done));
         match t.node() {
             Node::App(op, args) => fold_app(*op, args).unwrap_or(t),
-            // A quantifier over nothing that matters is no quantifier.
+            // A quantifier whose variables do not occur is dropped.
             Node::Quant(_, vars, body) if !vars.iter().any(|v| body.mentions(v)) => body.clone(),
             _ => t,
         }
@@ -73,14 +73,14 @@ fn fold_app(op: Op, args: &[Term]) -> Option<Term> {
     }
 }
 
-/// A sum that has a constant value, or in which constants meet.
+/// Folds a sum whose constants meet.
 fn arithmetic(op: Op, args: &[Term]) -> Option<Term> {
     let constants = args.iter().filter(|a| a.as_int().is_some()).count();
     let nested = args.iter().any(|a| matches!(a.node(), Node::App(Op::Add | Op::Sub, _)));
     if constants == 0 || (constants < args.len() && !nested && op != Op::Mul) {
         return None;
     }
-    let whole = Linear::of(&Term::app(op, args.to_vec()))?;
+    let whole = Linear::from_term(&Term::app(op, args.to_vec()))?;
     Some(whole.to_term())
 }
 
@@ -113,7 +113,7 @@ fn boolean_equality(a: &Term, b: &Term) -> Option<Term> {
     }
 }
 
-/// Whether two terms are equal in every valuation, or in none, as far as their faces show.
+/// Whether two terms are syntactically equal in every valuation, or in none.
 pub fn equal(a: &Term, b: &Term) -> Option<bool> {
     if a == b {
         return Some(true);
@@ -125,7 +125,7 @@ pub fn equal(a: &Term, b: &Term) -> Option<bool> {
 }
 
 fn compare(a: &Term, b: &Term) -> Option<Ordering> {
-    let difference = Linear::of(a)?.sub(&Linear::of(b)?);
+    let difference = Linear::from_term(a)?.sub(&Linear::from_term(b)?);
     difference.as_constant().map(|d| d.cmp(&Int::ZERO))
 }
 

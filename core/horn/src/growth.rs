@@ -1,20 +1,20 @@
-//! How large terms become when array operations are replaced by what they mean.
+//! The size of terms once array operations are expanded.
 //!
-//! A read of `insert(a, i, v)` is a choice with two reads of `a`, so a few dozen of them in each
-//! other stand for more parts than fit into any memory. The numbers here are found in one walk,
-//! before any such formula is built.
+//! A read of `insert(a, i, v)` is a choice with two reads of `a`, so a few dozen of them in each other
+//! expand to more nodes than fit into any memory. One walk computes the size before any such formula is
+//! built.
 
 use super::clause::Clause;
 use super::term::{Node, Op, Term};
 
-/// The parts that a clause made of one step may have, with all reads written out.
+/// The largest expanded size of a clause for one step.
 pub const LIMIT: usize = 20_000;
 
-/// About the number of nodes of a clause once reads go inwards ([`super::arrays::expand`]) and look
-/// through writes; `usize::MAX` when there are more than that.
+/// The approximate number of nodes of a clause once reads go inwards ([`super::arrays::expand`]) and
+/// through writes; `usize::MAX` when there are more.
 ///
-/// The walk takes as many steps as the clause has nodes, unless these are over `enough`: then the
-/// clause's size is given at once.
+/// The walk takes as many steps as the clause has nodes, unless these are over `enough`: then the clause's
+/// size is given at once.
 pub fn expanded_size(clause: &Clause, enough: usize) -> usize {
     if clause.size() > enough {
         return clause.size();
@@ -22,13 +22,13 @@ pub fn expanded_size(clause: &Clause, enough: usize) -> usize {
     clause.terms().map(whole).fold(0, usize::saturating_add)
 }
 
-/// The same for a read of `array` at `index`, which is written out at once.
+/// The expanded size of a read of `array` at `index`.
 pub fn read_size(array: &Term, index: &Term, enough: usize) -> usize {
     let size = array.size().saturating_add(index.size());
     if size > enough { size } else { read(array, whole(index)).nodes }
 }
 
-/// A term that stands by itself. Of an array, one cell is looked at.
+/// The expanded size of a term by itself. An array counts as one read of it.
 fn whole(t: &Term) -> usize {
     if t.sort().is_array() { read(t, 1).nodes.max(t.size()) } else { nodes(t) }
 }
@@ -56,7 +56,7 @@ fn nodes(t: &Term) -> usize {
     }
 }
 
-/// A count of an array that is written out; `others` are the nodes of its range and value.
+/// The expanded size of a count; `others` are the nodes of its range and value.
 fn counted(array: &Term, others: usize) -> usize {
     let Node::App(op, args) = array.node() else { return others.saturating_add(1) };
     let (own, times) = match op {
@@ -71,69 +71,69 @@ fn counted(array: &Term, others: usize) -> usize {
     inner.saturating_add(operands).saturating_add(others.saturating_mul(3))
 }
 
-/// A read that is written out.
-struct Reads {
-    /// Its nodes.
+/// The size of an expanded read.
+struct ReadSize {
+    /// The number of its nodes.
     nodes: usize,
-    /// How many of them are reads of variables.
+    /// The number of its reads of variables.
     leaves: usize,
 }
 
-impl Reads {
-    fn with(self, nodes: usize) -> Reads {
-        Reads { nodes: self.nodes.saturating_add(nodes), ..self }
+impl ReadSize {
+    fn plus(self, nodes: usize) -> ReadSize {
+        ReadSize { nodes: self.nodes.saturating_add(nodes), ..self }
     }
 
-    fn or(self, other: Reads) -> Reads {
+    fn or(self, other: ReadSize) -> ReadSize {
         let leaves = self.leaves.saturating_add(other.leaves);
-        Reads { nodes: self.nodes.saturating_add(other.nodes), leaves }
+        ReadSize { nodes: self.nodes.saturating_add(other.nodes), leaves }
     }
 
-    fn twice(self) -> Reads {
+    fn twice(self) -> ReadSize {
         let (nodes, leaves) = (self.nodes.saturating_mul(2), self.leaves.saturating_mul(2));
-        Reads { nodes, leaves }
+        ReadSize { nodes, leaves }
     }
 }
 
-/// The read of `array` at an index of `index` nodes.
-fn read(array: &Term, index: usize) -> Reads {
-    let plain = Reads { nodes: index.saturating_add(2), leaves: 1 };
+/// The expanded read of `array` at an index of `index` nodes.
+fn read(array: &Term, index: usize) -> ReadSize {
+    let plain = ReadSize { nodes: index.saturating_add(2), leaves: 1 };
     let Node::App(op, args) = array.node() else { return plain };
     let twice = || index.saturating_mul(2);
     // An index that is moved has an operation and an operand more.
     let moved = index.saturating_add(2);
     match (op, args.as_slice()) {
-        (Op::Ite, [c, a, b]) => read(a, index).or(read(b, index)).with(nodes(c)).with(1),
+        (Op::Ite, [c, a, b]) => read(a, index).or(read(b, index)).plus(nodes(c)).plus(1),
         (Op::ConstArray, [v]) => value(v),
         (Op::Insert, [a, i, v]) => {
             let tests = nodes(i).saturating_mul(2).saturating_add(twice());
-            read(a, moved).twice().or(value(v)).with(tests).with(4)
+            read(a, moved).twice().or(value(v)).plus(tests).plus(4)
         }
-        (Op::Erase, [a, i]) => read(a, moved).twice().with(nodes(i)).with(index).with(2),
+        (Op::Erase, [a, i]) => read(a, moved).twice().plus(nodes(i)).plus(index).plus(2),
         (Op::Fill, [a, lo, hi, v]) => {
             let tests = nodes(lo).saturating_add(nodes(hi)).saturating_add(twice());
-            read(a, index).or(value(v)).with(tests).with(4)
+            read(a, index).or(value(v)).plus(tests).plus(4)
         }
         (Op::SubArray, [a, lo, hi, rest]) => {
             let lo = nodes(lo);
             let tests = lo.saturating_add(nodes(hi)).saturating_add(twice());
             let moved = index.saturating_add(lo).saturating_add(1);
-            read(a, moved).or(read(rest, index)).with(tests).with(6)
+            read(a, moved).or(read(rest, index)).plus(tests).plus(6)
         }
-        (Op::Store, [a, i, v]) => read(a, index).or(value(v)).with(nodes(i)).with(index).with(2),
+        (Op::Store, [a, i, v]) => read(a, index).or(value(v)).plus(nodes(i)).plus(index).plus(2),
         // A row of an array of arrays: each of its leaves is read.
         (Op::Select, [rows, row]) => {
             let row = read(rows, nodes(row));
             let reads = row.leaves.saturating_mul(index.saturating_add(1));
-            row.with(reads)
+            row.plus(reads)
         }
-        _ => plain.with(array.size()),
+        _ => plain.plus(array.size()),
     }
 }
 
-/// What is written to a cell; a row is read itself.
-fn value(v: &Term) -> Reads {
-    if v.sort().is_array() { read(v, 0) } else { Reads { nodes: nodes(v), leaves: 0 } }
+/// The expanded value of a cell; a row is read itself.
+fn value(v: &Term) -> ReadSize {
+    if v.sort().is_array() { read(v, 0) } else { ReadSize { nodes: nodes(v), leaves: 0 } }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Formulas in HTML: italic names with what stands above and below them, for pages of their own.
+//! Formulas in HTML: italic names with superscripts and subscripts, for pages of their own.
 //!
 //! This is not MathML, which browsers set well only with certain fonts, and never break into lines.
 
@@ -17,7 +17,7 @@ pub const STYLE: &str = "
 .f.goal * { text-indent: 0; }
 ";
 
-/// Premises and a goal, which stands on a line of its own behind the arrow.
+/// Premises and a goal, which has a line of its own behind the arrow.
 pub fn implication(premises: &[Notation], goal: &Notation) -> String {
     if premises.is_empty() {
         return notation(goal);
@@ -57,7 +57,7 @@ fn piece(piece: &Piece) -> String {
     }
 }
 
-/// Primes stand at the letter; what goes above and below one name stands above each other.
+/// Primes stand at the letter; superscript and subscript of one name stand above each other.
 fn name(parts: &NameParts) -> String {
     let (below, above) = (below(&parts.below), escaped(&parts.above).replace("&#39;", "′"));
     let scripts = match (below.is_empty(), above.is_empty()) {
@@ -72,7 +72,7 @@ fn name(parts: &NameParts) -> String {
     if scripts.is_empty() { named } else { format!("<span class=\"tight\">{named}</span>") }
 }
 
-/// `k_a` below the line has its `a` lower still, and nothing is lower than that.
+/// The subscript of a name: in `k_a` the `a` is lower still, and nothing is lower than that.
 fn below(name: &str) -> String {
     match name.split_once('_') {
         Some((stem, rest)) => format!("{}<sub>{}</sub>", escaped(stem), escaped(rest)),

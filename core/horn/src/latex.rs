@@ -1,5 +1,4 @@
-//! Formulas and clauses in LaTeX; `amsmath` is all that formulas need. [`text`] is for what stands between
-//! them.
+//! Formulas and clauses in LaTeX; formulas need `amsmath` only. [`text`] is for the text between them.
 
 use super::clause::{Clause, System};
 use super::notation::{self, NameParts, Notation, Piece, Sign};
@@ -110,7 +109,7 @@ fn name(parts: &NameParts) -> String {
     out
 }
 
-/// What stands above the line behind the primes: `#'`.
+/// The superscript behind the primes: `#'`.
 fn raised(above: &str) -> String {
     let sign = |c: char| match c {
         '#' => "\\sharp ".to_owned(),
@@ -120,8 +119,8 @@ fn raised(above: &str) -> String {
     above.chars().map(sign).collect()
 }
 
-/// Several letters as one word. Names from clauses in a file may have any characters; what is no
-/// letter, digit or underscore is set as text.
+/// Several letters as one word. Names from clauses in a file may have any characters; a character other
+/// than a letter, digit or underscore is set as text.
 fn word(word: &str) -> String {
     let simple = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | ',');
     match word.chars().all(simple) {

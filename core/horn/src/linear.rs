@@ -5,7 +5,7 @@ use hornbook_base::Int;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
-/// Terms from so many nodes on may have parts that occur often in them.
+/// The number of nodes from which on a term may have subterms that occur often in it.
 const SHARED: usize = 32;
 
 /// A linear form with integer coefficients.
@@ -28,23 +28,23 @@ impl Linear {
         Linear { coeffs: BTreeMap::from([(v.clone(), Int::ONE)]), constant: Int::ZERO }
     }
 
-    /// The form of an integer term, unless it has something else than sums, differences and
-    /// products with constants.
-    pub fn of(t: &Term) -> Option<Linear> {
+    /// The form of an integer term, unless it has operations other than sums, differences and products with
+    /// constants.
+    pub fn from_term(t: &Term) -> Option<Linear> {
         if t.size() >= SHARED {
-            return Linear::of_shared(t);
+            return Linear::from_shared_term(t);
         }
         match t.node() {
             Node::Var(v) => Some(Linear::var(v)),
             Node::Int(n) => Some(Linear::constant(n.clone())),
             Node::App(op, args) => match (op, args.as_slice()) {
-                (Op::Add, _) => {
-                    args.iter().try_fold(Linear::default(), |sum, a| Some(sum.add(&Linear::of(a)?)))
-                }
-                (Op::Sub, [a, b]) => Some(Linear::of(a)?.sub(&Linear::of(b)?)),
-                (Op::Neg, [a]) => Some(Linear::of(a)?.scale(&Int::MINUS_ONE)),
+                (Op::Add, _) => args
+                    .iter()
+                    .try_fold(Linear::default(), |sum, a| Some(sum.add(&Linear::from_term(a)?))),
+                (Op::Sub, [a, b]) => Some(Linear::from_term(a)?.sub(&Linear::from_term(b)?)),
+                (Op::Neg, [a]) => Some(Linear::from_term(a)?.scale(&Int::MINUS_ONE)),
                 (Op::Mul, [a, b]) => {
-                    let (a, b) = (Linear::of(a)?, Linear::of(b)?);
+                    let (a, b) = (Linear::from_term(a)?, Linear::from_term(b)?);
                     match (a.as_constant(), b.as_constant()) {
                         (Some(c), _) => Some(b.scale(c)),
                         (_, Some(c)) => Some(a.scale(c)),
@@ -57,9 +57,9 @@ impl Linear {
         }
     }
 
-    /// The same, with one look at each part of a large term: how often it is added up is known when
-    /// all that it is a part of was looked at.
-    fn of_shared(t: &Term) -> Option<Linear> {
+    /// The form of a large term, with one look at each subterm: how often it is added up is known when all
+    /// terms around it were looked at.
+    fn from_shared_term(t: &Term) -> Option<Linear> {
         let parts = arithmetic_parts(t)?;
         let places = parts.iter().enumerate().map(|(n, (part, _))| (*part, n));
         let places: FxHashMap<&Term, usize> = places.collect();
@@ -151,14 +151,14 @@ impl Linear {
         Linear { coeffs, constant: self.constant.clone() }
     }
 
-    /// The form with a form in the place of each variable, if each has one.
-    pub fn with(&self, form: impl Fn(&Var) -> Option<Linear>) -> Option<Linear> {
+    /// The form with a form substituted for each variable, if each has one.
+    pub fn substitute(&self, form: impl Fn(&Var) -> Option<Linear>) -> Option<Linear> {
         let start = Linear::constant(self.constant.clone());
         self.coeffs.iter().try_fold(start, |sum, (v, c)| Some(sum.add_scaled(&form(v)?, c)))
     }
 
-    /// A positive multiple of the form plus a multiple of `pivot`, in which `v` does not occur; the
-    /// form itself if `v` does not occur in one of them.
+    /// A positive multiple of the form plus a multiple of `pivot`, which eliminates `v`; the form itself if
+    /// `v` does not occur in one of them.
     pub fn cancel(&self, pivot: &Linear, v: &Var) -> Linear {
         let (d, c) = (self.coeff(v), pivot.coeff(v));
         if d.is_zero() || c.is_zero() {
@@ -226,7 +226,7 @@ impl Linear {
     }
 }
 
-/// What a literal says about a linear form.
+/// A constraint on a linear form, as a literal states it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Constraint {
     /// `form <= 0`.
@@ -242,8 +242,8 @@ pub enum Constraint {
 }
 
 impl Constraint {
-    /// The constraint that a comparison or its negation is, if its sides are linear.
-    pub fn of(t: &Term) -> Option<Constraint> {
+    /// The constraint of a comparison or its negation, if its sides are linear.
+    pub fn from_literal(t: &Term) -> Option<Constraint> {
         let (t, holds) = match t.as_app(Op::Not) {
             Some([inner]) => (inner, false),
             _ => (t, true),
@@ -259,7 +259,7 @@ impl Constraint {
             if let (Some(equal), Some([f, m]), Some(r)) =
                 (equal, residue.as_app(Op::Mod), r.as_int())
             {
-                let (f, m, r) = (Linear::of(f)?, m.as_int()?.clone(), r.clone());
+                let (f, m, r) = (Linear::from_term(f)?, m.as_int()?.clone(), r.clone());
                 let positive = if equal { Constraint::Mod } else { Constraint::NotMod };
                 return Some(positive(f, m, r));
             }
@@ -267,7 +267,7 @@ impl Constraint {
         if a.sort() != Sort::Int {
             return None;
         }
-        let difference = Linear::of(a)?.sub(&Linear::of(b)?);
+        let difference = Linear::from_term(a)?.sub(&Linear::from_term(b)?);
         let reversed = || difference.scale(&Int::MINUS_ONE);
         let one = Linear::constant(1);
         Some(match (op, holds) {
@@ -281,7 +281,7 @@ impl Constraint {
         })
     }
 
-    /// The constraint as people write it: no minus signs, strict where that saves a constant.
+    /// The constraint in readable form: no minus signs, strict where that saves a constant.
     pub fn to_term(&self) -> Term {
         let compare = |op: Op, f: &Linear| {
             let (left, right) = f.sides();
@@ -303,11 +303,11 @@ impl Constraint {
     }
 }
 
-/// What is added up, each with its factor.
+/// Summands, each with its factor.
 type Summands<'t> = Vec<(&'t Term, Int)>;
 
-/// The parts of a sum, each behind its own parts, with what each adds up and how often; nothing if
-/// there is something else than sums, differences and products with constants.
+/// The subterms of a sum, each behind its own subterms, with their summands and how often each occurs;
+/// `None` if there is an operation other than sums, differences and products with constants.
 fn arithmetic_parts(t: &Term) -> Option<Vec<(&Term, Summands<'_>)>> {
     let mut out = vec![];
     let mut seen: FxHashSet<&Term> = FxHashSet::default();
@@ -327,7 +327,7 @@ fn arithmetic_parts(t: &Term) -> Option<Vec<(&Term, Summands<'_>)>> {
     Some(out)
 }
 
-/// What a term adds up, each with its factor.
+/// The summands of a term, each with its factor.
 fn summands_of(t: &Term) -> Option<Summands<'_>> {
     let Node::App(op, args) = t.node() else {
         return matches!(t.node(), Node::Var(_) | Node::Int(_)).then(Vec::new);
@@ -339,9 +339,9 @@ fn summands_of(t: &Term) -> Option<Summands<'_>> {
         (Op::Mul, [a, b]) => match (a.as_int(), b.as_int()) {
             (Some(c), _) => vec![(b, c.clone())],
             (_, Some(c)) => vec![(a, c.clone())],
-            // A factor may be constant although it does not look so.
+            // A factor may be constant without being a literal.
             _ => {
-                let (left, right) = (Linear::of(a)?, Linear::of(b)?);
+                let (left, right) = (Linear::from_term(a)?, Linear::from_term(b)?);
                 match (left.as_constant(), right.as_constant()) {
                     (Some(c), _) => vec![(b, c.clone())],
                     (_, Some(c)) => vec![(a, c.clone())],
@@ -364,19 +364,25 @@ mod tests {
     #[test]
     fn terms_become_sums_and_come_back_tidy() {
         let t = Term::sub(Term::sub(v("n"), Term::int(1)), v("i"));
-        assert_eq!(Linear::of(&t).map(|l| l.to_term().to_string()), Some("n - i - 1".to_owned()));
+        assert_eq!(
+            Linear::from_term(&t).map(|l| l.to_term().to_string()),
+            Some("n - i - 1".to_owned())
+        );
         let zero = Term::sub(Term::add(v("i"), Term::int(3)), v("i"));
-        assert_eq!(Linear::of(&zero).and_then(|l| l.as_constant().cloned()), Some(Int::from(3)));
+        assert_eq!(
+            Linear::from_term(&zero).and_then(|l| l.as_constant().cloned()),
+            Some(Int::from(3))
+        );
         let product = Term::app(Op::Mul, vec![v("i"), v("n")]);
-        assert_eq!(Linear::of(&product), None);
-        let negative = Linear::of(&Term::app(Op::Neg, vec![v("i")]));
+        assert_eq!(Linear::from_term(&product), None);
+        let negative = Linear::from_term(&Term::app(Op::Neg, vec![v("i")]));
         assert_eq!(negative.map(|l| l.to_term().to_string()), Some("-i".to_owned()));
     }
 
     #[test]
     fn sides_have_no_minus_signs() {
         let t = Term::sub(Term::sub(v("k"), v("i")), Term::int(1));
-        let (left, right) = Linear::of(&t).map(|l| l.sides()).expect("linear");
+        let (left, right) = Linear::from_term(&t).map(|l| l.sides()).expect("linear");
         assert_eq!((left.to_string(), right.to_string()), ("k".into(), "i + 1".into()));
     }
 }

@@ -8,26 +8,25 @@
 //! Q(x, i) && i >= hi           ==> G
 //! ```
 //!
-//! with a new predicate `Q`. The clauses have the same solutions for the other predicates: a
-//! solution for the left side gives `Q` the meaning "the premises hold, and `f` for all indices from
-//! `lo` to before `i`". What no relevant set of cells is finite for has one again, because each new
-//! clause reads finitely many cells.
+//! with a new predicate `Q`. The clauses have the same solutions for the other predicates: a solution for
+//! the left side interprets `Q` as "the premises hold, and `f` for all indices from `lo` to before `i`".
+//! Each new clause reads finitely many cells, so a finite relevant set exists again.
 
 use super::arrays::expand;
 use super::clause::{
-    Clause, ClauseId, Goal, Instance, Instruction, Origin, Part, Pred, PredId, Premise, System,
-    Within,
+    Clause, ClauseId, FunctionPart, FunctionPosition, Goal, Instance, Instruction, Origin, Pred,
+    PredId, Premise, System,
 };
 use super::linear::{Constraint, Linear};
 use super::prenex::{negate, unfold};
 use super::term::{Names, Node, Op, Quantifier, Sort, Subst, Term, Var};
 use hornbook_base::Int;
 
-/// Clauses that a system may grow by; conditions that would make more stay as they are.
+/// The largest number of clauses that a system may grow by; conditions beyond it stay.
 const MOST: usize = 200;
 
-/// The system with loops instead of the quantified conditions that have a range. What has none,
-/// such as a comparison of whole arrays, stays.
+/// Replaces quantified conditions over a range by loops. Other conditions, such as a comparison of whole
+/// arrays, stay.
 pub fn with_loops(system: &System) -> System {
     let mut out = System { preds: system.preds.clone(), clauses: vec![] };
     let mut todo: Vec<Clause> = system.clauses.iter().rev().cloned().collect();
@@ -53,7 +52,7 @@ pub fn with_loops(system: &System) -> System {
     out
 }
 
-/// A claim that says that something exists is the premise that nothing does, and the claim `false`.
+/// Turns an existential claim into the premise that no such value exists, with the claim `false`.
 fn claim_as_premise(clause: &Clause) -> Clause {
     let Goal::Cond(claim) = &clause.goal else { return clause.clone() };
     let mut names = Names::avoiding(clause.all_vars());
@@ -67,7 +66,7 @@ fn claim_as_premise(clause: &Clause) -> Clause {
     clause
 }
 
-/// The negation with quantifiers turned round.
+/// The negation with quantifiers dualized.
 fn negated(t: &Term) -> Term {
     match t.node() {
         Node::Quant(q, vars, body) => {
@@ -88,7 +87,7 @@ fn negated(t: &Term) -> Term {
     }
 }
 
-/// Quantified formulas that the goal's predicate is applied to get a name and a premise.
+/// Names the quantified formulas among the arguments of the goal and defines them in premises.
 fn named_arguments(clause: &Clause) -> Clause {
     let Goal::Instance(goal) = &clause.goal else { return clause.clone() };
     if !goal.args.iter().any(Term::has_quantifier) {
@@ -106,8 +105,8 @@ fn named_arguments(clause: &Clause) -> Clause {
     out
 }
 
-/// A clause for each way in which a condition can hold: an equivalence with a quantified formula,
-/// a disjunction with one, or a choice.
+/// Splits a clause by the cases of a condition: an equivalence with a quantified formula, a disjunction
+/// with one, or a choice.
 fn by_cases(clause: &Clause) -> Option<Vec<Clause>> {
     let (n, cases) = clause.premises.iter().enumerate().find_map(|(n, p)| match p {
         Premise::Cond(c) if c.has_quantifier() => cases_of(&expand(c)).map(|cases| (n, cases)),
@@ -126,7 +125,7 @@ fn cases_of(t: &Term) -> Option<Vec<Vec<Term>>> {
         Node::App(Op::And, parts) => Some(vec![parts.clone()]),
         Node::App(Op::Or, parts) => Some(parts.iter().map(|p| vec![p.clone()]).collect()),
         Node::App(Op::Implies, args) => Some(vec![vec![negated(&args[0])], vec![args[1].clone()]]),
-        // What `negated` cannot push inward would come back for ever.
+        // A formula that `negated` cannot push inward would come back for ever.
         Node::App(Op::Not, args) => {
             let pushed = negated(&args[0]);
             (pushed != *t).then(|| vec![vec![pushed]])
@@ -143,7 +142,7 @@ fn cases_of(t: &Term) -> Option<Vec<Vec<Term>>> {
     }
 }
 
-/// The clause with free variables for what exists before the arrow.
+/// The clause with free variables for existential premises.
 fn freed(clause: &Clause) -> Clause {
     let mut names = Names::avoiding(clause.all_vars());
     let mut out = clause.clone();
@@ -156,24 +155,24 @@ fn freed(clause: &Clause) -> Clause {
 }
 
 /// A condition `forall var, others: from <= var && var < to ==> rest`.
-struct Range {
+struct RangeCondition {
     /// The number of the premise.
     premise: usize,
     var: Var,
     from: Term,
     to: Term,
-    /// What is to hold for each index of the range.
+    /// The condition for each index of the range.
     body: Term,
 }
 
-fn find_range(clause: &Clause) -> Option<Range> {
+fn find_range(clause: &Clause) -> Option<RangeCondition> {
     clause.premises.iter().enumerate().find_map(|(n, p)| match p {
         Premise::Cond(c) => range(n, &expand(c)),
         Premise::Instance(_) => None,
     })
 }
 
-fn range(premise: usize, condition: &Term) -> Option<Range> {
+fn range(premise: usize, condition: &Term) -> Option<RangeCondition> {
     let Node::Quant(Quantifier::Forall, vars, body) = condition.node() else { return None };
     // For all other indices the body holds anyway.
     let guards = match body.node() {
@@ -183,7 +182,7 @@ fn range(premise: usize, condition: &Term) -> Option<Range> {
     };
     let forms: Vec<Linear> = guards
         .iter()
-        .filter_map(|g| match Constraint::of(g) {
+        .filter_map(|g| match Constraint::from_literal(g) {
             Some(Constraint::Le(f)) => Some(f),
             _ => None,
         })
@@ -204,7 +203,7 @@ fn range(premise: usize, condition: &Term) -> Option<Range> {
         let sums = || forms.iter().flat_map(|f| forms.iter().map(move |g| f.add(g)));
         let last = forms.iter().find_map(upper).or_else(|| sums().find_map(|f| upper(&f)))?;
         let others: Vec<Var> = vars.iter().filter(|w| *w != var).cloned().collect();
-        Some(Range {
+        Some(RangeCondition {
             premise,
             var: var.clone(),
             from: from.to_term(),
@@ -214,9 +213,9 @@ fn range(premise: usize, condition: &Term) -> Option<Range> {
     })
 }
 
-/// The three clauses. The condition's own bounds stay in the body, so the range need only cover
+/// The three clauses of the loop. The condition's own bounds stay in the body, so the range need only cover
 /// them.
-fn unrolled(system: &mut System, clause: &Clause, range: Range) -> Vec<Clause> {
+fn unrolled(system: &mut System, clause: &Clause, range: RangeCondition) -> Vec<Clause> {
     let mut names = Names::avoiding(clause.all_vars());
     let index = names.fresh(&range.var);
     let mut before = clause.clone();
@@ -290,7 +289,7 @@ fn new_pred(system: &mut System, clause: &Clause, params: Vec<Var>) -> PredId {
     let name = format!("{stem}_loop{n}");
     let span = clause.origin.span;
     let within = clause.instances().next().and_then(|i| system.pred(i.pred).within);
-    let within = within.map(|within| Within { part: Part::Body, ..within });
+    let within = within.map(|within| FunctionPosition { part: FunctionPart::Body, ..within });
     let witnesses = vec![];
     system.preds.push(Pred { name, title, span, loop_head: true, params, witnesses, within });
     PredId(u32::try_from(system.preds.len() - 1).unwrap_or(u32::MAX))

@@ -1,8 +1,7 @@
-//! Mathematical notation as data: what a viewer draws, with the sub-term that each piece belongs to.
+//! Mathematical notation as data for viewers, with the sub-term of each piece.
 //!
-//! This is the one place that knows signs and brackets of formulas for people; `horn::latex` and
-//! the page only draw what is said here. (The plain text of a term, in the syntax of programs, is
-//! `Term`'s `Display`.)
+//! Only this module knows signs and brackets of formulas for people; `horn::latex` and the page draw its
+//! pieces. (The plain text of a term, in the syntax of programs, is `Term`'s `Display`.)
 
 mod name;
 
@@ -14,17 +13,17 @@ use serde::{Deserialize, Serialize};
 /// A term, or part of a clause, as a row of pieces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Notation {
-    /// Which sub-term this is: the numbers of the children from the root on. In a clause the
-    /// first number is that of the premise, or the number of premises for the goal, and a guard's parts
-    /// are those that are [shown](super::clause::Instance::shortened).
+    /// The path to the sub-term: the numbers of the children from the root on. In a clause the first number
+    /// is that of the premise, or the number of premises for the goal, and a guard's parts are those that
+    /// are [shown](super::clause::Instance::shortened).
     pub path: Vec<u32>,
     /// Whether a line should not break inside.
     pub tight: bool,
-    /// What stands there, from left to right.
+    /// The pieces from left to right.
     pub pieces: Vec<Piece>,
 }
 
-/// One piece.
+/// One piece of a row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Piece {
     /// A sub-term.
@@ -97,7 +96,7 @@ impl Sign {
     }
 }
 
-/// How tightly things bind; an operand is bracketed when it binds less tightly than its place.
+/// Binding strength; an operand that binds less tightly than its place has brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// A formula of its own.
@@ -166,7 +165,7 @@ pub fn term(t: &Term) -> Notation {
 
 /// A term as an operand of something that binds as tightly as `outer`.
 pub fn operand(t: &Term, outer: Level) -> Notation {
-    at(t, outer, &[])
+    notation_at(t, outer, &[])
 }
 
 /// The parts of a clause: premises in order, then the goal. A premise with an arrow of its own is in
@@ -174,13 +173,13 @@ pub fn operand(t: &Term, outer: Level) -> Notation {
 pub fn clause(system: &System, clause: &Clause) -> (Vec<Notation>, Notation) {
     let premises = clause.premises.iter().enumerate().map(|(n, premise)| match premise {
         Premise::Instance(i) => instance(system, i, false, &[n as u32]),
-        Premise::Cond(c) => at(c, Level::And, &[n as u32]),
+        Premise::Cond(c) => notation_at(c, Level::And, &[n as u32]),
     });
     let premises: Vec<Notation> = premises.collect();
     let path = [premises.len() as u32];
     let goal = match &clause.goal {
         Goal::Instance(i) => instance(system, i, true, &path),
-        Goal::Cond(c) => at(c, Level::Formula, &path),
+        Goal::Cond(c) => notation_at(c, Level::Formula, &path),
     };
     (premises, goal)
 }
@@ -196,7 +195,7 @@ fn instance(system: &System, i: &Instance, alone: bool, path: &[u32]) -> Notatio
         pieces.extend([binder(Quantifier::Forall, &i.bound), Piece::Break]);
     }
     if !i.guard.is_true() {
-        pieces.push(Piece::Term(at(&i.guard, Level::Or, &child(path, 0))));
+        pieces.push(Piece::Term(notation_at(&i.guard, Level::Or, &child(path, 0))));
         pieces.extend([Piece::Break, Piece::Sign(Sign::Implies), Piece::Space]);
     }
     pieces.push(Piece::Predicate(NameParts::predicate(&system.pred(i.pred).name)));
@@ -224,7 +223,7 @@ fn arguments(args: &[Term], path: &[u32], first: usize) -> Vec<Piece> {
             0 => pieces.push(Piece::Mark('(')),
             _ => pieces.extend([Piece::Mark(','), Piece::Break]),
         }
-        pieces.push(Piece::Term(at(arg, Level::Formula, &child(path, first + n))));
+        pieces.push(Piece::Term(notation_at(arg, Level::Formula, &child(path, first + n))));
     }
     if !args.is_empty() {
         pieces.push(Piece::Mark(')'));
@@ -232,7 +231,7 @@ fn arguments(args: &[Term], path: &[u32], first: usize) -> Vec<Piece> {
     pieces
 }
 
-fn at(t: &Term, outer: Level, path: &[u32]) -> Notation {
+fn notation_at(t: &Term, outer: Level, path: &[u32]) -> Notation {
     let mut tight = false;
     let pieces = match t.node() {
         Node::Var(v) => vec![Piece::Variable(NameParts::variable(&v.name))],
@@ -257,7 +256,7 @@ fn at(t: &Term, outer: Level, path: &[u32]) -> Notation {
             pieces
         }
         Node::Quant(q, vars, body) => {
-            let body = Piece::Term(at(body, Level::Formula, &child(path, 0)));
+            let body = Piece::Term(notation_at(body, Level::Formula, &child(path, 0)));
             let pieces = vec![binder(*q, vars), Piece::Break, body];
             bracketed(outer > Level::Formula, pieces)
         }
@@ -283,13 +282,13 @@ fn chain(op: Op, sign: Sign, level: Level, args: &[Term], path: &[u32]) -> Vec<P
             pieces.extend([Piece::Break, Piece::Sign(sign), Piece::Space]);
         }
         let level = if same { level } else { level.tighter() };
-        pieces.push(Piece::Term(at(arg, level, &child(path, n))));
+        pieces.push(Piece::Term(notation_at(arg, level, &child(path, n))));
     }
     pieces
 }
 
 fn application(op: Op, args: &[Term], path: &[u32]) -> Vec<Piece> {
-    let inner = |n: usize, level: Level| Piece::Term(at(&args[n], level, &child(path, n)));
+    let inner = |n: usize, level: Level| Piece::Term(notation_at(&args[n], level, &child(path, n)));
     let word = |text: &str| Piece::Word(text.to_owned());
     match (op, args.len()) {
         (Op::Not, 1) => vec![Piece::Sign(Sign::Not), inner(0, Level::Prefix)],

@@ -1,41 +1,41 @@
 //! Integer terms multiplied out: sums of products of atoms, each with a coefficient.
 //!
 //! An atom is an integer term that is no sum, difference or product: a variable, a read, a choice, a
-//! quotient. Two terms that the laws of addition and multiplication make equal have the same
-//! polynomial. Nothing else is known of products here, neither signs nor sizes.
+//! quotient. Two terms that the laws of addition and multiplication make equal have the same polynomial.
+//! Signs and sizes of products are not considered here.
 
 use super::term::{Node, Op, Sort, Term};
 use hornbook_base::Int;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// The monomials that a polynomial may have. What has more is not multiplied out: the product of two
+/// The largest number of monomials of a polynomial. Larger ones are not multiplied out: the product of two
 /// sums has as many as the product of their numbers.
 pub const MOST: usize = 200;
 
-/// A product of atoms: each as often as its power says, in order. Without atoms it is the number 1.
+/// A product of atoms, each as often as its power, in order. Without atoms it is the number 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Monomial(Vec<Term>);
 
 impl Monomial {
     /// The product of atoms in any order.
-    pub fn of(mut atoms: Vec<Term>) -> Monomial {
+    pub fn from_atoms(mut atoms: Vec<Term>) -> Monomial {
         atoms.sort();
         Monomial(atoms)
     }
 
-    /// The number of atoms, each as often as its power says.
+    /// The number of atoms, each as often as its power.
     pub fn degree(&self) -> usize {
         self.0.len()
     }
 
-    /// The atoms, each as often as its power says, in order.
+    /// The atoms, each as often as its power, in order.
     pub fn atoms(&self) -> &[Term] {
         &self.0
     }
 
     fn times(&self, other: &Monomial) -> Monomial {
-        Monomial::of(self.0.iter().chain(&other.0).cloned().collect())
+        Monomial::from_atoms(self.0.iter().chain(&other.0).cloned().collect())
     }
 
     /// As a term, the factors in order.
@@ -53,10 +53,9 @@ impl Monomial {
 pub struct Polynomial(BTreeMap<Monomial, Int>);
 
 impl Polynomial {
-    /// The polynomial of an integer term; nothing if it, or a part of it, has more than [`MOST`]
-    /// monomials.
-    pub fn of(t: &Term) -> Option<Polynomial> {
-        let part = Polynomial::of;
+    /// The polynomial of an integer term; `None` if it, or a subterm, has more than [`MOST`] monomials.
+    pub fn from_term(t: &Term) -> Option<Polynomial> {
+        let part = Polynomial::from_term;
         match t.node() {
             Node::Int(n) => Some(Polynomial::one(Monomial::default(), n.clone())),
             Node::App(Op::Add, args) => {
@@ -127,7 +126,7 @@ impl Polynomial {
         self.with_names(Monomial::to_term)
     }
 
-    /// The same as a linear term, with `named` for each monomial that is a product.
+    /// The linear term with `named` substituted for each monomial of degree two or more.
     pub fn with_names(&self, mut named: impl FnMut(&Monomial) -> Term) -> Term {
         let mut monomials: Vec<(&Monomial, &Int)> = self.0.iter().collect();
         monomials.sort_by_key(|(m, c)| (m.degree() == 0, c.is_negative(), Reverse(m.degree())));
@@ -157,7 +156,7 @@ pub fn has_product(t: &Term) -> bool {
     })
 }
 
-/// `coefficient * value`, without what says nothing.
+/// `coefficient * value`, without neutral factors.
 fn multiple(coefficient: &Int, value: Term) -> Term {
     match value.as_int() {
         Some(n) => Term::int(coefficient * n),
@@ -180,12 +179,12 @@ mod tests {
         Term::app(Op::Mul, vec![a, b])
     }
 
-    fn of(t: &Term) -> Option<Polynomial> {
-        Polynomial::of(t)
+    fn polynomial(t: &Term) -> Option<Polynomial> {
+        Polynomial::from_term(t)
     }
 
     fn shown(t: &Term) -> String {
-        of(t).expect("few monomials").to_term().to_string()
+        polynomial(t).expect("few monomials").to_term().to_string()
     }
 
     #[test]
@@ -193,13 +192,13 @@ mod tests {
         let (x, y) = (v("x"), v("y"));
         let squares = Term::sub(mul(x.clone(), x.clone()), mul(y.clone(), y.clone()));
         let factors = mul(Term::add(x.clone(), y.clone()), Term::sub(x.clone(), y.clone()));
-        assert_eq!(of(&factors), of(&squares));
-        assert_eq!(of(&mul(x.clone(), y.clone())), of(&mul(y.clone(), x.clone())));
+        assert_eq!(polynomial(&factors), polynomial(&squares));
+        assert_eq!(polynomial(&mul(x.clone(), y.clone())), polynomial(&mul(y.clone(), x.clone())));
         let left = mul(mul(x.clone(), x.clone()), y.clone());
         let right = mul(x.clone(), mul(y.clone(), x.clone()));
-        assert_eq!(of(&left), of(&right));
-        assert_ne!(of(&left), of(&mul(x.clone(), mul(y.clone(), y))));
-        assert_ne!(of(&mul(x.clone(), x.clone())), of(&x));
+        assert_eq!(polynomial(&left), polynomial(&right));
+        assert_ne!(polynomial(&left), polynomial(&mul(x.clone(), mul(y.clone(), y))));
+        assert_ne!(polynomial(&mul(x.clone(), x.clone())), polynomial(&x));
     }
 
     #[test]
@@ -224,8 +223,11 @@ mod tests {
         let a = Term::var(&Var::new("a", Sort::int_array()));
         let read = Term::select(a, Term::add(v("i"), Term::int(1)));
         let odd = Term::app(Op::Mod, vec![v("x"), Term::int(2)]);
-        assert_eq!(of(&mul(read.clone(), odd.clone())), of(&mul(odd.clone(), read.clone())));
-        assert_ne!(of(&mul(read.clone(), odd)), of(&mul(read.clone(), read)));
+        assert_eq!(
+            polynomial(&mul(read.clone(), odd.clone())),
+            polynomial(&mul(odd.clone(), read.clone()))
+        );
+        assert_ne!(polynomial(&mul(read.clone(), odd)), polynomial(&mul(read.clone(), read)));
     }
 
     #[test]
@@ -233,9 +235,9 @@ mod tests {
         let sum = |name: &str| {
             (0..20).fold(Term::int(0), |sum, n| Term::add(sum, v(&format!("{name}{n}"))))
         };
-        assert!(of(&mul(sum("x"), v("y"))).is_some());
-        assert_eq!(of(&mul(sum("x"), sum("y"))), None);
+        assert!(polynomial(&mul(sum("x"), v("y"))).is_some());
+        assert_eq!(polynomial(&mul(sum("x"), sum("y"))), None);
         let power = (0..40).fold(Term::int(1), |power, _| mul(power, sum("x")));
-        assert_eq!(of(&power), None);
+        assert_eq!(polynomial(&power), None);
     }
 }

@@ -1,12 +1,11 @@
-//! Quantifiers that a clause does not need: those that mean the same as a free variable.
+//! Quantifiers that free variables can replace.
 //!
-//! They are dropped at once; for that, a few equivalences of formulas on many cells become
-//! implications.
+//! They are dropped; for that, a few equivalences of formulas on many cells become implications.
 
 use super::arrays::{expand, read};
 use super::term::{Names, Node, Op, Quantifier, Sort, Subst, Term, Var};
 
-/// The negation with comparisons turned round: the negation of `i < n` is `i >= n`.
+/// The negation with comparisons reversed: the negation of `i < n` is `i >= n`.
 pub fn negate(t: &Term) -> Term {
     let flipped = match t.node() {
         Node::App(op, args) => match op {
@@ -26,8 +25,8 @@ pub fn negate(t: &Term) -> Term {
     }
 }
 
-/// Drops the quantifiers of kind `which` that stand positively, and those of the other kind that
-/// stand negatively; their variables become free.
+/// Drops the quantifiers of kind `which` in positive position, and those of the other kind in negative
+/// position; their variables become free.
 ///
 /// All free variables of a clause are universally quantified, so the goal `forall k: f` is as good
 /// as `f`, and the premise `exists k: f` too. The variables bound in `t` must be distinct from
@@ -48,9 +47,8 @@ pub fn strip(t: &Term, which: Quantifier) -> Term {
     }
 }
 
-/// The same for a formula that may hold array operations beyond reads and writes: they are
-/// replaced by their definitions first, and an equality of arrays that may be looked at in one
-/// cell is. `names` knows the variables of the clause and makes those that become free.
+/// Drops quantifiers of a formula that may have derived arrays: expands these first, and an equality of
+/// arrays that one cell can decide. `names` knows the variables of the clause and makes the free ones.
 pub fn unfold(t: &Term, which: Quantifier, names: &mut Names) -> Term {
     free(&expand(t), which, names)
 }
@@ -84,8 +82,8 @@ fn free(t: &Term, which: Quantifier, names: &mut Names) -> Term {
     }
 }
 
-/// The same formula with two implications for each equivalence of formulas on many cells, so that
-/// [`unfold`] finds the quantifiers of both directions; unchanged where that would be too large.
+/// The formula with two implications for each equivalence of formulas on many cells, so that [`unfold`]
+/// finds the quantifiers of both directions; unchanged where that would be too large.
 pub fn implications(t: &Term) -> Term {
     if equivalences(t) > EQUIVALENCES {
         return t.clone();
@@ -103,10 +101,10 @@ pub fn implications(t: &Term) -> Term {
     }
 }
 
-/// Equivalences of quantified formulas below each other, each of which doubles what is below it.
+/// The largest nesting depth of equivalences of quantified formulas, each of which doubles its operands.
 pub const EQUIVALENCES: usize = 5;
 
-/// How many of them there are on the way to the deepest one.
+/// The nesting depth of equivalences.
 pub fn equivalences(t: &Term) -> usize {
     match t.node() {
         Node::App(op, args) => {

@@ -1,4 +1,4 @@
-//! Terms from text, in the syntax in which [`Term`] is shown: for what people type beside a
+//! The parser of terms in the syntax in which [`Term`] is shown: for text that people type beside a
 //! program, such as the formula of an abstraction or the cells of an array.
 
 use super::term::{Node, Op, Sort, Term, Var};
@@ -6,10 +6,10 @@ use hornbook_base::{Int, Span};
 use logos::Logos;
 use std::fmt;
 
-/// The words of such a text. Those that no term needs are for the syntax of abstractions.
+/// The tokens of such a text. Those that no term needs are for the syntax of abstractions.
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
 #[logos(skip r"[ \t\r\n\x0c\u{a0}\u{feff}]+")]
-pub enum Word {
+pub enum Token {
     /// A name; unlike in programs it may have primes and end in `#`.
     #[regex(r"[A-Za-z_][A-Za-z0-9_]*'*[0-9]*#?'*[0-9]*")]
     Name,
@@ -121,7 +121,7 @@ pub enum Word {
     End,
 }
 
-/// What is wrong with a text and where.
+/// A syntax or sort error with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
     /// The range of the text, in bytes.
@@ -140,7 +140,7 @@ impl std::error::Error for ReadError {}
 
 impl ReadError {
     /// The reason with its place in `text`, the text that was read.
-    pub fn within(&self, text: &str) -> String {
+    pub fn render_in(&self, text: &str) -> String {
         let before = text.get(..self.span.start as usize).unwrap_or(text);
         let column = before.chars().count() + 1;
         if text.len() < 2 || column == 1 {
@@ -150,39 +150,39 @@ impl ReadError {
     }
 }
 
-/// Walks over the words of a text.
-pub struct Reader<'t> {
+/// A parser over the tokens of a text.
+pub struct TermParser<'t> {
     text: &'t str,
-    words: Vec<(Word, Span)>,
+    words: Vec<(Token, Span)>,
     at: usize,
     depth: usize,
 }
 
-/// How deep brackets may nest: recursive walks over the result must fit on a small stack.
+/// The deepest nesting of brackets: recursive walks over the result must fit on a small stack.
 const DEPTH: usize = 64;
 
-/// What a name stands for.
+/// The variable that a name stands for.
 pub type Meaning<'m> = &'m dyn Fn(&str) -> Option<Var>;
 
-/// One term that is the whole text.
+/// Parses one term that is the whole text.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// The first syntax or sort error.
 pub fn term(text: &str, vars: Meaning<'_>) -> Result<Term, ReadError> {
-    let mut reader = Reader::new(text)?;
+    let mut reader = TermParser::new(text)?;
     let term = reader.term(vars)?;
-    reader.expect(Word::End, "the end")?;
+    reader.expect(Token::End, "the end")?;
     Ok(term)
 }
 
-impl<'t> Reader<'t> {
-    /// Cuts a text into words.
+impl<'t> TermParser<'t> {
+    /// Splits a text into tokens.
     ///
     /// # Errors
-    /// A character that starts no word.
-    pub fn new(text: &'t str) -> Result<Reader<'t>, ReadError> {
+    /// A character that starts no token.
+    pub fn new(text: &'t str) -> Result<TermParser<'t>, ReadError> {
         let mut words = vec![];
-        for (word, range) in Word::lexer(text).spanned() {
+        for (word, range) in Token::lexer(text).spanned() {
             let span = Span::new(range.start, range.end);
             let unknown = |()| ReadError {
                 span,
@@ -190,38 +190,38 @@ impl<'t> Reader<'t> {
             };
             words.push((word.map_err(unknown)?, span));
         }
-        words.push((Word::End, Span::new(text.len(), text.len())));
-        Ok(Reader { text, words, at: 0, depth: 0 })
+        words.push((Token::End, Span::new(text.len(), text.len())));
+        Ok(TermParser { text, words, at: 0, depth: 0 })
     }
 
-    /// The next word.
-    pub fn peek(&self) -> Word {
+    /// The next token.
+    pub fn peek(&self) -> Token {
         self.words[self.at].0
     }
 
-    /// The word `n` words after the next one.
-    pub fn peek_at(&self, n: usize) -> Word {
-        self.words.get(self.at + n).map_or(Word::End, |w| w.0)
+    /// The token `n` tokens after the next one.
+    pub fn peek_at(&self, n: usize) -> Token {
+        self.words.get(self.at + n).map_or(Token::End, |w| w.0)
     }
 
-    /// The place of the next word.
+    /// The place of the next token.
     pub fn span(&self) -> Span {
         self.words[self.at].1
     }
 
-    /// The text of the next word.
+    /// The text of the next token.
     pub fn slice(&self) -> &'t str {
         let span = self.span();
         &self.text[span.start as usize..span.end as usize]
     }
 
-    /// Goes on by one word, never beyond the end.
+    /// Goes on by one token, never beyond the end.
     pub fn bump(&mut self) {
         self.at = (self.at + 1).min(self.words.len() - 1);
     }
 
-    /// Goes on if the next word is `word`.
-    pub fn eat(&mut self, word: Word) -> bool {
+    /// Goes on if the next token is `token`.
+    pub fn eat(&mut self, word: Token) -> bool {
         let found = self.peek() == word;
         if found {
             self.bump();
@@ -229,33 +229,33 @@ impl<'t> Reader<'t> {
         found
     }
 
-    /// Goes on if the next word is the name `name`.
+    /// Goes on if the next token is the name `name`.
     pub fn eat_name(&mut self, name: &str) -> bool {
-        let found = self.peek() == Word::Name && self.slice() == name;
+        let found = self.peek() == Token::Name && self.slice() == name;
         if found {
             self.bump();
         }
         found
     }
 
-    /// Goes on past `word`.
+    /// Goes on past `token`.
     ///
     /// # Errors
-    /// When another word is next; `what` says what was expected.
-    pub fn expect(&mut self, word: Word, what: &str) -> Result<(), ReadError> {
+    /// When another token is next; `what` says what was expected.
+    pub fn expect(&mut self, word: Token, what: &str) -> Result<(), ReadError> {
         if self.eat(word) { Ok(()) } else { Err(self.expected(what)) }
     }
 
     /// The error that something else was expected here.
     pub fn expected(&self, what: &str) -> ReadError {
         let found = match self.peek() {
-            Word::End => "the text ends".to_owned(),
+            Token::End => "the text ends".to_owned(),
             _ => format!("there is `{}`", self.slice()),
         };
         self.error(format!("{what} is expected where {found}"))
     }
 
-    /// An error at the next word.
+    /// An error at the next token.
     pub fn error(&self, message: String) -> ReadError {
         ReadError { span: self.span(), message }
     }
@@ -272,7 +272,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Comes back from the level that [`Reader::enter`] went to.
+    /// Comes back from the level that [`TermParser::enter`] went to.
     pub fn leave(&mut self) {
         self.depth -= 1;
     }
@@ -287,10 +287,10 @@ impl<'t> Reader<'t> {
         result
     }
 
-    /// A term, from the next word on.
+    /// A term, from the next token on.
     ///
     /// # Errors
-    /// The first thing that is wrong, ill-sorted terms included.
+    /// The first syntax or sort error.
     pub fn term(&mut self, vars: Meaning<'_>) -> Result<Term, ReadError> {
         self.nested(|r| r.infix(0, vars))
     }
@@ -309,11 +309,11 @@ impl<'t> Reader<'t> {
                 self.nested(|r| r.infix(if op == Op::Implies { 1 } else { binds + 1 }, vars))?;
             left = applied(op, left, right, span)?;
         }
-        if level == 0 && self.peek() == Word::Question {
+        if level == 0 && self.peek() == Token::Question {
             let span = self.span();
             self.bump();
             let then = self.term(vars)?;
-            self.expect(Word::Colon, "`:`")?;
+            self.expect(Token::Colon, "`:`")?;
             let other = self.term(vars)?;
             if left.sort() != Sort::Bool || then.sort() != other.sort() {
                 let message = "a choice needs a condition and two values of one sort".to_owned();
@@ -327,8 +327,8 @@ impl<'t> Reader<'t> {
     fn prefix(&mut self, vars: Meaning<'_>) -> Result<Term, ReadError> {
         let span = self.span();
         let op = match self.peek() {
-            Word::Minus => Op::Neg,
-            Word::Not => Op::Not,
+            Token::Minus => Op::Neg,
+            Token::Not => Op::Not,
             _ => return self.postfix(vars),
         };
         self.bump();
@@ -346,7 +346,7 @@ impl<'t> Reader<'t> {
 
     fn postfix(&mut self, vars: Meaning<'_>) -> Result<Term, ReadError> {
         let mut term = self.atom(vars)?;
-        while self.peek() == Word::OpenIndex {
+        while self.peek() == Token::OpenIndex {
             if !term.sort().is_array() {
                 return Err(self.error(format!("`{term}` is no array")));
             }
@@ -355,7 +355,7 @@ impl<'t> Reader<'t> {
             if index.sort() != Sort::Int {
                 return Err(self.error("an index must be an integer".into()));
             }
-            self.expect(Word::CloseIndex, "`]`")?;
+            self.expect(Token::CloseIndex, "`]`")?;
             term = Term::select(term, index);
         }
         Ok(term)
@@ -364,25 +364,25 @@ impl<'t> Reader<'t> {
     fn atom(&mut self, vars: Meaning<'_>) -> Result<Term, ReadError> {
         let text = self.slice();
         match self.peek() {
-            Word::Number => {
+            Token::Number => {
                 let n: Int = text.parse().map_err(|_| self.expected("a number"))?;
                 self.bump();
                 Ok(Term::int(n))
             }
-            Word::Name if text == "true" || text == "false" => {
+            Token::Name if text == "true" || text == "false" => {
                 self.bump();
                 Ok(Term::bool(text == "true"))
             }
-            Word::Name => {
+            Token::Name => {
                 let unknown = || self.error(format!("there is no variable `{text}`"));
                 let var = vars(text).ok_or_else(unknown)?;
                 self.bump();
                 Ok(Term::var(&var))
             }
-            Word::Open => {
+            Token::Open => {
                 self.bump();
                 let term = self.term(vars)?;
-                self.expect(Word::Close, "`)`")?;
+                self.expect(Token::Close, "`)`")?;
                 Ok(term)
             }
             _ => Err(self.expected("a value")),
@@ -390,23 +390,23 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// The operator that a word is between two terms, and how tightly it binds.
-fn infix(word: Word) -> Option<(Op, u8)> {
+/// The infix operator of a token, and how tightly it binds.
+fn infix(word: Token) -> Option<(Op, u8)> {
     Some(match word {
-        Word::Implies => (Op::Implies, 1),
-        Word::Or => (Op::Or, 2),
-        Word::And => (Op::And, 3),
-        Word::Equal => (Op::Eq, 4),
-        Word::NotEqual => (Op::Ne, 4),
-        Word::Less => (Op::Lt, 4),
-        Word::AtMost => (Op::Le, 4),
-        Word::Greater => (Op::Gt, 4),
-        Word::AtLeast => (Op::Ge, 4),
-        Word::Plus => (Op::Add, 5),
-        Word::Minus => (Op::Sub, 5),
-        Word::Star => (Op::Mul, 6),
-        Word::Slash => (Op::Div, 6),
-        Word::Percent => (Op::Mod, 6),
+        Token::Implies => (Op::Implies, 1),
+        Token::Or => (Op::Or, 2),
+        Token::And => (Op::And, 3),
+        Token::Equal => (Op::Eq, 4),
+        Token::NotEqual => (Op::Ne, 4),
+        Token::Less => (Op::Lt, 4),
+        Token::AtMost => (Op::Le, 4),
+        Token::Greater => (Op::Gt, 4),
+        Token::AtLeast => (Op::Ge, 4),
+        Token::Plus => (Op::Add, 5),
+        Token::Minus => (Op::Sub, 5),
+        Token::Star => (Op::Mul, 6),
+        Token::Slash => (Op::Div, 6),
+        Token::Percent => (Op::Mod, 6),
         _ => return None,
     })
 }

@@ -3,15 +3,14 @@
 //! A term is an immutable tree with shared children. The constructors here build exactly what they
 //! are asked for, so that a viewer can show it; rewriting is the business of `abstraction::simplify`.
 //!
-//! Each term keeps a `summary` of what is below it (a hash, its size, which variables there may
-//! be), so that telling terms apart and looking for a variable need no walk. Rewriting keeps what
-//! it does not change.
+//! Each term keeps a `summary` of its tree (a hash, its size, which variables may occur), so that comparing
+//! terms and looking for a variable need no walk. Rewriting shares all subterms that it does not change.
 
 mod deep;
 pub mod maps;
 mod memo;
 mod names;
-mod replacing;
+mod substituter;
 mod summary;
 pub mod table;
 mod text;
@@ -24,7 +23,7 @@ use std::rc::Rc;
 
 pub use memo::{Memo, Seen};
 pub use names::Names;
-pub use replacing::Replacing;
+pub use substituter::Substituter;
 pub use text::function;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -182,8 +181,8 @@ pub enum Node {
     Quant(Quantifier, Vec<Var>, Term),
 }
 
-/// A shared, immutable term. Hashing, telling it from others and the questions that its summary
-/// answers are cheap however large it is.
+/// A shared, immutable term. Hashing, comparing and the questions that its summary answers are cheap
+/// however large it is.
 #[derive(Clone)]
 pub struct Term(Rc<Inner>);
 
@@ -192,7 +191,7 @@ struct Inner {
     node: Node,
 }
 
-/// What replaces which variable. Ordered, so that results do not depend on hashing.
+/// A substitution: the term for each variable. Ordered, so that results do not depend on hashing.
 pub type Subst = BTreeMap<Var, Term>;
 
 impl Term {
@@ -202,7 +201,7 @@ impl Term {
     }
 
     fn from_node(node: Node) -> Term {
-        Term(Rc::new(Inner { summary: Summary::of(&node), node }))
+        Term(Rc::new(Inner { summary: Summary::from_node(&node), node }))
     }
 
     /// A variable as a term.
@@ -391,7 +390,7 @@ impl Term {
         Term::free_vars_of(std::iter::once(self))
     }
 
-    /// The free variables of several terms, which may share what they are made of.
+    /// The free variables of several terms, which may share subterms.
     pub fn free_vars_of<'t>(terms: impl Iterator<Item = &'t Term>) -> BTreeSet<Var> {
         let (mut out, mut seen) = (FxHashSet::default(), Seen::default());
         terms.for_each(|t| t.collect_free(&mut vec![], &mut seen, &mut out));
@@ -430,8 +429,8 @@ impl Term {
         self.mentions_bit(summary::bit(v), v, &mut Seen::default())
     }
 
-    /// Those of `terms` in which `v` may occur: all in which it does, and a few others. This takes
-    /// no walk through them.
+    /// The terms in which `v` may occur: all in which it does, and a few others. This takes no walk through
+    /// them.
     pub fn maybe_mentioning<'t>(terms: &'t [Term], v: &Var) -> impl Iterator<Item = &'t Term> {
         let bit = summary::bit(v);
         terms.iter().filter(move |t| t.0.summary.variables & bit != 0)
@@ -476,9 +475,9 @@ impl Term {
         self.0.summary.size
     }
 
-    /// The same term with its direct children replaced by `f` of them; where `f` changes none, the
-    /// result shares everything with this term. Does not look out for capture: `f` must not
-    /// introduce variables that a quantifier here binds.
+    /// The term with `f` applied to its direct children; where `f` changes none, the result shares
+    /// everything with this term. Does not look out for capture: `f` must not introduce variables that a
+    /// quantifier here binds.
     pub fn map_children(&self, mut f: impl FnMut(&Term) -> Term) -> Term {
         let mut changed = false;
         let mut child = |t: &Term| {
@@ -507,7 +506,7 @@ impl Term {
     /// replacement are renamed.
     pub fn subst(&self, map: &Subst) -> Term {
         // For a small term a walk costs less than the bits.
-        let bits = if map.len() < self.size() { replacing::bits(map) } else { u64::MAX };
+        let bits = if map.len() < self.size() { substituter::bits(map) } else { u64::MAX };
         self.subst_all(bits, map, &mut Memo::default())
     }
 
@@ -516,7 +515,7 @@ impl Term {
         if self.0.summary.variables & bits == 0 {
             return self.clone();
         }
-        done.of(self, |done| match self.node() {
+        done.get_or_compute(self, |done| match self.node() {
             Node::Var(v) => map.get(v).unwrap_or(self).clone(),
             Node::Int(_) | Node::Bool(_) => self.clone(),
             Node::App(..) | Node::Pred(..) => self.map_children(|a| a.subst_all(bits, map, done)),

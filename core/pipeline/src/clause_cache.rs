@@ -8,7 +8,7 @@ use hornbook_abstraction::eliminate::{Elimination, Setting, eliminate};
 use hornbook_abstraction::heuristic::Policy;
 use hornbook_abstraction::sigma::Abstraction;
 use hornbook_abstraction::simplify::{Simplified, simplify};
-use hornbook_base::walked;
+use hornbook_base::rewrite_steps;
 use hornbook_horn::{Clause, Origin, Pred, Term};
 use std::rc::Rc;
 
@@ -72,7 +72,11 @@ impl ClauseStages {
         if !same {
             return None;
         }
-        let placed = Origin { span: origin.span, said: origin.said.clone(), ..old.origin.clone() };
+        let placed = Origin {
+            span: origin.span,
+            expr_terms: origin.expr_terms.clone(),
+            ..old.origin.clone()
+        };
         if placed != *origin {
             return None;
         }
@@ -95,7 +99,7 @@ impl ClauseStages {
     pub(super) fn steps(&self) -> u64 {
         let simplified = self.simplification.iter().map(|s| &s.clause);
         let made = std::iter::once(&self.elimination.clause).chain(simplified);
-        walked(made.flat_map(Clause::terms).map(Term::size))
+        rewrite_steps(made.flat_map(Clause::terms).map(Term::size))
     }
 
     /// The last clause.

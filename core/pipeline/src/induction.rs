@@ -249,7 +249,7 @@ impl<'a> LoopPaths<'a> {
             Goal::Instance(goal) => claim.subst(&self.arguments(goal)),
         };
         let obligations = |claim: Term| {
-            let clause = clause.with(premises.clone(), Goal::Cond(goal(&claim)));
+            let clause = clause.with_formulas(premises.clone(), Goal::Cond(goal(&claim)));
             Obligation { claim, clause }
         };
         self.claims(clause, left_out).into_iter().map(obligations).collect()
@@ -370,7 +370,7 @@ enum Decided {
 fn decided(clause: &Clause, budget: &mut Budget) -> Decided {
     let limits = Deciding { filled: FILLED, ..Deciding::default() };
     let most = QUESTION.min(budget.left());
-    match budget.within(most, |own| violation(clause, &limits, own)) {
+    match budget.run_limited(most, |own| violation(clause, &limits, own)) {
         Violation::None(used, proof) if check::proof::verify(&used, &proof).is_ok() => {
             Decided::Holds
         }

@@ -15,7 +15,7 @@ use hornbook_base::{Diagnostic, LineIndex, Span};
 use hornbook_encode::encode;
 use hornbook_explain::graph::drawings;
 use hornbook_horn::blocks::large_blocks;
-use hornbook_horn::classify::Class;
+use hornbook_horn::classify::ClauseClass;
 use hornbook_horn::loops::with_loops;
 use hornbook_horn::{Clause, ClauseId, Premise, System, growth, smtlib};
 use hornbook_lang as lang;
@@ -272,16 +272,17 @@ pub fn stages(system: &System, lines: &LineIndex, settings: &Settings) -> Stages
 
 fn summary(stages: &ClauseStages, lines: &LineIndex) -> ClauseSummary {
     let ClauseStages { clause, elimination, simplification } = stages;
-    let words = |c: &Clause| Class::of(c).words().into_iter().map(str::to_owned).collect();
+    let words =
+        |c: &Clause| ClauseClass::from_clause(c).words().into_iter().map(str::to_owned).collect();
     ClauseSummary {
         id: clause.id,
         span: clause.origin.span,
         line: lines.line(clause.origin.span),
         what: clause.origin.instruction.describe().to_owned(),
-        said: clause.origin.said.to_vec(),
+        said: clause.origin.expr_terms.to_vec(),
         assert: clause.origin.assert,
         class: words(clause),
-        handling: Class::of(clause).handling,
+        handling: ClauseClass::from_clause(clause).handling,
         final_class: words(stages.last()),
         completeness: Completeness::all(elimination.calls.iter().map(|c| &c.call.completeness)),
         simplification_may_lose: simplification.iter().any(Simplified::may_lose),

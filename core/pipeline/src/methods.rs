@@ -3,9 +3,9 @@
 use super::{Input, unanswered};
 use hornbook_abstraction::counts::counts_many_cells;
 use hornbook_abstraction::heuristic::Heuristic;
-use hornbook_horn::constant_places::constant_places;
-use hornbook_horn::straight::straight;
-use hornbook_horn::{Clause, Goal, Pred, Sort, System, Var, cone, constant_places};
+use hornbook_horn::constant_indices::constant_indices;
+use hornbook_horn::passive::passive_form;
+use hornbook_horn::{Clause, Goal, Pred, Sort, System, Var, cone, constant_indices};
 use hornbook_lang::calls::has_calls;
 use hornbook_lang::parse;
 use hornbook_method::Method;
@@ -129,7 +129,7 @@ fn question(input: &Input) -> Option<Question> {
         claims: claims(input),
         arrays: system.preds.iter().map(arrays).max().unwrap_or(0),
         nested: system.preds.iter().flat_map(|p| &p.params).any(nested),
-        places: constant_places(system),
+        places: constant_indices(system),
         loop_free: is_loop_free(input),
     })
 }
@@ -139,7 +139,7 @@ fn is_loop_free(input: &Input) -> bool {
     let by_hand = input.settings.policy.heuristic == Heuristic::Manual;
     let written_out = input.program.as_ref().is_some_and(|program| !has_calls(program));
     let system = input.system.as_ref().filter(|_| written_out);
-    !input.settings.loops && !by_hand && system.is_some_and(|system| straight(system).is_some())
+    !input.settings.loops && !by_hand && system.is_some_and(|system| passive_form(system).is_some())
 }
 
 /// The text.
@@ -164,7 +164,7 @@ fn claim(input: &Input, assertion: &AssertionOutcome) -> Claim {
         Goal::Instance(_) => None,
     };
     let found: Vec<(BTreeSet<String>, bool)> = clauses().filter_map(claimed).collect();
-    let cells = clauses().map(|(_, c)| constant_places::cells_together(c)).max();
+    let cells = clauses().map(|(_, c)| constant_indices::cells_together(c)).max();
     Claim {
         assert: assertion.id,
         span: assertion.span,

@@ -37,7 +37,7 @@ fn problems(stages: &Stages, named: &NamedCells) -> Vec<String> {
     let vars = eliminate(concrete, &abstracted, stages.setting()).goal_freed.free_vars();
     let known = |name: &str| vars.iter().find(|v| &*v.name == name).cloned();
     let wrong = named.indices.iter().filter_map(|text| {
-        let why = heuristic::index(text, &known).err()?.within(text);
+        let why = heuristic::index(text, &known).err()?.render_in(text);
         Some(format!("`{text}` names no cell of `{}` in clause {n}: {why}", named.array))
     });
     wrong.collect()

@@ -9,7 +9,7 @@ use hornbook_abstraction::eliminate::Setting;
 use hornbook_abstraction::heuristic::{Heuristic, Policy};
 use hornbook_abstraction::sigma::Abstraction;
 use hornbook_base::LineIndex;
-use hornbook_horn::arrays::with_made_arrays_named;
+use hornbook_horn::arrays::name_derived_arrays;
 use hornbook_horn::blocks::large_blocks;
 use hornbook_horn::cfg::graph;
 use hornbook_horn::loops::with_loops;
@@ -39,7 +39,7 @@ impl StageBuilder {
         let merged = settings.large_blocks.then(|| large_blocks(system));
         let mut concrete = merged.as_ref().unwrap_or(system).clone();
         if settings.policy.heuristic == Heuristic::RelevantBasic {
-            concrete.clauses = concrete.clauses.iter().map(with_made_arrays_named).collect();
+            concrete.clauses = concrete.clauses.iter().map(name_derived_arrays).collect();
         }
         let abstraction = Abstraction::new(&settings.abstraction, &concrete);
         StageBuilder {

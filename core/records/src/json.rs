@@ -25,13 +25,13 @@ struct SerializedTerms;
 
 impl Serialize for SerializedTerms {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        table::so_far().serialize(serializer)
+        table::take_table().serialize(serializer)
     }
 }
 
 impl<R: Serialize> Serialize for WithTermTable<'_, R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        table::written(|| {
+        table::write_with_table(|| {
             RecordAndTerms { record: self.0, terms: SerializedTerms }.serialize(serializer)
         })
         .0
@@ -55,5 +55,5 @@ pub fn from_text<R: DeserializeOwned>(text: &str) -> Result<R, String> {
     let mut whole: Value = serde_json::from_str(text).map_err(wrong)?;
     let terms = whole.as_object_mut().and_then(|fields| fields.remove(TERMS));
     let terms: TermTable = serde_json::from_value(terms.unwrap_or_default()).map_err(wrong)?;
-    table::read(&terms, || serde_json::from_value(whole).map_err(wrong))?
+    table::read_with_table(&terms, || serde_json::from_value(whole).map_err(wrong))?
 }

@@ -10,7 +10,7 @@ use hornbook_abstraction::sigma::{Abstraction, ChosenAbstraction};
 use hornbook_base::{Diagnostic, Span};
 use hornbook_horn::cfg::Graph;
 use hornbook_horn::classify::Handling;
-use hornbook_horn::{ClauseId, Said, System};
+use hornbook_horn::{ClauseId, ExprTerm, System};
 use hornbook_lang::calls::CallHandling;
 use hornbook_lang::typed::AssertId;
 use hornbook_tasks::choices::Named;
@@ -146,7 +146,7 @@ pub struct ClauseSummary {
     /// The step of the program, in a few words.
     pub what: String,
     /// The terms that stand for its expressions.
-    pub said: Vec<Said>,
+    pub said: Vec<ExprTerm>,
     /// The assertion, for assertion clauses.
     pub assert: Option<AssertId>,
     /// The class of the concrete clause in the thesis's words.

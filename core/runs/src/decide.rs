@@ -14,7 +14,7 @@ use hornbook_evidence::derivation::{Derivation, Ground};
 use hornbook_evidence::proof::Proof;
 use hornbook_horn::fold::fold;
 use hornbook_horn::linear::Constraint;
-use hornbook_horn::straight::Straight;
+use hornbook_horn::passive::PassiveForm;
 use hornbook_horn::{Clause, Goal, Node, Premise, Sort, Subst, Term, Var};
 use hornbook_lang::interp::{ArrayValue, Value};
 use hornbook_lia as lia;
@@ -35,7 +35,7 @@ pub enum Decision {
 
 /// Decides a clause of `straight` with its instances `grounded`.
 pub fn decide(
-    straight: &Straight,
+    passive: &PassiveForm,
     clause: &Clause,
     grounded: &Grounded,
     limits: &Deciding,
@@ -54,7 +54,7 @@ pub fn decide(
         }
         Err(why) => return Decision::Unknown(why),
     };
-    let scalars = straight.inputs(clause.id, &|v| holds(v, &model));
+    let scalars = passive.inputs(clause.id, &|v| holds(v, &model));
     let models = likely(grounded, &scalars, model, limits, budget);
     let derivation = Derivation {
         clause: grounded.clause.id,
@@ -63,7 +63,7 @@ pub fn decide(
     };
     let mut candidates = vec![];
     for model in &models {
-        candidates.extend(runs(straight, clause, grounded, model, limits, budget));
+        candidates.extend(runs(passive, clause, grounded, model, limits, budget));
     }
     Decision::Fails(derivation, candidates)
 }
@@ -224,7 +224,7 @@ fn values(clause: &Clause, model: &lia::Model) -> BTreeMap<Var, Ground> {
 
 /// Runs with the scalars of a model.
 fn runs(
-    straight: &Straight,
+    passive: &PassiveForm,
     clause: &Clause,
     grounded: &Grounded,
     model: &lia::Model,
@@ -232,7 +232,7 @@ fn runs(
     budget: &mut Budget,
 ) -> Vec<Candidate> {
     let Some(assert) = clause.origin.assert else { return vec![] };
-    let inputs = straight.inputs(clause.id, &|v| holds(v, model));
+    let inputs = passive.inputs(clause.id, &|v| holds(v, model));
     let choices = filled(clause, grounded, model, &inputs, limits, budget).into_iter();
     choices.map(|choices| Candidate { assert, choices, steps: None }).collect()
 }
@@ -257,7 +257,7 @@ fn filled(
         Goal::Cond(goal) => Goal::Cond(put(goal)),
         Goal::Instance(_) => return vec![],
     };
-    let full = ground(&clause.with(premises, goal), &window, ground_limits(limits));
+    let full = ground(&clause.with_formulas(premises, goal), &window, ground_limits(limits));
     let cells: Vec<Var> = full.cells.iter().map(|read| read.value.clone()).collect();
     let any = |budget: &mut Budget| match common_model(&full, limits, budget) {
         Ok(PremiseModel::Model(model)) => Some(model),
@@ -314,7 +314,7 @@ fn ends(t: &Term, bound: &mut Vec<Var>, out: &mut BTreeSet<Int>) {
         Node::App(_, args) => {
             if !bound.is_empty()
                 && let Some(Constraint::Le(f) | Constraint::Eq(f) | Constraint::Ne(f)) =
-                    Constraint::of(t)
+                    Constraint::from_literal(t)
                 && let Some((v, c)) = f.coeffs().iter().next()
                 && f.coeffs().len() == 1
                 && c.abs().is_one()

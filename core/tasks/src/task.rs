@@ -98,7 +98,7 @@ pub struct Question {
     /// Whether there are arrays of arrays.
     pub nested: bool,
     /// The constant indices at which an array is accessed, if it is accessed at no others
-    /// ([`hornbook_horn::constant_places`]).
+    /// ([`hornbook_horn::constant_indices`]).
     pub places: BTreeMap<String, BTreeSet<Int>>,
     /// Whether it is a program without loops, for which no abstraction is needed.
     pub loop_free: bool,

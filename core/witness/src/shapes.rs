@@ -2,7 +2,7 @@
 //! Quantifiers are instantiated finitely often: the search may be wrong, and the checker verifies.
 
 use super::cells::Path;
-use hornbook_horn::term::maps::maps;
+use hornbook_horn::term::maps::substitutions;
 use hornbook_horn::{Names, Node, Op, Quantifier, Sort, Subst, Term, Var, arrays};
 use std::collections::BTreeMap;
 
@@ -102,7 +102,7 @@ impl Shapes {
             Sort::Bool => vec![Term::bool(false), Term::bool(true)],
             _ => self.indices.iter().chain(&self.named).cloned().collect(),
         };
-        let maps = maps(vars, values, INSTANCES);
+        let maps = substitutions(vars, values, INSTANCES);
         let bodies = maps.iter().map(|map| self.plain(&arrays::expand(&body.subst(map)), sign));
         Some(Term::and(bodies.collect::<Option<Vec<_>>>()?))
     }
@@ -138,7 +138,7 @@ impl Shapes {
                 let c = self.plain(&args[0], true)?;
                 Some(Term::ite(c, self.read(&args[1], path.clone())?, self.read(&args[2], path)?))
             }
-            Node::App(Op::Store, args) if !arrays::has_made_array(array) || path.len() > 1 => {
+            Node::App(Op::Store, args) if !arrays::has_derived_array(array) || path.len() > 1 => {
                 let i = self.scalar(&args[1])?;
                 let here = match path.as_slice() {
                     [_] => self.scalar(&args[2])?,

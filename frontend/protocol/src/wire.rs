@@ -15,7 +15,7 @@ use wasm_bindgen::{JsCast, JsValue};
 /// The bytes of a message; `None` for one that bytes cannot hold. In front stands the table of its
 /// terms, so that terms that are shared are sent once, and are shared again where they arrive.
 pub fn bytes(message: &impl Serialize) -> Option<Vec<u8>> {
-    let (message, terms) = table::written(|| postcard::to_allocvec(message));
+    let (message, terms) = table::write_with_table(|| postcard::to_allocvec(message));
     postcard::to_allocvec(&terms)
         .and_then(|mut bytes| {
             bytes.append(&mut message?);
@@ -28,7 +28,7 @@ pub fn bytes(message: &impl Serialize) -> Option<Vec<u8>> {
 pub fn message<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
     let wrong = |error: postcard::Error| error.to_string();
     let (terms, message): (TermTable, _) = postcard::take_from_bytes(bytes).map_err(wrong)?;
-    table::read(&terms, || postcard::from_bytes(message).map_err(wrong))?
+    table::read_with_table(&terms, || postcard::from_bytes(message).map_err(wrong))?
 }
 
 /// The bytes as posted, and the buffers that are transferred instead of copied.

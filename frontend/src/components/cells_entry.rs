@@ -72,7 +72,7 @@ fn problems(indices: &[String], vars: &BTreeSet<Var>) -> Vec<String> {
     let known = |name: &str| vars.iter().find(|v| &*v.name == name).cloned();
     let problem = |text: &String| {
         let error = heuristic::index(text, &known).err()?;
-        Some(format!("`{text}` is not an index: {}.", error.within(text)))
+        Some(format!("`{text}` is not an index: {}.", error.render_in(text)))
     };
     indices.iter().filter_map(problem).collect()
 }

@@ -47,7 +47,7 @@ impl Guards {
 
     /// A literal on one variable, `±x + t <= 0` or so: its negation is the guard.
     fn bounds(&mut self, literal: &Term, member: &ConditionShape) -> bool {
-        let Some(constraint) = Constraint::of(literal) else { return false };
+        let Some(constraint) = Constraint::from_literal(literal) else { return false };
         let (Constraint::Le(f) | Constraint::Eq(f) | Constraint::Ne(f)) = &constraint else {
             return false;
         };
@@ -129,7 +129,7 @@ fn has_read(t: &Term) -> bool {
 /// The two variables that a literal compares, if its guard, which is `x <= y`, `x = y`, or as good as
 /// that, is preserved by monotone maps.
 fn ordered(literal: &Term, member: &ConditionShape) -> Option<(Var, Var)> {
-    let constraint = Constraint::of(literal)?;
+    let constraint = Constraint::from_literal(literal)?;
     let (Constraint::Le(f) | Constraint::Ne(f)) = &constraint else { return None };
     let used: Vec<&Var> = member.vars.iter().filter(|v| !f.coeff(v).is_zero()).collect();
     let [x, y] = used.as_slice() else { return None };

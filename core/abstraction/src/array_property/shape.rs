@@ -38,7 +38,7 @@ impl Map {
         let offset = self.offset.to_term();
         let plain =
             || if self.minus { Term::sub(offset, x.clone()) } else { Term::add(x.clone(), offset) };
-        match Linear::of(x) {
+        match Linear::from_term(x) {
             Some(x) => Map::signed(self.minus, &x).add(&self.offset).to_term(),
             None if self.offset == Linear::default() && !self.minus => x.clone(),
             None => plain(),
@@ -163,7 +163,7 @@ impl ConditionShape {
     }
 
     pub(crate) fn index_map(&self, index: &Term) -> Option<(usize, Map)> {
-        let form = Linear::of(index)?;
+        let form = Linear::from_term(index)?;
         let mut used = (0..self.vars.len()).filter(|&n| !form.coeff(&self.vars[n]).is_zero());
         let (n, None) = (used.next()?, used.next()) else { return None };
         let minus = (-&form.coeff(&self.vars[n])).is_one();

@@ -121,7 +121,8 @@ fn bounds_of(formula: &Term, v: &Var, out: &mut Vec<Term>) {
             push(a.clone());
         }
     }
-    if let Some(Constraint::Le(f) | Constraint::Eq(f) | Constraint::Ne(f)) = Constraint::of(formula)
+    if let Some(Constraint::Le(f) | Constraint::Eq(f) | Constraint::Ne(f)) =
+        Constraint::from_literal(formula)
     {
         let plus = f.coeff(v).is_one();
         if plus || (-&f.coeff(v)).is_one() {

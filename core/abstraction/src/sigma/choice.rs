@@ -3,7 +3,7 @@
 use super::fit::Misfit;
 use super::{Finite, Shape, Sigma, Value};
 use hornbook_horn::arrays::counts;
-use hornbook_horn::arrays::counts::Range;
+use hornbook_horn::arrays::counts::CountedRange;
 use hornbook_horn::{Goal, Instance, Names, Pred, PredId, Sort, Subst, System, Term, Var};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -127,19 +127,19 @@ impl Choice {
 
     /// The abstraction for a parameter of a predicate, and the reason if it is not the chosen one. `counted`
     /// are the ranges in which claims count.
-    fn fitted(&self, pred: &Pred, v: &Var, counted: &[Range]) -> (Sigma, Option<Misfit>) {
+    fn fitted(&self, pred: &Pred, v: &Var, counted: &[CountedRange]) -> (Sigma, Option<Misfit>) {
         if !v.sort.is_array() {
             return (Sigma::Id, None);
         }
         let scope: Vec<Var> = pred.params.iter().filter(|p| !p.sort.is_array()).cloned().collect();
         let shape = Shape::Leaf(v.clone());
-        let exists = |r: &&Range| {
+        let exists = |r: &&CountedRange| {
             [&r.lo, &r.hi].iter().all(|end| end.free_vars().iter().all(|v| scope.contains(v)))
         };
-        let (own, others): (Vec<&Range>, Vec<&Range>) =
+        let (own, others): (Vec<&CountedRange>, Vec<&CountedRange>) =
             counted.iter().filter(exists).partition(|r| r.arrays.contains(v));
         let mut here: Vec<(Term, Term)> = vec![];
-        for Range { lo, hi, .. } in if own.is_empty() { others } else { own } {
+        for CountedRange { lo, hi, .. } in if own.is_empty() { others } else { own } {
             let range = (lo.clone(), hi.clone());
             if here.len() < RANGES && !here.contains(&range) {
                 here.push(range);
@@ -236,7 +236,7 @@ impl Choice {
 const RANGES: usize = 2;
 
 /// The ranges that claims count in, in the order of the claims.
-fn counted_ranges(system: &System) -> Vec<Range> {
+fn counted_ranges(system: &System) -> Vec<CountedRange> {
     let mut out = vec![];
     for clause in &system.clauses {
         if let Goal::Cond(claim) = &clause.goal {

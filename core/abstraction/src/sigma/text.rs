@@ -14,7 +14,7 @@
 //! Names stand for terms of the algebra (T Examples 11 to 13 and 16), and for nothing else.
 
 use super::{AUTO, Choice, ChosenAbstraction, Finite, FiniteCase, Sigma, Value};
-use hornbook_horn::read::{ReadError, Reader, Word};
+use hornbook_horn::read::{ReadError, TermParser, Token};
 use hornbook_horn::{Names, Op, Sort, Term, Var};
 use std::fmt;
 use std::str::FromStr;
@@ -30,7 +30,7 @@ pub struct SigmaError {
 
 impl fmt::Display for SigmaError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.error.within(&self.text))
+        f.write_str(&self.error.render_in(&self.text))
     }
 }
 
@@ -83,7 +83,7 @@ impl FromStr for Choice {
                     }
                     None => choice.all = reader.sigma()?,
                 }
-                if !reader.0.eat(Word::Comma) {
+                if !reader.0.eat(Token::Comma) {
                     return Ok(choice);
                 }
             }
@@ -96,9 +96,9 @@ fn read<T>(
     inner: impl FnOnce(&mut Text<'_>) -> Result<T, ReadError>,
 ) -> Result<T, SigmaError> {
     let whole = || {
-        let mut reader = Text(Reader::new(text)?);
+        let mut reader = Text(TermParser::new(text)?);
         let result = inner(&mut reader)?;
-        reader.0.expect(Word::End, "the end")?;
+        reader.0.expect(Token::End, "the end")?;
         Ok(result)
     };
     whole().map_err(|error| SigmaError { text: text.to_owned(), error })
@@ -109,20 +109,20 @@ const MOST: usize = 9;
 /// The most pieces that an abstraction may keep altogether.
 const WIDEST: usize = 18;
 
-struct Text<'t>(Reader<'t>);
+struct Text<'t>(TermParser<'t>);
 
 impl Text<'_> {
     /// `a =` or `L5.a =`, if that is next.
     fn key(&mut self) -> Result<Option<String>, ReadError> {
         let first = self.0.slice().to_owned();
         match (self.0.peek(), self.0.peek_at(1)) {
-            (Word::Name, Word::Is) => {
+            (Token::Name, Token::Is) => {
                 self.0.bump();
                 self.0.bump();
                 Ok(Some(first))
             }
-            (Word::Name, Word::Dot)
-                if self.0.peek_at(2) == Word::Name && self.0.peek_at(3) == Word::Is =>
+            (Token::Name, Token::Dot)
+                if self.0.peek_at(2) == Token::Name && self.0.peek_at(3) == Token::Is =>
             {
                 self.0.bump();
                 self.0.bump();
@@ -131,16 +131,16 @@ impl Text<'_> {
                 self.0.bump();
                 Ok(Some(format!("{first}.{second}")))
             }
-            (Word::Is, _) => Err(self.0.expected("a name")),
+            (Token::Is, _) => Err(self.0.expected("a name")),
             _ => Ok(None),
         }
     }
 
     fn sigma(&mut self) -> Result<Sigma, ReadError> {
         let span = self.0.span();
-        let sigma = self.list(Word::CircledPlus, Sigma::Sum, |r| {
-            r.list(Word::CircledTimes, Sigma::Product, |r| {
-                r.list(Word::Star, Sigma::Tuple, Text::chain)
+        let sigma = self.list(Token::CircledPlus, Sigma::Sum, |r| {
+            r.list(Token::CircledTimes, Sigma::Product, |r| {
+                r.list(Token::Star, Sigma::Tuple, Text::chain)
             })
         })?;
         if sigma.width() > WIDEST {
@@ -153,7 +153,7 @@ impl Text<'_> {
     /// One part, or several with a sign between them.
     fn list(
         &mut self,
-        sign: Word,
+        sign: Token,
         join: fn(Vec<Sigma>) -> Sigma,
         part: impl Fn(&mut Self) -> Result<Sigma, ReadError>,
     ) -> Result<Sigma, ReadError> {
@@ -166,7 +166,7 @@ impl Text<'_> {
 
     fn chain(&mut self) -> Result<Sigma, ReadError> {
         let mut parts = vec![self.power()?];
-        while self.0.eat(Word::Dot) {
+        while self.0.eat(Token::Dot) {
             parts.push(self.power()?);
         }
         let last = parts.pop().unwrap_or(Sigma::Id);
@@ -175,8 +175,8 @@ impl Text<'_> {
 
     fn power(&mut self) -> Result<Sigma, ReadError> {
         let mut base = self.atom()?;
-        while self.0.eat(Word::Caret) {
-            let ordered = self.0.eat(Word::Less);
+        while self.0.eat(Token::Caret) {
+            let ordered = self.0.eat(Token::Less);
             let n = self.exponent()?;
             base = power(base, n, ordered);
         }
@@ -192,16 +192,16 @@ impl Text<'_> {
 
     fn atom(&mut self) -> Result<Sigma, ReadError> {
         match self.0.peek() {
-            Word::Open => {
+            Token::Open => {
                 self.0.bump();
                 self.0.enter()?;
                 let sigma = self.sigma()?;
                 self.0.leave();
-                self.0.expect(Word::Close, "`)`")?;
+                self.0.expect(Token::Close, "`)`")?;
                 Ok(sigma)
             }
-            Word::OpenBrace => self.finite(),
-            Word::Name => self.named(),
+            Token::OpenBrace => self.finite(),
+            Token::Name => self.named(),
             _ => Err(self.0.expected("an abstraction")),
         }
     }
@@ -213,7 +213,7 @@ impl Text<'_> {
         let two = || (Var::int("k"), Var::int("v"));
         match name.as_str() {
             "id" => Ok(Sigma::Id),
-            "cell" if self.0.peek() == Word::Less => {
+            "cell" if self.0.peek() == Token::Less => {
                 self.0.bump();
                 Ok(power(Sigma::Cell, self.exponent()?, true))
             }
@@ -250,24 +250,24 @@ impl Text<'_> {
     /// `slice(i)` or `slice(i, n)`: before, at and behind `i`, one cell of each.
     fn slice(&mut self) -> Result<Sigma, ReadError> {
         let vars = |name: &str| Some(Var::int(name));
-        self.0.expect(Word::Open, "`(`")?;
+        self.0.expect(Token::Open, "`(`")?;
         let at = self.0.term(&vars)?;
-        let end = if self.0.eat(Word::Comma) { Some(self.0.term(&vars)?) } else { None };
-        self.0.expect(Word::Close, "`)`")?;
+        let end = if self.0.eat(Token::Comma) { Some(self.0.term(&vars)?) } else { None };
+        self.0.expect(Token::Close, "`)`")?;
         Ok(Sigma::slices(&at, end.as_ref()))
     }
 
     /// `multiset` or `multiset(lo, hi)`
     fn multiset(&mut self) -> Result<Sigma, ReadError> {
-        if self.0.peek() != Word::Open {
+        if self.0.peek() != Token::Open {
             return Ok(Sigma::Finite(Finite::multiset(None)));
         }
         self.0.bump();
         let vars = |name: &str| Some(Var::int(name));
         let lo = self.0.term(&vars)?;
-        self.0.expect(Word::Comma, "`,`")?;
+        self.0.expect(Token::Comma, "`,`")?;
         let hi = self.0.term(&vars)?;
-        self.0.expect(Word::Close, "`)`")?;
+        self.0.expect(Token::Close, "`)`")?;
         Ok(Sigma::Finite(Finite::multiset(Some((lo, hi)))))
     }
 
@@ -275,20 +275,20 @@ impl Text<'_> {
     fn finite(&mut self) -> Result<Sigma, ReadError> {
         self.0.bump();
         let mut params: Vec<Var> = vec![];
-        while self.0.peek() == Word::Name {
+        while self.0.peek() == Token::Name {
             let name = self.0.slice();
             if params.iter().any(|p| &*p.name == name) {
                 return Err(self.0.error(format!("`{name}` is there twice")));
             }
             params.push(Var::int(name));
             self.0.bump();
-            if !self.0.eat(Word::Comma) {
+            if !self.0.eat(Token::Comma) {
                 break;
             }
         }
-        self.0.expect(Word::MapsTo, "`=>`")?;
+        self.0.expect(Token::MapsTo, "`=>`")?;
         let mut cases = vec![self.case()?];
-        while self.0.eat(Word::Semicolon) {
+        while self.0.eat(Token::Semicolon) {
             let span = self.0.span();
             let case = self.case()?;
             if case.value.leaves().len() != cases[0].value.leaves().len() {
@@ -297,23 +297,23 @@ impl Text<'_> {
             }
             cases.push(case);
         }
-        self.0.expect(Word::CloseBrace, "`}`")?;
+        self.0.expect(Token::CloseBrace, "`}`")?;
         Ok(Sigma::Finite(Finite { name: None, params, cases }))
     }
 
     fn case(&mut self) -> Result<FiniteCase, ReadError> {
         // Names that are no parameters are the program's; `fit` looks for them.
         let vars = |name: &str| Some(Var::int(name));
-        let value = if self.0.peek() == Word::Open && self.is_tuple() {
+        let value = if self.0.peek() == Token::Open && self.is_tuple() {
             self.0.bump();
             let mut parts = vec![];
-            while self.0.peek() != Word::Close {
+            while self.0.peek() != Token::Close {
                 parts.push(Value::Leaf(self.0.term(&vars)?));
-                if !self.0.eat(Word::Comma) {
+                if !self.0.eat(Token::Comma) {
                     break;
                 }
             }
-            self.0.expect(Word::Close, "`)`")?;
+            self.0.expect(Token::Close, "`)`")?;
             Value::Tuple(parts)
         } else {
             Value::Leaf(self.0.term(&vars)?)
@@ -334,11 +334,11 @@ impl Text<'_> {
         let mut depth = 0;
         for n in 0.. {
             match self.0.peek_at(n) {
-                Word::Open => depth += 1,
-                Word::Close if depth == 1 => return n == 1,
-                Word::Close => depth -= 1,
-                Word::Comma if depth == 1 => return true,
-                Word::End => return false,
+                Token::Open => depth += 1,
+                Token::Close if depth == 1 => return n == 1,
+                Token::Close => depth -= 1,
+                Token::Comma if depth == 1 => return true,
+                Token::End => return false,
                 _ => {}
             }
         }

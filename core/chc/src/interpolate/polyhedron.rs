@@ -73,7 +73,7 @@ impl PolyhedronBuilder<'_> {
         let (a, b) = (self.linear(a)?, self.linear(b)?);
         let plain = Term::app(*op, vec![a.to_term(), b.to_term()]);
         let plain = if holds { plain } else { Term::not(plain) };
-        match Constraint::of(&plain)? {
+        match Constraint::from_literal(&plain)? {
             Constraint::Le(form) => self.polyhedron.least.push(form),
             Constraint::Eq(form) => self.polyhedron.equal.push(form),
             Constraint::Ne(form) => {
@@ -88,7 +88,7 @@ impl PolyhedronBuilder<'_> {
 
     /// The linear form of a number in the case of the model.
     fn linear(&mut self, t: &Term) -> Option<Linear> {
-        if let Some(form) = Linear::of(t) {
+        if let Some(form) = Linear::from_term(t) {
             return Some(form);
         }
         let Node::App(op, args) = t.node() else { return None };

@@ -184,7 +184,9 @@ fn states_say_what_one_round_does_not() {
         let of_all =
             |form: &Linear| VisitedStates::new(Some(&states), &names).beyond(form).is_none();
         let atoms = atoms.values().flatten();
-        atoms.filter_map(Constraint::of).any(|c| matches!(&c, Constraint::Le(form) if of_all(form)))
+        atoms
+            .filter_map(Constraint::from_literal)
+            .any(|c| matches!(&c, Constraint::Le(form) if of_all(form)))
     };
     let few = from_rounds(&system, &rules, 0, &States::new());
     let more = from_rounds(&system, &rules, 0, &[(PredId(0), states.clone())].into());

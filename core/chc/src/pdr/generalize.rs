@@ -31,7 +31,7 @@ impl AtomShape {
         let vars = atom.free_vars();
         let mut shape =
             AtomShape { cost: atom.size(), form: None, bound: Int::ZERO, vars, fixes: None };
-        match Constraint::of(atom) {
+        match Constraint::from_literal(atom) {
             Some(Constraint::Le(f)) => {
                 let constant = f.constant_part().clone();
                 let form = f.sub(&Linear::constant(constant.clone()));

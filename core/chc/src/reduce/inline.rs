@@ -7,7 +7,7 @@
 
 use crate::rule::Rule;
 use crate::settings::Passes;
-use hornbook_base::{Budget, walked};
+use hornbook_base::{Budget, rewrite_steps};
 use hornbook_horn::{Names, PredId, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -251,7 +251,7 @@ fn resolvents(
         };
         for definition in definitions.iter().rev() {
             let resolvent = rule.resolve(at, &definition.renamed(names));
-            budget.charge(walked(resolvent.terms().map(Term::size)));
+            budget.charge(rewrite_steps(resolvent.terms().map(Term::size)));
             let wide = resolvent.body.len() > limits.premises.max(rule.body.len());
             if budget.left() == 0 || wide || size(&resolvent) > limits.term.max(parts) {
                 return None;

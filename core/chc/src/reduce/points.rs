@@ -173,7 +173,7 @@ fn values(t: &Term) -> BTreeSet<Var> {
 /// Whether formulas bound a variable by numbers from both sides, so that it has at most so many values.
 fn is_between(said: &[Term], v: &Var, most: usize) -> bool {
     let (mut low, mut high): (Option<Int>, Option<Int>) = (None, None);
-    for form in said.iter().filter_map(Constraint::of) {
+    for form in said.iter().filter_map(Constraint::from_literal) {
         let Constraint::Le(form) = form else { continue };
         let c = form.coeff(v);
         if form.coeffs().len() > 1 || !c.abs().is_one() {

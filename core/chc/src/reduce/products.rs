@@ -241,7 +241,7 @@ enum Compared {
 fn pairs(rule: &Rule, how: Compared) -> BTreeSet<(Var, Var)> {
     let mut found = BTreeSet::new();
     for part in rule.cond.iter().flat_map(Term::post_order) {
-        let form = match Constraint::of(part) {
+        let form = match Constraint::from_literal(part) {
             Some(Constraint::Eq(form) | Constraint::Ne(form)) => form,
             Some(Constraint::Le(form)) if how == Compared::Anyhow => form,
             _ => continue,
@@ -264,7 +264,7 @@ fn find_compared_products(rule: &Rule, products: &[Monomial]) -> Vec<Monomial> {
         let is_v = |t: &Term| t.as_var() == Some(v);
         atoms.iter().any(is_v).then(|| {
             let atom = |t: &Term| if is_v(t) { Term::var(w) } else { t.clone() };
-            Monomial::of(atoms.iter().map(atom).collect())
+            Monomial::from_atoms(atoms.iter().map(atom).collect())
         })
     };
     products
@@ -293,7 +293,7 @@ fn products_in(t: &Term) -> Vec<Monomial> {
     if !has_product(t) {
         return vec![];
     }
-    let polynomial = (t.sort() == Sort::Int).then(|| Polynomial::of(t)).flatten();
+    let polynomial = (t.sort() == Sort::Int).then(|| Polynomial::from_term(t)).flatten();
     match (polynomial, t.children()) {
         (Some(polynomial), _) => polynomial.monomials().cloned().collect(),
         (None, parts) => parts.iter().flat_map(products_in).collect(),
@@ -330,7 +330,7 @@ impl ProductNames<'_> {
         if !has_product(t) {
             return t.clone();
         }
-        let polynomial = (t.sort() == Sort::Int).then(|| Polynomial::of(t)).flatten();
+        let polynomial = (t.sort() == Sort::Int).then(|| Polynomial::from_term(t)).flatten();
         match polynomial {
             Some(polynomial) => polynomial.with_names(|monomial| self.name(monomial)),
             None => t.map_children(|part| self.linear(part)),

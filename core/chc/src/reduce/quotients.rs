@@ -114,7 +114,7 @@ impl Context {
         budget.charge(t.size() as u64);
         let Ok(lit) = self.solver.literal(t) else { return false };
         let assumed: Vec<Lit> = self.cases.iter().copied().chain([!lit]).collect();
-        budget.within(QUESTION, |own| self.solver.check(&assumed, own)) == Answer::Unsat
+        budget.run_limited(QUESTION, |own| self.solver.check(&assumed, own)) == Answer::Unsat
     }
 
     /// The term without implied parts and impossible cases.

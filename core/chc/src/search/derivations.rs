@@ -56,8 +56,8 @@ impl Strategy<SearchLedger, Evidence> for UnrollingStrategy {
             Some(Finding::Derivation(tree)) => {
                 let most = sub.settings.sharing.counterexample;
                 let (system, limits) = (sub.system(), &sub.settings.refute);
-                let refutation =
-                    budget.within(most, |own| derive(search.rules(), &tree, system, limits, own));
+                let refutation = budget
+                    .run_limited(most, |own| derive(search.rules(), &tree, system, limits, own));
                 search.retire_rule(tree.rule);
                 match refutation {
                     Refutation::Derivation(found) => Progress::Found(in_given(found)),

@@ -90,7 +90,7 @@ impl DiscoveredAtoms {
         let limits = &settings.learn;
         let work = limits.work.saturating_mul(self.states.len() as u64);
         let states = without(&self.states, &reduced.determined);
-        let learned = budget.within(work, |own| {
+        let learned = budget.run_limited(work, |own| {
             infer_trace_invariants(system, hints, &self.mined, &states, limits, own)
         });
         // Each predicate must keep the facts of those before.
@@ -98,7 +98,7 @@ impl DiscoveredAtoms {
         let claims = |all: &Vec<TraceInvariant>| all.iter().map(TraceInvariant::claim).collect();
         let candidates: Lemmas = learned.iter().map(|(pred, all)| (*pred, claims(all))).collect();
         let rules = reduced.strengthen_rules(&reduced.rules, system);
-        self.hold = budget.within(induction, |own| {
+        self.hold = budget.run_limited(induction, |own| {
             let hold = inductive_part(&rules, system, &candidates, own).unwrap_or_default();
             drop_implied_lemmas(&hold, own)
         });
@@ -124,14 +124,14 @@ impl DiscoveredAtoms {
             let few = |own: &mut Budget| {
                 enumerate_states(&rules, system, &hints.scalars, limits.points, own)
             };
-            self.enumerated = budget.within(limits.enumeration, few);
+            self.enumerated = budget.run_limited(limits.enumeration, few);
         }
         let states = &self.enumerated;
         if self.has_added_states || states.is_empty() {
             return;
         }
         let help = |own: &mut Budget| states_help(states, claims, system, own);
-        if budget.within(limits.enumeration, help) {
+        if budget.run_limited(limits.enumeration, help) {
             self.has_added_states = true;
             for (pred, said) in states {
                 self.hold.entry(*pred).or_default().extend(said.iter().cloned());
@@ -154,7 +154,7 @@ impl DiscoveredAtoms {
             states: &self.states,
             cases: &mut self.cases,
         };
-        let new = budget.within(limits.steps, |own| {
+        let new = budget.run_limited(limits.steps, |own| {
             interpolate_counterexample(rules, found, system, known, limits, own)
         });
         let news = !new.is_empty();

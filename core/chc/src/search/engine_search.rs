@@ -228,8 +228,8 @@ impl EngineSearch {
         let most = pending.steps.min(sub.settings.sharing.counterexample);
         let about = violated(&engine.rules()[found.rule()]);
         if self.is_pruned {
-            let fits =
-                budget.within(most, |own| is_prefix_feasible(engine.rules(), found, limits, own));
+            let fits = budget
+                .run_limited(most, |own| is_prefix_feasible(engine.rules(), found, limits, own));
             return match fits {
                 Some(false) if self.discovers_atoms(sub, found, budget) => Event::Restart,
                 Some(false) => Event::Fails(about, FailureReason::Vocabulary),
@@ -244,7 +244,7 @@ impl EngineSearch {
         }
         let system = sub.system().clone();
         let refutation =
-            budget.within(most, |own| refute(engine.rules(), found, &system, limits, own));
+            budget.run_limited(most, |own| refute(engine.rules(), found, &system, limits, own));
         match refutation {
             Refutation::Derivation(derivation) => record_derivation(sub, derivation),
             Refutation::Spurious if self.discovers_atoms(sub, found, budget) => Event::Restart,

@@ -53,7 +53,7 @@ fn atoms_of(formula: &Term) -> Vec<AtomKey> {
         Node::App(Op::And | Op::Or | Op::Not | Op::Implies, parts) => {
             parts.iter().flat_map(atoms_of).collect()
         }
-        _ => match Constraint::of(formula) {
+        _ => match Constraint::from_literal(formula) {
             Some(Constraint::Le(form)) => vec![half_plane_key(form)],
             Some(Constraint::Eq(form) | Constraint::Ne(form)) => {
                 let other = form.scale(&Int::MINUS_ONE);

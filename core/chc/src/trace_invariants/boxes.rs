@@ -65,7 +65,7 @@ impl InvariantSearch<'_> {
 
     /// Whether a literal bounds an index from above by one scalar or a number.
     fn is_bound(&self, literal: &Term, place: &Var) -> bool {
-        let Some(Constraint::Le(form)) = Constraint::of(literal) else { return false };
+        let Some(Constraint::Le(form)) = Constraint::from_literal(literal) else { return false };
         let others: Vec<&Var> = form.coeffs().keys().filter(|v| *v != place).collect();
         let is_below = match &others[..] {
             [] => true,

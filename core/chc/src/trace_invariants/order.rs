@@ -101,7 +101,7 @@ pub(super) fn restrict_to_nonnegative(
 }
 
 fn is_near(said: &Term) -> bool {
-    let Some(Constraint::Eq(form)) = Constraint::of(said) else { return false };
+    let Some(Constraint::Eq(form)) = Constraint::from_literal(said) else { return false };
     form.constant_part().to_i64().is_some_and(|n| n.unsigned_abs() <= 1)
 }
 

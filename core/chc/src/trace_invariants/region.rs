@@ -348,7 +348,7 @@ impl CompiledLiteral {
             return Some(CompiledLiteral::Flag(flags.iter().position(|w| w == v)?, holds));
         }
         let form = |form: &Linear| CompiledForm::from_linear(form, vars);
-        Some(match Constraint::of(literal)? {
+        Some(match Constraint::from_literal(literal)? {
             Constraint::Le(f) => CompiledLiteral::Least(form(&f)?),
             Constraint::Eq(f) => CompiledLiteral::Zero(form(&f)?, true),
             Constraint::Ne(f) => CompiledLiteral::Zero(form(&f)?, false),

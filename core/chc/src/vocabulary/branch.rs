@@ -1,7 +1,7 @@
 //! Case distinctions: a rule as the cases of its `ite`s and disjunctions.
 
 use crate::rule::{Atom, Rule};
-use hornbook_base::{Budget, Int, walked};
+use hornbook_base::{Budget, Int, rewrite_steps};
 use hornbook_horn::fold::fold;
 use hornbook_horn::linear::{Constraint, Linear};
 use hornbook_horn::{Node, Op, Sort, Term, Var};
@@ -23,7 +23,7 @@ const SPLITS: usize = 16;
 
 /// Splits the case distinctions of a rule; beyond `most` cases they stay unsplit. The cost is charged.
 pub(super) fn branches(rule: &Rule, most: usize, budget: &mut Budget) -> Vec<Branch> {
-    let size = 1 + walked(rule.terms().map(Term::size));
+    let size = 1 + rewrite_steps(rule.terms().map(Term::size));
     budget.charge(size);
     let atom = |a: &Atom| Atom { pred: a.pred, args: a.args.iter().map(fold).collect() };
     let (head, body) = (rule.head.as_ref().map(atom), rule.body.iter().map(atom).collect());
@@ -52,7 +52,8 @@ impl Branch {
             false => t.clone(),
         };
         // A comparison of a residue with a number stays as it is.
-        let fact = |f: &Term| if Constraint::of(f).is_some() { f.clone() } else { name(f) };
+        let fact =
+            |f: &Term| if Constraint::from_literal(f).is_some() { f.clone() } else { name(f) };
         self.facts = self.facts.iter().map(fact).collect();
         for atom in self.head.iter_mut().chain(&mut self.body) {
             atom.args = atom.args.iter().map(&mut name).collect();
@@ -84,8 +85,8 @@ impl Branch {
 
     /// Facts that follow from comparisons of the residue of `t` by `n`.
     fn residues(&self, t: &Term, n: &Term, name: &Var) -> Vec<Constraint> {
-        let (Some(form), Some(n)) = (Linear::of(t), n.as_int()) else { return vec![] };
-        let equal = |fact: &Term| match Constraint::of(fact)? {
+        let (Some(form), Some(n)) = (Linear::from_term(t), n.as_int()) else { return vec![] };
+        let equal = |fact: &Term| match Constraint::from_literal(fact)? {
             Constraint::Eq(f) | Constraint::Ne(f) if f.coeff(name).abs().is_one() => {
                 let c = f.coeff(name);
                 Some(f.sub(&Linear::var(name).scale(&c)).scale(&-c))
@@ -104,7 +105,7 @@ impl Branch {
 
     /// The linear facts with those about residues, and among them the equations.
     pub(super) fn constraints(&self) -> (Vec<Constraint>, Vec<Linear>) {
-        let facts = self.facts.iter().filter_map(Constraint::of);
+        let facts = self.facts.iter().filter_map(Constraint::from_literal);
         let facts: Vec<Constraint> = facts.chain(self.residues.iter().cloned()).collect();
         let equation = |f: &Constraint| match f {
             Constraint::Eq(e) => Some(e.clone()),

@@ -32,7 +32,7 @@ impl AtomCollector<'_> {
         for before in branch.body.iter().filter(|a| a.pred == head.pred) {
             let steps = params.iter().zip(before.args.iter().zip(&head.args));
             let constant = steps.filter_map(|(p, (old, new))| {
-                let step = Linear::of(new)?.sub(&Linear::of(old)?);
+                let step = Linear::from_term(new)?.sub(&Linear::from_term(old)?);
                 Some((p.clone(), step.as_constant()?.clone()))
             });
             let moves = constant.collect();
@@ -169,7 +169,8 @@ impl AtomCollector<'_> {
         let params = self.system.pred(head.pred).params.clone();
         for before in branch.body.iter().filter(|a| a.pred == head.pred) {
             for (param, (old, new)) in params.iter().zip(before.args.iter().zip(&head.args)) {
-                let step = Linear::of(new).zip(Linear::of(old)).map(|(n, o)| n.sub(&o));
+                let step =
+                    Linear::from_term(new).zip(Linear::from_term(old)).map(|(n, o)| n.sub(&o));
                 let Some(step) = step.and_then(|s| s.as_constant().map(Int::abs)) else { continue };
                 if step <= Int::ONE || step > Int::from(self.settings.stride as i64) {
                     continue;

@@ -27,7 +27,7 @@ impl Hull {
     pub(super) fn new(equalities: &[Linear], atom: &Atom, params: &[Var]) -> Hull {
         let formals: BTreeMap<Var, Var> = params.iter().map(|p| (marked(p), p.clone())).collect();
         let links = atom.args.iter().zip(params).filter_map(|(arg, p)| {
-            let arg = (p.sort == Sort::Int).then(|| Linear::of(arg)).flatten()?;
+            let arg = (p.sort == Sort::Int).then(|| Linear::from_term(arg)).flatten()?;
             Some(Linear::var(&marked(p)).sub(&arg))
         });
         let mut rows: Vec<Linear> = links.chain(equalities.iter().cloned()).collect();

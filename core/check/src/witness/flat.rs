@@ -5,7 +5,7 @@
 use super::reading::Reading;
 use super::{Unreadable, WitnessRejection};
 use hornbook_abstraction::witness::model::{ArrayValue, Concrete};
-use hornbook_horn::term::maps::maps;
+use hornbook_horn::term::maps::substitutions;
 use hornbook_horn::{Node, Op, Quantifier, Sort, Subst, Term, Var, arrays};
 
 /// The maximal number of instances of one quantified formula.
@@ -105,7 +105,7 @@ impl<'f, 'r> Flat<'f, 'r> {
             // An array has no instances.
             Sort::Array(_) => vec![],
         };
-        let maps = maps(vars, values, INSTANCES);
+        let maps = substitutions(vars, values, INSTANCES);
         let bodies = maps.iter().map(|map| self.weaker(&body.subst(map), sign));
         Ok(Term::and(bodies.collect::<Result<Vec<_>, _>>()?))
     }
@@ -151,7 +151,7 @@ impl<'f, 'r> Flat<'f, 'r> {
                 let c = self.scalar(&args[0])?;
                 Ok(Term::ite(c, self.read(&args[1], path.clone())?, self.read(&args[2], path)?))
             }
-            Node::App(Op::Store, args) if !arrays::has_made_array(array) => {
+            Node::App(Op::Store, args) if !arrays::has_derived_array(array) => {
                 let i = self.scalar(&args[1])?;
                 let here = match path.as_slice() {
                     [_] => self.scalar(&args[2])?,
@@ -161,7 +161,7 @@ impl<'f, 'r> Flat<'f, 'r> {
                 let below = self.read(&args[0], path)?;
                 Ok(Term::ite(Term::eq(index, i), here, below))
             }
-            Node::App(..) if arrays::has_made_array(array) => {
+            Node::App(..) if arrays::has_derived_array(array) => {
                 let (first, rest) = (&path[0], &path[1..]);
                 let inner = arrays::read(array, first);
                 if inner.as_app(Op::Select).is_some_and(|args| args[0] == *array) {

@@ -5,14 +5,14 @@
 //! nobody walks from there to the caller.
 
 use hornbook_base::Span;
-use hornbook_horn::{Clause, Goal, Instruction, Part, PredId, System};
+use hornbook_horn::{Clause, FunctionPart, Goal, Instruction, PredId, System};
 use hornbook_lang::typed::{FunctionId, TypedProgram, TypedStmtKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where a step leads.
 pub(super) enum Way {
     /// To a point of the same picture, or to a claim.
-    Within,
+    FunctionPosition,
     /// To the beginning of a function.
     Into(FunctionId),
 }
@@ -45,7 +45,7 @@ impl<'a> Calls<'a> {
         self.system.pred(pred).within.map(|within| within.function)
     }
 
-    fn is(&self, pred: PredId, part: Part) -> bool {
+    fn is(&self, pred: PredId, part: FunctionPart) -> bool {
         self.system.pred(pred).within.is_some_and(|within| within.part == part)
     }
 
@@ -71,18 +71,20 @@ impl<'a> Calls<'a> {
     /// Where a clause leads from one of its premises; `None` if nobody walks that way.
     pub(super) fn way(&self, clause: &Clause, from: PredId) -> Option<Way> {
         let premises: Vec<PredId> = clause.instances().map(|premise| premise.pred).collect();
-        let of_callers = |pred: &PredId| !self.is(*pred, Part::End);
+        let of_callers = |pred: &PredId| !self.is(*pred, FunctionPart::End);
         // What is claimed of a function where it has ended has no other premise.
         let mut callers: Vec<PredId> = match premises.iter().any(of_callers) {
             true => premises.into_iter().filter(of_callers).collect(),
             false => premises,
         };
         let rooms: BTreeSet<Option<FunctionId>> = callers.iter().map(|p| self.within(*p)).collect();
-        let mut way = Way::Within;
+        let mut way = Way::FunctionPosition;
         if let Goal::Instance(goal) = &clause.goal {
             let room = self.within(goal.pred);
             match room {
-                Some(function) if self.is(goal.pred, Part::Beginning) || !rooms.contains(&room) => {
+                Some(function)
+                    if self.is(goal.pred, FunctionPart::Beginning) || !rooms.contains(&room) =>
+                {
                     way = Way::Into(function);
                 }
                 _ => callers.retain(|pred| self.within(*pred) == room),

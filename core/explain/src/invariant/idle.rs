@@ -65,7 +65,7 @@ fn eliminated(facts: &[Fact], k: &Var) -> Option<Vec<Fact>> {
         facts.iter().cloned().partition(|f| f.literal.mentions(k));
     let (mut lower, mut upper) = (vec![], vec![]);
     for fact in about {
-        let forms = match Constraint::of(&fact.literal).map(|c| normal(&c))? {
+        let forms = match Constraint::from_literal(&fact.literal).map(|c| normal(&c))? {
             Constraint::Le(f) => vec![f],
             Constraint::Eq(f) => vec![f.scale(&Int::MINUS_ONE), f],
             _ => return None,
@@ -106,7 +106,7 @@ fn add(facts: &mut Vec<Fact>, form: Linear, denies: bool) {
         Some(_) => facts.push(Fact { literal: Term::bool(false), denies }),
         None => {
             let literal = bound.to_term();
-            let known = facts.iter().any(|f| match Constraint::of(&f.literal) {
+            let known = facts.iter().any(|f| match Constraint::from_literal(&f.literal) {
                 Some(Constraint::Le(other)) => {
                     form.sub(&other).as_constant().is_some_and(|c| !c.is_positive())
                 }

@@ -155,7 +155,7 @@ fn ranges(indices: &[Var], guard: Vec<Term>) -> (Vec<Range>, Vec<Term>) {
     }
     if let ([k, j], [first, second]) = (indices, ranges.as_mut_slice()) {
         for condition in &when {
-            let Some(Constraint::Le(form)) = Constraint::of(condition) else { continue };
+            let Some(Constraint::Le(form)) = Constraint::from_literal(condition) else { continue };
             // `k <= j` or `k < j`: what bounds the one from below bounds the other one, too.
             if form.coeffs().len() > 2 || form.constant_part().is_negative() {
                 continue;

@@ -39,7 +39,7 @@ impl Wording<'_> {
             return t.clone();
         }
         let mut reads = Subst::new();
-        match Constraint::of(&opaque(t, &mut reads)) {
+        match Constraint::from_literal(&opaque(t, &mut reads)) {
             Some(c) => self.literal(&c, &reads).subst(&reads),
             None => t.clone(),
         }
@@ -231,7 +231,7 @@ fn without_reads(t: &Term, reads: &mut Subst) -> Term {
 }
 
 fn without_products(t: &Term, reads: &mut Subst) -> Term {
-    let polynomial = (t.sort() == Sort::Int).then(|| Polynomial::of(t)).flatten();
+    let polynomial = (t.sort() == Sort::Int).then(|| Polynomial::from_term(t)).flatten();
     match polynomial {
         Some(polynomial) => polynomial.with_names(|monomial| {
             let written = monomial.to_term().subst(reads);

@@ -4,22 +4,20 @@
 //! `a[k] == v`, and `count(a, lo, hi, v)` is one cell of it. The thesis counts in the whole array; where
 //! arrays are total maps such a number may be infinite, so here there is always a range.
 //!
-//! A count of an array that was made from others is a sum over counts of those ([`count`]): a write
-//! takes away the value that was there and adds the new one. The thesis writes this as an update of
-//! the multiset at two places, `[v <- a[v] + 1][b[i] <- a[v] - 1]`, where the last term has to be
-//! `a[b[i]] - 1`. Counting one value at a time needs no updates, so only that value is relevant
-//! ([`values`]), not the two that are written.
+//! A count of a derived array is a sum of counts of its operands ([`count`]): a write takes away the old
+//! value and adds the new one. The thesis writes this as an update of the multiset at two places, `[v <-
+//! a[v] + 1][b[i] <- a[v] - 1]`, where the last term has to be `a[b[i]] - 1`. Counting one value at a time
+//! needs no updates, so only that value is relevant ([`values`]), not the two that are written.
 
 use super::read;
 use crate::term::{Node, Op, Term, Var};
 use std::collections::BTreeSet;
 
-/// An array whose count is a sum of more than about so many others is left as it is.
+/// The number of summands up to which the count of a derived array is expanded.
 const PARTS: usize = 10_000;
 
-/// The number of cells of `array` from `lo` to before `hi` that hold `v`. It goes inwards through
-/// writes, pointwise operations and choices; what is left are counts of variables, and of arrays
-/// that are made of too many others.
+/// The number of cells of `array` from `lo` to before `hi` that hold `v`. It goes inwards through writes,
+/// pointwise operations and choices; counts of variables, and of arrays with too many operands, remain.
 pub fn count(array: &Term, lo: &Term, hi: &Term, v: &Term) -> Term {
     if parts(array) > PARTS {
         return Term::app(Op::Count, [array, lo, hi, v].map(Term::clone).to_vec());
@@ -27,8 +25,8 @@ pub fn count(array: &Term, lo: &Term, hi: &Term, v: &Term) -> Term {
     inwards(array, lo, hi, v)
 }
 
-/// About how many counts that of an array becomes: an operation looks at several ranges of another
-/// array, and each end that is a choice makes two of one.
+/// About how many summands the count of an array has: an operation looks at several ranges of another
+/// array, and each end that is a choice doubles the number.
 fn parts(array: &Term) -> usize {
     let Node::App(op, args) = array.node() else { return 1 };
     let each = match op {
@@ -43,7 +41,7 @@ fn parts(array: &Term) -> usize {
 fn inwards(array: &Term, lo: &Term, hi: &Term, v: &Term) -> Term {
     let of = |array: &Term, lo: &Term, hi: &Term| inwards(array, lo, hi, v);
     let is_v = |x: &Term| one_if(Term::eq(x.clone(), v.clone()));
-    let inside = |i: &Term| within(lo, i, hi);
+    let inside = |i: &Term| in_range(lo, i, hi);
     let plain = || Term::app(Op::Count, [array, lo, hi, v].map(Term::clone).to_vec());
     // An end that is a choice makes two counts, each of which goes on by itself.
     if let Some([c, then, other]) = lo.as_app(Op::Ite) {
@@ -103,11 +101,11 @@ pub fn one_if(condition: Term) -> Term {
 }
 
 /// `lo <= k && k < hi`
-pub fn within(lo: &Term, k: &Term, hi: &Term) -> Term {
+pub fn in_range(lo: &Term, k: &Term, hi: &Term) -> Term {
     Term::and([Term::le(lo.clone(), k.clone()), Term::lt(k.clone(), hi.clone())])
 }
 
-/// As many as the range is long if `flag` is `1`, and none if it is `0`.
+/// The length of the range if `flag` is `1`, and zero if it is `0`.
 fn times(flag: Term, lo: &Term, hi: &Term) -> Term {
     let is_one = Term::eq(flag, Term::int(1));
     let length = Term::sub(hi.clone(), lo.clone());
@@ -133,20 +131,20 @@ pub fn counts(t: &Term) -> bool {
 
 /// A range that is counted in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Range {
+pub struct CountedRange {
     /// The arrays whose cells are counted.
     pub arrays: BTreeSet<Var>,
     /// Where it begins.
     pub lo: Term,
-    /// What it ends before.
+    /// The first index behind it.
     pub hi: Term,
 }
 
-/// The ranges that a term counts in, in their order.
-pub fn ranges(t: &Term, out: &mut Vec<Range>) {
+/// Adds the ranges in which a term counts, in their order.
+pub fn ranges(t: &Term, out: &mut Vec<CountedRange>) {
     let mut one = |arrays: &[&Term], lo: &Term, hi: &Term| {
         let arrays = arrays.iter().flat_map(|a| a.free_vars()).filter(|v| v.sort.is_array());
-        out.push(Range { arrays: arrays.collect(), lo: lo.clone(), hi: hi.clone() });
+        out.push(CountedRange { arrays: arrays.collect(), lo: lo.clone(), hi: hi.clone() });
     };
     match (t.node(), t.children()) {
         _ if !t.has_array() => return,
@@ -157,10 +155,9 @@ pub fn ranges(t: &Term, out: &mut Vec<Range>) {
     t.children().iter().for_each(|c| ranges(c, out));
 }
 
-/// A value that is counted: which array, which value, and the quantifier that binds the value if one
-/// does.
+/// A counted value: the array, the value, and the quantified formula that binds the value, if there is one.
 pub struct Counted {
-    /// What is counted in: a variable, or a row.
+    /// The array: a variable, or a row.
     pub array: Term,
     /// The value.
     pub value: Term,

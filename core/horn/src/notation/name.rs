@@ -1,22 +1,22 @@
-//! Names taken apart: letters, what goes below the line, primes, what goes above it.
+//! Names split into letters, subscript, primes and superscript.
 
 use serde::{Deserialize, Serialize};
 
-/// A name taken apart: `a_2'` is `a`, subscript `2`, one prime.
+/// A split name: `a_2'` is `a`, subscript `2`, one prime.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NameParts {
     /// The letters.
     pub stem: String,
-    /// The number that goes below the line, without its underscore.
+    /// The subscript, without its underscore.
     pub below: String,
-    /// How many primes follow.
+    /// The number of primes.
     pub primes: usize,
-    /// What goes above the line, such as `#`.
+    /// The superscript, such as `#`.
     pub above: String,
 }
 
 impl NameParts {
-    /// Takes a variable's name apart. Underscores inside a name stay as they are.
+    /// Splits a variable's name. Underscores inside a name stay as they are.
     pub fn variable(name: &str) -> NameParts {
         let (name, above) = match name.split_once('#') {
             Some((name, rest)) if !name.is_empty() => (name, format!("#{rest}")),
@@ -35,9 +35,9 @@ impl NameParts {
         }
     }
 
-    /// Takes a predicate's name apart; that of an abstract one ends with a sharp.
+    /// Splits a predicate's name; that of an abstract one ends with a sharp.
     ///
-    /// `L5_2` is the second point before line 5: both numbers go below.
+    /// `L5_2` is the second point before line 5: both numbers are subscripts.
     pub fn predicate(name: &str) -> NameParts {
         let (name, above) = match name.strip_suffix('#') {
             Some(name) => (name, "#"),
@@ -53,7 +53,7 @@ impl NameParts {
         }
     }
 
-    /// The name in one line, with small digits and letters where there are any.
+    /// The name in one line, with small digits and letters where they exist.
     pub fn text(&self) -> String {
         let small: Option<String> = self.below.chars().map(small).collect();
         let below = match (self.below.as_str(), small) {
@@ -73,8 +73,8 @@ fn small(c: char) -> Option<char> {
     }
 }
 
-/// Letters and what goes below the line: trailing digits, or all after the underscore of `k_a`,
-/// the cell variable of the array `a`.
+/// Splits letters from the subscript: trailing digits, or all after the underscore of `k_a`, the cell
+/// variable of the array `a`.
 fn split(core: &str) -> (&str, &str) {
     let letters = core.trim_end_matches(|c: char| c.is_ascii_digit());
     let digits = &core[letters.len()..];

@@ -6,7 +6,7 @@ use crate::prenex::negate;
 use crate::term::{Names, Node, Op, Quantifier, Subst, Term, Var};
 use std::collections::BTreeSet;
 
-/// Clauses that one formula may be split into.
+/// The largest number of clauses for one formula.
 const MAX_CLAUSES: usize = 1000;
 
 /// The parts of one clause before and after the arrow.
@@ -15,7 +15,7 @@ pub(super) struct Parts {
     pub goal: Goal,
 }
 
-/// The clauses that a closed formula is equivalent to.
+/// The clauses that are equivalent to a closed formula.
 ///
 /// # Errors
 /// In words, when the formula is not Horn or too large.
@@ -51,7 +51,7 @@ struct Splitter<'p> {
 }
 
 impl Splitter<'_> {
-    /// The ways in which `t` can hold, or not hold.
+    /// The disjunctive normal form of `t`, or of its negation.
     fn split(&mut self, t: &Term, holds: bool) -> Result<Vec<Disjunct>, String> {
         match t.node() {
             Node::Quant(q, vars, body) if (*q == Quantifier::Exists) == holds => {
@@ -137,7 +137,7 @@ impl Splitter<'_> {
         Ok(out)
     }
 
-    /// The body of a quantifier with its variables free, under names of their own.
+    /// The body of a quantifier with its variables free, under fresh names.
     fn open(&mut self, vars: &[Var], body: &Term) -> Term {
         let mut map = Subst::new();
         for v in vars {
@@ -172,7 +172,7 @@ fn small(out: Vec<Disjunct>) -> Result<Vec<Disjunct>, String> {
     if out.len() > MAX_CLAUSES { Err(too_many()) } else { Ok(out) }
 }
 
-/// The ways in which a formula without predicates can hold, or not hold.
+/// The disjunctive normal form of a formula without predicates, or of its negation.
 fn condition(t: &Term, holds: bool) -> Vec<Disjunct> {
     match t.node() {
         Node::Bool(b) if *b == holds => vec![vec![]],
@@ -182,7 +182,7 @@ fn condition(t: &Term, holds: bool) -> Vec<Disjunct> {
     }
 }
 
-/// Turns a conjunction that must not happen into premises and goal.
+/// Turns a conjunction that must not hold into premises and goal.
 fn assemble(literals: Disjunct) -> Result<Parts, String> {
     let mut premises = vec![];
     let mut head = None;

@@ -1,11 +1,11 @@
-//! Numbers of occurrences in scripts: a recursive function, which SMT-LIB has to have defined.
+//! The function that counts occurrences in scripts: SMT-LIB needs a recursive definition of it.
 
-use super::sexp::{MAX_DEPTH, Node, Sexp, parse};
+use super::sexp::{MAX_DEPTH, Sexp, SexpKind, parse};
 
 /// The function's name, which no program can have.
 pub(super) const COUNT: &str = "hornbook.count";
 
-/// What stands at the beginning of a script that counts.
+/// The definition in front of a script that counts.
 pub(super) const DEFINITION: &str = "\
 (define-fun-rec hornbook.count ((a (Array Int Int)) (lo Int) (hi Int) (v Int)) Int
   (ite (< lo hi)
@@ -13,17 +13,17 @@ pub(super) const DEFINITION: &str = "\
        0))
 ";
 
-/// Whether a command is that definition. No other recursive one can be read.
+/// Whether a command is that definition. No other recursive function can be read.
 pub(super) fn is_definition(command: &Sexp) -> bool {
     let own = parse(DEFINITION, MAX_DEPTH, &mut vec![]);
     matches!(own.as_slice(), [own] if same(own, command))
 }
 
 fn same(a: &Sexp, b: &Sexp) -> bool {
-    match (&a.node, &b.node) {
-        (Node::Symbol(a), Node::Symbol(b)) => a == b,
-        (Node::Numeral(a), Node::Numeral(b)) => a == b,
-        (Node::List(a), Node::List(b)) => {
+    match (&a.kind, &b.kind) {
+        (SexpKind::Symbol(a), SexpKind::Symbol(b)) => a == b,
+        (SexpKind::Numeral(a), SexpKind::Numeral(b)) => a == b,
+        (SexpKind::List(a), SexpKind::List(b)) => {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
         }
         _ => false,

@@ -5,12 +5,12 @@
 //!                                   \-> script
 //! ```
 //!
-//! **Invariant:** every text is read to its end without a panic or deep recursion; whatever is
-//! wrong with it becomes a diagnostic with a place.
-//! **Invariant:** what [`write()`] makes of a system without quantified instances, [`read()`] makes
-//! that system of again: the same predicates, sorts, clauses and terms, but for variables whose
-//! names mean something else in SMT-LIB. Array operations beyond reads and writes are replaced by
-//! quantified premises first (`horn::arrays::standard`).
+//! **Invariant:** every text is read to its end without a panic or deep recursion; each error becomes a
+//! diagnostic with a place.
+//! **Invariant:** [`read()`] restores a system without quantified instances from the text of [`write()`]:
+//! the same predicates, sorts, clauses and terms, but for variables whose names mean something else in
+//! SMT-LIB. Array operations beyond reads and writes are replaced by quantified premises first
+//! (`horn::arrays::standard`).
 //!
 //! Both forms that clauses come in are read: `declare-fun` with `assert`, and that of z3's
 //! fixedpoint engine with `declare-rel`, `declare-var`, `rule` and `query`.
@@ -29,10 +29,10 @@ pub use script::{Command, Script, WrittenTerm, script};
 pub use terms::{RESERVED, show as sort};
 pub use write::{clause, symbol, term, write, write_fixedpoint};
 
-/// Whether a text is meant as SMT-LIB rather than as a program: the first thing behind comments
-/// is a bracket. A program that begins with one begins with the types of what a function returns.
+/// Whether a text is SMT-LIB rather than a program: the first thing behind comments is a bracket. A program
+/// that begins with one begins with the types of a function's results.
 #[must_use]
-pub fn looks_like(text: &str) -> bool {
+pub fn is_smtlib(text: &str) -> bool {
     let lines = text.lines().map(str::trim_start);
     let mut lines = lines.filter(|l| !l.is_empty() && !l.starts_with([';', '/']));
     let inside = |line: &str| {
@@ -48,17 +48,17 @@ pub fn looks_like(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::looks_like;
+    use super::is_smtlib;
 
     #[test]
     fn a_text_is_clauses_or_a_program() {
         for clauses in ["(assert x)", "; why\n\n ( set-logic HORN)", "(\nassert x)", "("] {
-            assert!(looks_like(clauses), "{clauses}");
+            assert!(is_smtlib(clauses), "{clauses}");
         }
         for program in
             ["", "int x;", "// a\n(bool, int) f() {}", "(int[], int) f(", "(\n int, int)"]
         {
-            assert!(!looks_like(program), "{program}");
+            assert!(!is_smtlib(program), "{program}");
         }
     }
 }

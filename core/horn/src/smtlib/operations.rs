@@ -1,11 +1,11 @@
-//! The operations of SMT-LIB in terms of ours.
+//! The operations of SMT-LIB as terms.
 
 use super::count::COUNT;
 use crate::term::{Op, Term};
 
-/// How the operations of SMT-LIB are built from those of terms.
+/// The scheme by which a term expresses an operation of SMT-LIB.
 #[derive(Clone, Copy)]
-pub(super) enum Kind {
+pub(super) enum OperationKind {
     /// `and`, `or`.
     Junction(Op),
     /// `=>`, to the right.
@@ -38,31 +38,31 @@ pub(super) enum Kind {
     Count,
 }
 
-impl Kind {
+impl OperationKind {
     /// The operation with this name.
-    pub fn of(name: &str) -> Option<Kind> {
+    pub fn from_name(name: &str) -> Option<OperationKind> {
         Some(match name {
-            "and" => Kind::Junction(Op::And),
-            "or" => Kind::Junction(Op::Or),
-            "=>" => Kind::Implies,
-            "not" => Kind::Not,
-            "xor" => Kind::Xor,
-            "=" => Kind::Chain(Op::Eq),
-            "<" => Kind::Chain(Op::Lt),
-            "<=" => Kind::Chain(Op::Le),
-            ">" => Kind::Chain(Op::Gt),
-            ">=" => Kind::Chain(Op::Ge),
-            "distinct" => Kind::Pairwise(Op::Ne),
-            "ite" => Kind::Ite,
-            "+" => Kind::Sum,
-            "-" => Kind::Minus,
-            "*" => Kind::Fold(Op::Mul),
-            "div" => Kind::Fold(Op::Div),
-            "mod" => Kind::Mod,
-            "abs" => Kind::Abs,
-            "select" => Kind::Select,
-            "store" => Kind::Store,
-            COUNT => Kind::Count,
+            "and" => OperationKind::Junction(Op::And),
+            "or" => OperationKind::Junction(Op::Or),
+            "=>" => OperationKind::Implies,
+            "not" => OperationKind::Not,
+            "xor" => OperationKind::Xor,
+            "=" => OperationKind::Chain(Op::Eq),
+            "<" => OperationKind::Chain(Op::Lt),
+            "<=" => OperationKind::Chain(Op::Le),
+            ">" => OperationKind::Chain(Op::Gt),
+            ">=" => OperationKind::Chain(Op::Ge),
+            "distinct" => OperationKind::Pairwise(Op::Ne),
+            "ite" => OperationKind::Ite,
+            "+" => OperationKind::Sum,
+            "-" => OperationKind::Minus,
+            "*" => OperationKind::Fold(Op::Mul),
+            "div" => OperationKind::Fold(Op::Div),
+            "mod" => OperationKind::Mod,
+            "abs" => OperationKind::Abs,
+            "select" => OperationKind::Select,
+            "store" => OperationKind::Store,
+            COUNT => OperationKind::Count,
             _ => return None,
         })
     }
@@ -70,68 +70,75 @@ impl Kind {
     /// The least and the greatest number of arguments.
     pub fn arity(self) -> (usize, usize) {
         match self {
-            Kind::Junction(_) => (0, usize::MAX),
-            Kind::Sum | Kind::Minus => (1, usize::MAX),
-            Kind::Not | Kind::Abs => (1, 1),
-            Kind::Mod | Kind::Select => (2, 2),
-            Kind::Ite | Kind::Store => (3, 3),
-            Kind::Count => (4, 4),
-            Kind::Implies | Kind::Xor | Kind::Chain(_) | Kind::Pairwise(_) | Kind::Fold(_) => {
-                (2, usize::MAX)
-            }
+            OperationKind::Junction(_) => (0, usize::MAX),
+            OperationKind::Sum | OperationKind::Minus => (1, usize::MAX),
+            OperationKind::Not | OperationKind::Abs => (1, 1),
+            OperationKind::Mod | OperationKind::Select => (2, 2),
+            OperationKind::Ite | OperationKind::Store => (3, 3),
+            OperationKind::Count => (4, 4),
+            OperationKind::Implies
+            | OperationKind::Xor
+            | OperationKind::Chain(_)
+            | OperationKind::Pairwise(_)
+            | OperationKind::Fold(_) => (2, usize::MAX),
         }
     }
 
     /// How often each of `n` arguments stands at most in the result, and below how many levels.
     pub fn growth(self, n: usize) -> (usize, usize) {
         match self {
-            Kind::Chain(_) if n > 2 => (2, 2),
-            Kind::Pairwise(_) if n > 2 => (n - 1, 2),
-            Kind::Abs => (2, 2),
-            Kind::Fold(_) | Kind::Implies | Kind::Minus | Kind::Xor => (1, n.max(2) - 1),
+            OperationKind::Chain(_) if n > 2 => (2, 2),
+            OperationKind::Pairwise(_) if n > 2 => (n - 1, 2),
+            OperationKind::Abs => (2, 2),
+            OperationKind::Fold(_)
+            | OperationKind::Implies
+            | OperationKind::Minus
+            | OperationKind::Xor => (1, n.max(2) - 1),
             _ => (1, 1),
         }
     }
 }
 
 /// The term for an operation; number and sorts of the arguments were checked.
-pub(super) fn build(kind: Kind, mut args: Vec<Term>) -> Term {
+pub(super) fn build(kind: OperationKind, mut args: Vec<Term>) -> Term {
     let two = |op: Op, a: &Term, b: &Term| Term::app(op, vec![a.clone(), b.clone()]);
     match kind {
-        Kind::Junction(op) if args.is_empty() => Term::bool(op == Op::And),
-        Kind::Junction(_) | Kind::Sum if args.len() == 1 => args.remove(0),
-        Kind::Junction(op) => Term::app(op, args),
-        Kind::Sum => Term::app(Op::Add, args),
-        Kind::Implies => {
+        OperationKind::Junction(op) if args.is_empty() => Term::bool(op == Op::And),
+        OperationKind::Junction(_) | OperationKind::Sum if args.len() == 1 => args.remove(0),
+        OperationKind::Junction(op) => Term::app(op, args),
+        OperationKind::Sum => Term::app(Op::Add, args),
+        OperationKind::Implies => {
             let last = args.pop().unwrap_or(Term::bool(true));
             args.into_iter().rev().fold(last, |goal, premise| Term::implies(premise, goal))
         }
-        Kind::Not => Term::app(Op::Not, args),
-        Kind::Chain(op) => conjunction(args.windows(2).map(|p| two(op, &p[0], &p[1])).collect()),
-        Kind::Pairwise(op) => {
+        OperationKind::Not => Term::app(Op::Not, args),
+        OperationKind::Chain(op) => {
+            conjunction(args.windows(2).map(|p| two(op, &p[0], &p[1])).collect())
+        }
+        OperationKind::Pairwise(op) => {
             let pairs = args
                 .iter()
                 .enumerate()
                 .flat_map(|(n, a)| args[n + 1..].iter().map(move |b| (a, b)));
             conjunction(pairs.map(|(a, b)| two(op, a, b)).collect())
         }
-        Kind::Minus if args.len() == 1 => match args[0].as_int() {
+        OperationKind::Minus if args.len() == 1 => match args[0].as_int() {
             Some(n) if n.is_positive() => Term::int(-n),
             _ => Term::app(Op::Neg, args),
         },
-        Kind::Minus => fold(Op::Sub, args),
-        Kind::Fold(op) => fold(op, args),
-        Kind::Xor => fold(Op::Ne, args),
-        Kind::Abs => {
+        OperationKind::Minus => fold(Op::Sub, args),
+        OperationKind::Fold(op) => fold(op, args),
+        OperationKind::Xor => fold(Op::Ne, args),
+        OperationKind::Abs => {
             let a = args.remove(0);
             let positive = Term::app(Op::Ge, vec![a.clone(), Term::int(0)]);
             Term::ite(positive, a.clone(), Term::app(Op::Neg, vec![a]))
         }
-        Kind::Ite => Term::app(Op::Ite, args),
-        Kind::Mod => Term::app(Op::Mod, args),
-        Kind::Select => Term::app(Op::Select, args),
-        Kind::Store => Term::app(Op::Store, args),
-        Kind::Count => Term::app(Op::Count, args),
+        OperationKind::Ite => Term::app(Op::Ite, args),
+        OperationKind::Mod => Term::app(Op::Mod, args),
+        OperationKind::Select => Term::app(Op::Select, args),
+        OperationKind::Store => Term::app(Op::Store, args),
+        OperationKind::Count => Term::app(Op::Count, args),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::clauses::{Parts, clauses};
 use super::count;
-use super::sexp::{MAX_DEPTH, Node, Sexp, parse};
+use super::sexp::{MAX_DEPTH, Sexp, SexpKind, parse};
 use super::terms::{Elaborator, Symbol};
 use crate::clause::{Clause, ClauseId, Goal, Instance, Instruction, Origin, Pred, PredId, System};
 use crate::term::{Names, Sort, Term, Var};
@@ -10,10 +10,9 @@ use hornbook_base::{Diagnostic, Severity, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// Reads a system of Horn clauses, and what is to be said about the text. There is a system
-/// exactly if there is no error.
+/// Reads a system of Horn clauses, with diagnostics. There is a system exactly if there is no error.
 pub fn read(text: &str) -> (Option<System>, Vec<Diagnostic>) {
-    let mut reader = Reader::default();
+    let mut reader = ClauseReader::default();
     let commands = parse(text, MAX_DEPTH, &mut reader.scope.diagnostics);
     for command in &commands {
         reader.command(command);
@@ -28,13 +27,13 @@ pub fn read(text: &str) -> (Option<System>, Vec<Diagnostic>) {
 }
 
 #[derive(Default)]
-struct Reader {
+struct ClauseReader {
     scope: Elaborator,
     system: System,
     ids: BTreeMap<Rc<str>, PredId>,
 }
 
-/// Commands that say nothing about the clauses.
+/// Commands without effect on the clauses.
 const IGNORED: [&str; 11] = [
     "set-logic",
     "set-info",
@@ -49,7 +48,7 @@ const IGNORED: [&str; 11] = [
     "exit",
 ];
 
-impl Reader {
+impl ClauseReader {
     fn command(&mut self, command: &Sexp) {
         let (Some(name), Some(items)) = (command.head(), command.list()) else {
             self.scope
@@ -64,7 +63,7 @@ impl Reader {
             }
             // A constant that is true or false is a predicate without parameters.
             ("declare-const", [name, sort]) if sort.symbol().is_some_and(|s| &**s == "Bool") => {
-                let none = Sexp { node: Node::List(vec![]), span: name.span };
+                let none = Sexp { kind: SexpKind::List(vec![]), span: name.span };
                 self.declare(name, &none, Some(sort));
             }
             ("define-fun", [name, params, sort, body]) => {
@@ -179,7 +178,7 @@ impl Reader {
         }
     }
 
-    /// A query asks whether something can hold; the clause says that it cannot.
+    /// A query asks whether a formula can hold; the clause says that it cannot.
     fn query(&mut self, formula: &Sexp, span: Span) {
         let bare = formula.symbol().and_then(|name| Some((name, self.scope.predicate(name)?)));
         let term = match bare {

@@ -1,6 +1,6 @@
 //! Scripts of questions about quantifier-free formulas.
 
-use super::sexp::{Node, Sexp, parse};
+use super::sexp::{Sexp, SexpKind, parse};
 use super::terms::{Elaborator, Limits, Symbol};
 use crate::term::{Sort, Term, Var};
 use hornbook_base::{Diagnostic, Severity, Span};
@@ -24,9 +24,9 @@ pub enum Command {
     Pop,
     /// Asks whether the formulas have a common model together with some more.
     CheckSat {
-        /// What is assumed for this question only.
+        /// The assumptions for this question only.
         assumptions: Vec<WrittenTerm>,
-        /// The constants whose values are asked for too, should there be a model.
+        /// The constants whose values are asked for too, if there is a model.
         constants: Option<Vec<Var>>,
     },
     /// Asks for the values of these constants.
@@ -61,19 +61,18 @@ pub struct Script {
     pub commands: Vec<Command>,
 }
 
-/// Scopes that may be open at once.
+/// The largest number of open scopes.
 const MAX_SCOPES: usize = 10_000;
 
 /// Questions are answered without recursion through them.
 const LIMITS: Limits = Limits { size: 4_000_000, depth: 1_000_000 };
 
-/// Reads a script, and what is to be said about the text. There is a script exactly if there is
-/// no error.
+/// Reads a script, with diagnostics. There is a script exactly if there is no error.
 ///
 /// When nowhere in the text stands `get-model` or `get-value`, each `check-sat` asks for a model
 /// too.
 pub fn script(text: &str) -> (Option<Script>, Vec<Diagnostic>) {
-    let mut reader = Reader { text, scope: Elaborator::default(), ..Reader::default() };
+    let mut reader = ScriptReader { text, scope: Elaborator::default(), ..ScriptReader::default() };
     reader.scope.limits = LIMITS;
     reader.scope.names_matter = true;
     let commands = parse(text, LIMITS.depth, &mut reader.scope.diagnostics);
@@ -92,16 +91,16 @@ pub fn script(text: &str) -> (Option<Script>, Vec<Diagnostic>) {
 }
 
 #[derive(Default)]
-struct Reader<'t> {
+struct ScriptReader<'t> {
     text: &'t str,
     scope: Elaborator,
-    /// What was declared when each open scope began.
+    /// The number of declarations when each open scope began.
     marks: Vec<usize>,
     script: Script,
     over: bool,
 }
 
-impl Reader<'_> {
+impl ScriptReader<'_> {
     fn command(&mut self, command: &Sexp, models: bool) {
         let (Some(name), Some(items)) = (command.head(), command.list()) else {
             let message = "a command is expected here, such as `(check-sat)`";
@@ -115,7 +114,7 @@ impl Reader<'_> {
             ("set-info" | "set-option", _) => {}
             ("declare-const", [name, sort]) => self.declare(name, sort),
             ("define-const", [name, sort, body]) => {
-                let none = Sexp { node: Node::List(vec![]), span: name.span };
+                let none = Sexp { kind: SexpKind::List(vec![]), span: name.span };
                 if let Some(definition) = self.scope.definition(&none, sort, body) {
                     self.scope.declare(name, definition);
                 }
@@ -163,8 +162,8 @@ impl Reader<'_> {
                 let constants = self.scope.constants();
                 self.script.commands.push(Command::GetModel(constants));
             }
-            ("echo", [text]) => match &text.node {
-                Node::Text(text) => self.script.commands.push(Command::Echo(text.to_string())),
+            ("echo", [text]) => match &text.kind {
+                SexpKind::Text(text) => self.script.commands.push(Command::Echo(text.to_string())),
                 _ => self.scope.error(text.span, "`echo` takes a string"),
             },
             ("exit", []) => self.over = true,
@@ -193,8 +192,8 @@ impl Reader<'_> {
         }
     }
 
-    /// A logic that has more than what is answered here may be named: what goes beyond is found
-    /// where it stands.
+    /// Accepts a logic that has more than this solver answers: a command that goes beyond is reported at
+    /// its place.
     fn logic(&mut self, logic: &Sexp) {
         let Some(name) = logic.symbol() else {
             self.scope.error(logic.span, "the name of a logic is expected here");
@@ -209,11 +208,11 @@ impl Reader<'_> {
         }
     }
 
-    /// Options that change what is printed are not there, the others change nothing.
+    /// Reports options that would change the output; the others are ignored.
     fn option(&mut self, option: &Sexp, value: &Sexp) {
         let printed = ["print-success", "global-declarations", "interactive-mode"];
         let on = value.symbol().is_some_and(|v| &**v == "true");
-        if let Node::Keyword(name) = &option.node
+        if let SexpKind::Keyword(name) = &option.kind
             && on
             && printed.contains(&&**name)
         {
@@ -284,7 +283,7 @@ impl Reader<'_> {
     fn scopes(&mut self, levels: &[Sexp], span: Span, open: bool) {
         let count = match levels {
             [] => Some(1),
-            [Sexp { node: Node::Numeral(n), .. }] => n.to_string().parse::<usize>().ok(),
+            [Sexp { kind: SexpKind::Numeral(n), .. }] => n.to_string().parse::<usize>().ok(),
             _ => {
                 self.scope.error(span, "a number of scopes is expected, as in `(push 1)`");
                 return;

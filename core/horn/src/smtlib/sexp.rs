@@ -3,7 +3,7 @@
 use hornbook_base::{Diagnostic, Int, Span};
 use std::rc::Rc;
 
-/// How deep lists may be nested where what is made of them is walked through by recursion.
+/// The deepest nesting of lists that recursive walks can process.
 pub(super) const MAX_DEPTH: usize = 400;
 
 /// A piece of text: a token or a list.
@@ -11,13 +11,13 @@ pub(super) const MAX_DEPTH: usize = 400;
 pub(super) struct Sexp {
     /// Its place.
     pub span: Span,
-    /// What it is.
-    pub node: Node,
+    /// Its kind.
+    pub kind: SexpKind,
 }
 
 /// The kinds of S-expressions.
 #[derive(Clone, Debug)]
-pub(super) enum Node {
+pub(super) enum SexpKind {
     /// A symbol, without the bars around it.
     Symbol(Rc<str>),
     /// `:word`, without the colon.
@@ -35,16 +35,16 @@ pub(super) enum Node {
 impl Sexp {
     /// The symbol, if this is one.
     pub fn symbol(&self) -> Option<&Rc<str>> {
-        match &self.node {
-            Node::Symbol(s) => Some(s),
+        match &self.kind {
+            SexpKind::Symbol(s) => Some(s),
             _ => None,
         }
     }
 
     /// The elements, if this is a list.
     pub fn list(&self) -> Option<&[Sexp]> {
-        match &self.node {
-            Node::List(items) => Some(items),
+        match &self.kind {
+            SexpKind::List(items) => Some(items),
             _ => None,
         }
     }
@@ -56,10 +56,10 @@ impl Sexp {
 }
 
 impl Drop for Sexp {
-    /// Takes the parts of nested lists out first, so that the end of a deep one needs no recursion.
+    /// Takes the elements of nested lists out first, so that dropping a deep one needs no recursion.
     fn drop(&mut self) {
-        let take = |s: &mut Sexp| match &mut s.node {
-            Node::List(items) => std::mem::take(items),
+        let take = |s: &mut Sexp| match &mut s.kind {
+            SexpKind::List(items) => std::mem::take(items),
             _ => vec![],
         };
         let mut open = take(self);
@@ -69,16 +69,16 @@ impl Drop for Sexp {
     }
 }
 
-/// Reads all S-expressions of a text; what is wrong goes to `diagnostics`, as lists do that are
-/// nested more than `max_depth` deep.
+/// Reads all S-expressions of a text; errors go to `diagnostics`, also for lists that are nested more than
+/// `max_depth` deep.
 pub(super) fn parse(text: &str, max_depth: usize, diagnostics: &mut Vec<Diagnostic>) -> Vec<Sexp> {
     let (top, open) = (vec![], vec![]);
-    let mut reader = Reader { text, at: 0, top, open, skipped: 0, max_depth, diagnostics };
+    let mut reader = SexpReader { text, at: 0, top, open, skipped: 0, max_depth, diagnostics };
     reader.run();
     std::mem::take(&mut reader.top)
 }
 
-struct Reader<'t> {
+struct SexpReader<'t> {
     text: &'t str,
     at: usize,
     /// The finished expressions of the outermost level.
@@ -91,7 +91,7 @@ struct Reader<'t> {
     diagnostics: &'t mut Vec<Diagnostic>,
 }
 
-impl Reader<'_> {
+impl SexpReader<'_> {
     fn run(&mut self) {
         while let Some(c) = self.text[self.at..].chars().next() {
             let start = self.at;
@@ -106,12 +106,12 @@ impl Reader<'_> {
                     self.at += 1;
                     self.take_while(is_symbol_char);
                     let word = Rc::from(&self.text[start + 1..self.at]);
-                    self.push(start, Node::Keyword(word));
+                    self.push(start, SexpKind::Keyword(word));
                 }
                 '#' => {
                     self.at += 1;
                     self.take_while(|c| c.is_ascii_alphanumeric());
-                    self.push(start, Node::Foreign);
+                    self.push(start, SexpKind::Foreign);
                 }
                 _ if is_symbol_char(c) => self.word(),
                 _ => {
@@ -120,7 +120,7 @@ impl Reader<'_> {
                 }
             }
         }
-        // The outermost one is named; what is inside is not looked at, as it may be anything.
+        // The outermost one is named; the content of a foreign list may be anything.
         let open = std::mem::take(&mut self.open);
         if let Some((start, _)) = open.first() {
             let span = Span::new(*start, *start + 1);
@@ -141,8 +141,8 @@ impl Reader<'_> {
         self.at += rest.find(|c| !keep(c)).unwrap_or(rest.len());
     }
 
-    fn push(&mut self, start: usize, node: Node) {
-        let item = Sexp { span: Span::new(start, self.at), node };
+    fn push(&mut self, start: usize, kind: SexpKind) {
+        let item = Sexp { span: Span::new(start, self.at), kind };
         if self.skipped == 0 {
             self.open.last_mut().map_or(&mut self.top, |(_, items)| items).push(item);
         }
@@ -170,7 +170,7 @@ impl Reader<'_> {
             return;
         }
         match self.open.pop() {
-            Some((start, items)) => self.push(start, Node::List(items)),
+            Some((start, items)) => self.push(start, SexpKind::List(items)),
             None => self.error(at, at + 1, "this `)` has no `(`"),
         }
     }
@@ -185,7 +185,7 @@ impl Reader<'_> {
         }
         let name = Rc::from(&self.text[start + 1..self.at]);
         self.at += 1;
-        self.push(start, Node::Symbol(name));
+        self.push(start, SexpKind::Symbol(name));
     }
 
     fn string(&mut self) {
@@ -207,7 +207,7 @@ impl Reader<'_> {
             }
             value.push('"');
         }
-        self.push(start, Node::Text(value.into()));
+        self.push(start, SexpKind::Text(value.into()));
     }
 
     /// A symbol or a number.
@@ -215,14 +215,14 @@ impl Reader<'_> {
         let start = self.at;
         self.take_while(is_symbol_char);
         let word = &self.text[start..self.at];
-        let node = if !word.starts_with(|c: char| c.is_ascii_digit()) {
-            Node::Symbol(word.into())
+        let kind = if !word.starts_with(|c: char| c.is_ascii_digit()) {
+            SexpKind::Symbol(word.into())
         } else if word.bytes().all(|b| b.is_ascii_digit()) {
-            word.parse().map_or(Node::Foreign, Node::Numeral)
+            word.parse().map_or(SexpKind::Foreign, SexpKind::Numeral)
         } else {
-            Node::Foreign
+            SexpKind::Foreign
         };
-        self.push(start, node);
+        self.push(start, kind);
     }
 }
 

@@ -3,13 +3,13 @@
 mod apply;
 
 use super::count::COUNT;
-use super::sexp::{MAX_DEPTH, Node, Sexp};
+use super::sexp::{MAX_DEPTH, Sexp, SexpKind};
 use crate::term::{Names, Op, Quantifier, Sort, Term, Var};
 use hornbook_base::{Diagnostic, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// How large and how deep a term may become when its definitions are put in.
+/// Limits on the size and depth of a term with its definitions expanded.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     /// The number of parts, counted as a tree.
@@ -33,7 +33,7 @@ enum Reading<'s> {
     Parts(Vec<&'s Sexp>, Finish<'s>),
 }
 
-/// What is done with the parts of a term once they are read.
+/// The continuation that builds a term from its parts.
 type Finish<'s> = Box<dyn FnOnce(&mut Elaborator, Vec<Option<Sized>>) -> Reading<'s> + 's>;
 
 impl<'s> Reading<'s> {
@@ -47,7 +47,7 @@ impl<'s> Reading<'s> {
 }
 
 /// A term whose parts are being read.
-struct Open<'s> {
+struct PendingTerm<'s> {
     parts: std::vec::IntoIter<&'s Sexp>,
     read: Vec<Option<Sized>>,
     finish: Finish<'s>,
@@ -58,12 +58,12 @@ pub(super) fn attribute<'s>(
     attributes: &'s [Sexp],
     name: &str,
 ) -> Option<(&'s Sexp, Option<&'s Sexp>)> {
-    let is_it = |s: &Sexp| matches!(&s.node, Node::Keyword(word) if &**word == name);
+    let is_it = |s: &Sexp| matches!(&s.kind, SexpKind::Keyword(word) if &**word == name);
     let n = attributes.iter().position(is_it)?;
     Some((&attributes[n], attributes.get(n + 1)))
 }
 
-/// A term and the numbers that bound the work on it, counted as a tree.
+/// A term with its size and depth, counted as a tree.
 #[derive(Clone)]
 pub(super) struct Sized {
     pub term: Term,
@@ -77,7 +77,7 @@ impl Sized {
     }
 }
 
-/// What a declared symbol stands for.
+/// The meaning of a declared symbol.
 #[derive(Clone)]
 pub(super) enum Symbol {
     /// A predicate with the sorts of its parameters.
@@ -99,15 +99,15 @@ pub(super) struct Macro {
 pub(super) struct Elaborator {
     pub diagnostics: Vec<Diagnostic>,
     pub limits: Limits,
-    /// Whether somebody may ask for terms by the names that annotations give them.
+    /// Whether terms can be asked for by the names that annotations give them.
     pub names_matter: bool,
     globals: BTreeMap<Rc<str>, Symbol>,
     /// The names of `globals` in the order of their declarations.
     order: Vec<Rc<str>>,
     /// Names bound by `let` and quantifiers, innermost last.
     locals: Vec<(Rc<str>, Sized)>,
-    /// Names of variables bound in the formula at hand: no name is bound twice, so that nothing
-    /// is captured when definitions are put in.
+    /// Names of variables bound in the current formula: no name is bound twice, so that expanding
+    /// definitions captures nothing.
     bound: BTreeSet<Rc<str>>,
     names: Names,
 }
@@ -295,14 +295,14 @@ impl Elaborator {
         )
     }
 
-    /// Reads a term. What is open is kept in a list, so that deep terms need no deep stack.
+    /// Reads a term. Pending terms are in a list, so that deep terms need no deep stack.
     fn term(&mut self, s: &Sexp) -> Option<Sized> {
-        let mut open: Vec<Open<'_>> = vec![];
+        let mut open: Vec<PendingTerm<'_>> = vec![];
         let mut reading = self.start(s);
         loop {
             match reading {
                 Reading::Parts(parts, finish) => {
-                    open.push(Open { parts: parts.into_iter(), read: vec![], finish });
+                    open.push(PendingTerm { parts: parts.into_iter(), read: vec![], finish });
                 }
                 Reading::Done(value) => match open.last_mut() {
                     Some(outer) => outer.read.push(value),
@@ -322,17 +322,19 @@ impl Elaborator {
 
     /// Begins with a term.
     fn start<'s>(&mut self, s: &'s Sexp) -> Reading<'s> {
-        Reading::Done(match &s.node {
-            Node::Numeral(n) => Some(Sized::leaf(Term::int(n.clone()))),
-            Node::Symbol(name) => self.name(name, s.span),
-            Node::List(items) => match items.split_first() {
+        Reading::Done(match &s.kind {
+            SexpKind::Numeral(n) => Some(Sized::leaf(Term::int(n.clone()))),
+            SexpKind::Symbol(name) => self.name(name, s.span),
+            SexpKind::List(items) => match items.split_first() {
                 Some((head, args)) => {
                     return self.list(head, args, s.span).unwrap_or(Reading::Done(None));
                 }
                 None => self.fail(s.span, "a term is missing between `(` and `)`"),
             },
-            Node::Keyword(_) | Node::Text(_) => self.fail(s.span, "a term is expected here"),
-            Node::Foreign => self.fail(
+            SexpKind::Keyword(_) | SexpKind::Text(_) => {
+                self.fail(s.span, "a term is expected here")
+            }
+            SexpKind::Foreign => self.fail(
                 s.span,
                 "only whole numbers are supported, written in decimal without a point",
             ),
@@ -416,8 +418,8 @@ impl Elaborator {
         }
     }
 
-    /// `(! term :attribute value ...)`: attributes have no meaning here, but for names of
-    /// assertions, which are looked at there.
+    /// `(! term :attribute value ...)`: attributes have no meaning here, but for names of assertions, which
+    /// `assertion` reads.
     fn annotated<'s>(&mut self, args: &'s [Sexp], span: Span) -> Option<Reading<'s>> {
         let Some((inner, attributes)) = args.split_first() else {
             return self.fail(span, "a term is expected after `!`");

@@ -12,8 +12,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
 use std::rc::Rc;
 
-/// A system of clauses as an SMT-LIB 2 script. A comment before each clause has its number, says
-/// what it does and, with the lines of its text, where it comes from.
+/// A system of clauses as an SMT-LIB 2 script. A comment before each clause has its number, its instruction
+/// and, with the lines of its text, its place.
 pub fn write(system: &System, lines: Option<&LineIndex>) -> String {
     let mut out = String::from("(set-logic HORN)\n");
     out.push_str(definitions(system));
@@ -37,7 +37,7 @@ fn definitions(system: &System) -> &'static str {
     if system.clauses.iter().any(|c| c.terms().any(counts)) { DEFINITION } else { "" }
 }
 
-/// Which clause this is, where it comes from and what it does.
+/// The comment of a clause: its number, its place and its instruction.
 fn comment(clause: &Clause, lines: Option<&LineIndex>) -> String {
     let place = lines.map(|l| format!(", line {}", l.line(clause.origin.span)));
     let (number, what) = (clause.id.0, clause.origin.instruction.describe());
@@ -117,18 +117,18 @@ struct Writer<'s> {
     fixed: Fixed,
     names: Names,
     scope: Scope,
-    /// What stands behind the arrow of the next clause instead of its goal.
+    /// The text behind the arrow of the next clause instead of its goal.
     goal: Option<String>,
 }
 
 /// The variables in scope with their written names.
 #[derive(Default)]
 struct Scope {
-    /// All of them, innermost last.
+    /// All variables, innermost last.
     bound: Vec<(Var, Rc<str>)>,
-    /// What each variable is written as, innermost last.
+    /// The written name of each variable, innermost last.
     written: FxHashMap<Var, Vec<Rc<str>>>,
-    /// Which variables each name stands for.
+    /// The variables of each written name.
     meant: FxHashMap<Rc<str>, Vec<Var>>,
 }
 
@@ -139,7 +139,7 @@ impl Scope {
         self.meant.entry(name.clone()).or_default().push(v.clone());
     }
 
-    /// Leaves only the outermost ones.
+    /// Leaves only the outermost variables.
     fn truncate(&mut self, depth: usize) {
         for (v, name) in self.bound.drain(depth..).rev() {
             self.written.get_mut(&v).and_then(Vec::pop);
@@ -163,7 +163,7 @@ impl<'s> Writer<'s> {
             out: String::new(),
             preds,
             fixed: fixed.clone(),
-            names: Names::beyond(fixed),
+            names: Names::avoiding_shared(fixed),
             scope: Scope::default(),
             goal: None,
         }

@@ -48,15 +48,15 @@ impl Term {
     }
 }
 
-/// What remains to be compared.
+/// The remaining work of a comparison.
 enum Rest<'t> {
     Terms(&'t Term, &'t Term),
     /// Lists of these lengths, whose common part was equal.
     Lengths(usize, usize),
 }
 
-/// The same order as that of nodes: by kind, then by what stands at the node, then the children
-/// from left to right, then their number.
+/// The order of nodes: by kind, then by the content of the node, then the children from left to right, then
+/// their number.
 pub(super) fn cmp(a: &Term, b: &Term) -> Ordering {
     let mut open = vec![Rest::Terms(a, b)];
     while let Some(rest) = open.pop() {

@@ -1,9 +1,9 @@
-//! Ways of putting values in for variables.
+//! Enumeration of substitutions.
 
 use super::{Subst, Term, Var};
 
-/// All ways of putting one of its `values` in for each variable, the first ones if there are more than `most`.
-pub fn maps(vars: &[Var], values: impl Fn(&Var) -> Vec<Term>, most: usize) -> Vec<Subst> {
+/// All substitutions of `values` for the variables, the first ones if there are more than `most`.
+pub fn substitutions(vars: &[Var], values: impl Fn(&Var) -> Vec<Term>, most: usize) -> Vec<Subst> {
     let mut maps = vec![Subst::new()];
     for v in vars {
         let values = values(v);
@@ -32,13 +32,13 @@ mod tests {
             _ => vec![Term::int(3), Term::int(4), Term::int(5)],
         };
         let vars = [x.clone(), y.clone()];
-        let all = maps(&vars, values, 100);
+        let all = substitutions(&vars, values, 100);
         let said: Vec<[String; 2]> =
             all.iter().map(|map| [&x, &y].map(|v| map[v].to_string())).collect();
         let wanted = [["1", "3"], ["1", "4"], ["1", "5"], ["2", "3"], ["2", "4"], ["2", "5"]];
         assert_eq!(said, wanted);
-        assert_eq!(maps(&vars, values, 4), all[..4]);
-        assert_eq!(maps(&vars, |_| vec![], 4), []);
-        assert_eq!(maps(&[], values, 4), [Subst::new()]);
+        assert_eq!(substitutions(&vars, values, 4), all[..4]);
+        assert_eq!(substitutions(&vars, |_| vec![], 4), []);
+        assert_eq!(substitutions(&[], values, 4), [Subst::new()]);
     }
 }

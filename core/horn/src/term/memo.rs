@@ -1,4 +1,4 @@
-//! What walks remember of the terms that they have been at, so that shared terms are walked once.
+//! Results of walks by term, so that shared terms are walked once.
 //!
 //! Most terms are small, and a second walk through a small one costs less than to remember the first:
 //! only terms from [`LARGE`] nodes on are kept. So a walk takes a time that grows with the number of
@@ -11,8 +11,8 @@ use std::rc::Rc;
 /// Smaller terms are not remembered.
 const LARGE: usize = 32;
 
-/// The terms that a walk has seen. They must live as long as this: one that is dropped may give its
-/// place to another.
+/// The terms that a walk has seen. They must live as long as this set: a term that is dropped may give its
+/// address to another.
 #[derive(Default)]
 pub struct Seen(FxHashSet<*const Inner>);
 
@@ -23,7 +23,7 @@ impl Seen {
     }
 }
 
-/// What a walk came to for each term. The terms are kept.
+/// The result of a walk for each term. The terms are kept alive.
 pub struct Memo<T>(FxHashMap<*const Inner, (Term, T)>);
 
 impl<T> Default for Memo<T> {
@@ -33,8 +33,8 @@ impl<T> Default for Memo<T> {
 }
 
 impl<T: Clone> Memo<T> {
-    /// What `work` comes to for a term; it is done once for a large one.
-    pub fn of(&mut self, t: &Term, work: impl FnOnce(&mut Memo<T>) -> T) -> T {
+    /// The result for a term, computed by `work` once if the term is large.
+    pub fn get_or_compute(&mut self, t: &Term, work: impl FnOnce(&mut Memo<T>) -> T) -> T {
         if t.size() < LARGE {
             return work(self);
         }
@@ -46,12 +46,12 @@ impl<T: Clone> Memo<T> {
         new
     }
 
-    /// What is known of a term.
+    /// The result for a term, if it is kept.
     pub fn get(&self, t: &Term) -> Option<&T> {
         self.0.get(&Rc::as_ptr(&t.0)).map(|(_, known)| known)
     }
 
-    /// Keeps what a walk came to for a term, if it is large.
+    /// Keeps the result of a walk for a term, if it is large.
     pub fn insert(&mut self, t: &Term, result: impl FnOnce() -> T) {
         if t.size() >= LARGE {
             self.0.insert(Rc::as_ptr(&t.0), (t.clone(), result()));
@@ -84,7 +84,10 @@ mod tests {
         let ones = fold(&whale.subst(&Subst::from([(x.clone(), Term::int(1))])));
         let number = (0..100).fold(Linear::constant(1), |n, _| n.add(&n));
         assert_eq!(ones.as_int(), number.as_constant());
-        assert_eq!(Linear::of(&whale).map(|sum| sum.coeff(&x)), number.as_constant().cloned());
+        assert_eq!(
+            Linear::from_term(&whale).map(|sum| sum.coeff(&x)),
+            number.as_constant().cloned()
+        );
         let array = Var::new("a", Sort::int_array());
         let read = Term::select(Term::var(&array), whale.clone());
         let reads = (0..100).fold(read, |t, _| {

@@ -4,24 +4,24 @@ use super::Var;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
-/// Makes names that are not taken.
+/// A source of fresh names.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     taken: FxHashSet<Rc<str>>,
-    /// Names that are taken for many at once.
+    /// Taken names that many sources share.
     common: Rc<FxHashSet<Rc<str>>>,
     /// Where the numbering of a stem goes on, so that many names from one stem stay cheap.
     next: FxHashMap<Rc<str>, u64>,
 }
 
 impl Names {
-    /// Names that avoid those of `vars`.
+    /// A source of names that avoids those of `vars`.
     pub fn avoiding(vars: impl IntoIterator<Item = Var>) -> Names {
         Names { taken: vars.into_iter().map(|v| v.name).collect(), ..Names::default() }
     }
 
-    /// Names that avoid some that many others avoid, too: these are not copied.
-    pub fn beyond(common: &Rc<FxHashSet<Rc<str>>>) -> Names {
+    /// A source of names that avoids shared ones, which are not copied.
+    pub fn avoiding_shared(common: &Rc<FxHashSet<Rc<str>>>) -> Names {
         Names { common: common.clone(), ..Names::default() }
     }
 
@@ -45,7 +45,7 @@ impl Names {
         var
     }
 
-    /// What [`Names::fresh`] would give, but the name stays free.
+    /// The variable that [`Names::fresh`] would give, but the name stays free.
     pub fn unused(&self, like: &Var) -> Var {
         self.find(like).0
     }

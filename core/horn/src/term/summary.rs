@@ -1,5 +1,5 @@
-//! What each term keeps of the tree below it, so that questions about large terms need no walk, and
-//! hashing terms and telling them apart cost the same for all sizes.
+//! Summaries of terms: questions about large terms need no walk, and hashing and comparing cost the same
+//! for all sizes.
 
 use super::deep::{self, DEEP};
 use super::{Node, Op, Sort, Term, Var, table};
@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-/// What is known of a tree.
+/// The summary of a tree.
 pub(super) struct Summary {
     /// A hash of the whole tree.
     hash: u64,
@@ -29,7 +29,7 @@ pub(super) struct Summary {
     pub(super) array: bool,
     /// Whether there is a predicate.
     pub(super) pred: bool,
-    /// Whether something is counted.
+    /// Whether a count occurs.
     pub(super) count: bool,
 }
 
@@ -41,8 +41,8 @@ pub(super) fn bit(v: &Var) -> u64 {
 }
 
 impl Summary {
-    /// The summary of a node whose children have theirs.
-    pub(super) fn of(node: &Node) -> Summary {
+    /// The summary of a node from the summaries of its children.
+    pub(super) fn from_node(node: &Node) -> Summary {
         let mut hasher = FxHasher::default();
         node.hash(&mut hasher);
         let leaf = Summary {
@@ -60,7 +60,7 @@ impl Summary {
             Node::Var(v) => Summary { variables: bit(v), array: v.sort.is_array(), ..leaf },
             Node::Int(_) | Node::Bool(_) => leaf,
             Node::App(op, args) => {
-                // The only one that makes arrays of something else.
+                // The only operation that makes arrays of something else.
                 let array = *op == Op::ConstArray;
                 let count = matches!(op, Op::Count | Op::Multiset | Op::Permutation);
                 args.iter().fold(Summary { array, count, ..leaf }, Summary::above)
@@ -70,7 +70,7 @@ impl Summary {
         }
     }
 
-    /// With one more child.
+    /// The summary with one more child.
     fn above(self, child: &Term) -> Summary {
         let child = &child.0.summary;
         Summary {
@@ -87,7 +87,7 @@ impl Summary {
     }
 }
 
-/// The sort of a node whose children know theirs.
+/// The sort of a node from the sorts of its children.
 fn sort(node: &Node) -> Sort {
     let of = |n: usize, args: &[Term]| args.get(n).map_or(Sort::Bool, Term::sort);
     match node {
@@ -145,7 +145,7 @@ impl Hash for Term {
     }
 }
 
-/// A tree, or within [`table::written`] a number.
+/// A tree, or under [`table::write_with_table`] a number.
 impl Serialize for Term {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match table::number(self) {
@@ -165,7 +165,7 @@ impl<'de> Deserialize<'de> for Term {
     }
 }
 
-/// A record, or within [`table::written`] a number.
+/// A record, or under [`table::write_with_table`] a number.
 impl Serialize for Var {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match table::number_of_var(self) {

@@ -1,9 +1,9 @@
-//! Tables of terms: a record names each of its terms once, by a number, and its table says what the
-//! numbers stand for.
+//! Tables of terms: a record names each of its terms once, by a number, and its table has the term of each
+//! number.
 //!
-//! Within [`written`] terms and variables are written as numbers, in whatever format; outside as trees. An entry
-//! names only entries before it, so that a table is read from its first entry to its last, and terms
-//! that were one term are one again. Equal terms have one number, wherever they were built.
+//! Under [`write_with_table`] terms and variables are written as numbers, in whatever format; outside as
+//! trees. An entry names only entries before it, so that a table is read from its first entry to its last,
+//! and terms that were one term are one again. Equal terms have one number, wherever they were built.
 
 use super::{Inner, Node, Op, Quantifier, Sort, Term, Var};
 use hornbook_base::Int;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// What the numbers in a record stand for, in their order.
+/// The terms of the numbers in a record, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TermTable(Vec<Entry>);
@@ -48,69 +48,69 @@ impl From<Plain> for Var {
     }
 }
 
-/// A table that is being made.
+/// A table under construction.
 #[derive(Default)]
 struct Writing {
     numbers: FxHashMap<Entry, u32>,
     vars: FxHashMap<Var, u32>,
     table: Vec<Entry>,
-    /// The numbers of terms by where they are. The terms are kept, so that no other term can be
-    /// there.
+    /// The numbers of terms by their addresses. The terms are kept alive, so that no other term has such an
+    /// address.
     places: FxHashMap<*const Inner, u32>,
     kept: Vec<Term>,
 }
 
 thread_local! {
-    /// The tables that are being made, the innermost last.
+    /// The tables under construction, the innermost last.
     static WRITING: RefCell<Vec<Writing>> = const { RefCell::new(vec![]) };
-    /// The terms of the tables that are being read, the innermost last.
+    /// The terms of the tables being read, the innermost last.
     static READING: RefCell<Vec<Vec<Term>>> = const { RefCell::new(vec![]) };
 }
 
-/// Takes a table off the list when its work ends, however it ends.
-struct Open<T: 'static>(&'static std::thread::LocalKey<RefCell<Vec<T>>>);
+/// Takes a table off the list when its scope ends, also by a panic.
+struct TableScope<T: 'static>(&'static std::thread::LocalKey<RefCell<Vec<T>>>);
 
-impl<T> Open<T> {
-    fn new(list: &'static std::thread::LocalKey<RefCell<Vec<T>>>, table: T) -> Open<T> {
+impl<T> TableScope<T> {
+    fn new(list: &'static std::thread::LocalKey<RefCell<Vec<T>>>, table: T) -> TableScope<T> {
         list.with_borrow_mut(|tables| tables.push(table));
-        Open(list)
+        TableScope(list)
     }
 }
 
-impl<T> Drop for Open<T> {
+impl<T> Drop for TableScope<T> {
     fn drop(&mut self) {
         self.0.with_borrow_mut(Vec::pop);
     }
 }
 
-/// Does some work in which terms are written as numbers, with the table of them.
-pub fn written<R>(work: impl FnOnce() -> R) -> (R, TermTable) {
-    let _open = Open::new(&WRITING, Writing::default());
+/// Runs `work` with terms written as numbers; returns its result with the table.
+pub fn write_with_table<R>(work: impl FnOnce() -> R) -> (R, TermTable) {
+    let _open = TableScope::new(&WRITING, Writing::default());
     let result = work();
-    (result, so_far())
+    (result, take_table())
 }
 
-/// The table that is being made, taken out of its work: after this no term must be written any more.
-pub fn so_far() -> TermTable {
+/// Takes the table under construction out: after this no term must be written any more.
+pub fn take_table() -> TermTable {
     let take = |writing: &mut Writing| std::mem::take(writing).table;
     WRITING.with_borrow_mut(|tables| TermTable(tables.last_mut().map(take).unwrap_or_default()))
 }
 
-/// Does some work in which numbers are read as the terms of a table.
+/// Runs `work` with numbers read as the terms of a table.
 ///
 /// # Errors
 /// An entry of the table names one that is not before it.
-pub fn read<R>(table: &TermTable, work: impl FnOnce() -> R) -> Result<R, String> {
-    let _open = Open::new(&READING, table.terms()?);
+pub fn read_with_table<R>(table: &TermTable, work: impl FnOnce() -> R) -> Result<R, String> {
+    let _open = TableScope::new(&READING, table.terms()?);
     Ok(work())
 }
 
-/// The number of a term in the table that is being made, if there is one.
+/// The number of a term in the table under construction, if there is one.
 pub(super) fn number(term: &Term) -> Option<u32> {
     WRITING.with_borrow_mut(|tables| tables.last_mut().map(|writing| writing.number(term)))
 }
 
-/// The number of a variable in the table that is being made, if there is one.
+/// The number of a variable in the table under construction, if there is one.
 pub(super) fn number_of_var(v: &Var) -> Option<u32> {
     let number = |writing: &mut Writing| writing.var(v);
     WRITING.with_borrow_mut(|tables| tables.last_mut().map(number))
@@ -121,7 +121,7 @@ pub(super) fn is_reading() -> bool {
     READING.with_borrow(|tables| !tables.is_empty())
 }
 
-/// The term with a number in the table that is being read.
+/// The term with a number in the table being read.
 pub(super) fn term(number: u32) -> Option<Term> {
     READING.with_borrow(|tables| tables.last()?.get(number as usize).cloned())
 }
@@ -149,7 +149,7 @@ impl Writing {
         last
     }
 
-    /// The number of a leaf, or of a term that has been here.
+    /// The number of a leaf, or of a term that was numbered before.
     fn known(&mut self, t: &Term) -> Option<u32> {
         match t.node() {
             Node::Var(v) => Some(self.var(v)),
@@ -159,7 +159,7 @@ impl Writing {
         }
     }
 
-    /// The number of a term whose children have theirs.
+    /// The number of a term whose children have numbers.
     fn enter(&mut self, t: &Term) -> u32 {
         let mut all = |args: &[Term]| -> Vec<u32> {
             args.iter().map(|c| self.known(c).unwrap_or_default()).collect()
@@ -213,7 +213,7 @@ impl TermTable {
         self.0.is_empty()
     }
 
-    /// The terms that the numbers stand for.
+    /// The terms of the numbers.
     fn terms(&self) -> Result<Vec<Term>, String> {
         let mut terms: Vec<Term> = Vec::with_capacity(self.0.len());
         for entry in &self.0 {
@@ -251,11 +251,13 @@ mod tests {
 
     #[test]
     fn a_table_grows_with_what_is_shared_and_not_with_the_tree() {
-        let (json, table) = written(|| serde_json::to_string(&doubled(60)).expect("JSON"));
+        let (json, table) = write_with_table(|| serde_json::to_string(&doubled(60)).expect("JSON"));
         assert_eq!((json.as_str(), table.len()), ("60", 61));
-        let again = read(&table, || serde_json::from_str::<Term>(&json).expect("a term"));
+        let again =
+            read_with_table(&table, || serde_json::from_str::<Term>(&json).expect("a term"));
         let again = again.expect("a table");
-        let (json_again, table_again) = written(|| serde_json::to_string(&again).expect("JSON"));
+        let (json_again, table_again) =
+            write_with_table(|| serde_json::to_string(&again).expect("JSON"));
         assert_eq!((json_again, table_again), (json, table));
     }
 
@@ -266,11 +268,12 @@ mod tests {
         let body = Term::eq(Term::select(a.clone(), Term::var(&k)), Term::int(-7));
         let formula = Term::forall(vec![k], Term::implies(Term::pred("p", vec![a]), body));
         let both = (formula.clone(), Term::not(formula.clone()));
-        let (json, table) = written(|| serde_json::to_string(&both).expect("JSON"));
+        let (json, table) = write_with_table(|| serde_json::to_string(&both).expect("JSON"));
         assert_eq!(json, format!("[{},{}]", table.len() - 2, table.len() - 1));
         let entries = serde_json::to_string(&table).expect("JSON");
         let table: TermTable = serde_json::from_str(&entries).expect("a table");
-        let back = read(&table, || serde_json::from_str::<(Term, Term)>(&json).expect("terms"));
+        let back =
+            read_with_table(&table, || serde_json::from_str::<(Term, Term)>(&json).expect("terms"));
         assert_eq!(back, Ok(both));
         // Outside terms are trees.
         assert!(serde_json::to_string(&formula).expect("JSON").contains("Quant"));
@@ -280,20 +283,20 @@ mod tests {
     fn numbers_that_stand_for_nothing_are_errors() {
         let of = |json: &str| serde_json::from_str::<TermTable>(json).expect("a table");
         let wrong = of(r#"[{"App":["Neg",[0]]}]"#);
-        assert!(read(&wrong, || ()).is_err());
+        assert!(read_with_table(&wrong, || ()).is_err());
         let short = of(r#"[{"Bool":true}]"#);
-        let parsed = read(&short, || serde_json::from_str::<Term>("1").is_err());
+        let parsed = read_with_table(&short, || serde_json::from_str::<Term>("1").is_err());
         assert_eq!(parsed, Ok(true));
     }
 
     #[test]
     fn tables_within_tables_are_their_own() {
-        let ((inner, outer), table) = written(|| {
-            let (_, inner) = written(|| serde_json::to_string(&Term::int(1)));
+        let ((inner, outer), table) = write_with_table(|| {
+            let (_, inner) = write_with_table(|| serde_json::to_string(&Term::int(1)));
             (inner, serde_json::to_string(&Term::int(2)).expect("JSON"))
         });
         assert_eq!((inner.len(), outer.as_str(), table.len()), (1, "0", 1));
-        assert_eq!(read(&table, || term(0)), Ok(Some(Term::int(2))));
+        assert_eq!(read_with_table(&table, || term(0)), Ok(Some(Term::int(2))));
         assert!(!is_reading());
     }
 }

@@ -48,7 +48,6 @@ pub struct ShortenedRun<C> {
 /// How far it is.
 enum RunPhase<C> {
     New,
-
     Forward(Box<ForwardRun<C>>),
     /// From an earlier moment on the way to the last steps, of which the first has this number.
     Again(Box<SuspendedCheckpoint<C>>, usize),

@@ -28,7 +28,6 @@ pub struct NodeOrigin {
     /// The place in the original; nothing for what was added for no place in particular.
     pub span: Option<Span>,
     /// What became of it.
-
     #[serde(rename = "made")]
     pub change: NodeChange,
 }

@@ -37,7 +37,7 @@ struct LinearConstraint {
 /// or the negation of an inequality, or if the budget ran out. To ask whether comparisons imply
 /// another one, add its negation.
 pub fn farkas(comparisons: &[Term], budget: &mut Budget) -> Option<Vec<(usize, Int)>> {
-    let row = |t: &Term| match Constraint::of(t)? {
+    let row = |t: &Term| match Constraint::from_literal(t)? {
         Constraint::Le(form) => Some(LinearConstraint { form, equation: false }),
         Constraint::Eq(form) => Some(LinearConstraint { form, equation: true }),
         _ => None,

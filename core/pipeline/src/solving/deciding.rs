@@ -13,8 +13,8 @@ use hornbook_check as check;
 use hornbook_evidence::model::Model;
 use hornbook_evidence::proof::Proof;
 use hornbook_horn::cfg::graph;
-use hornbook_horn::classify::Class;
-use hornbook_horn::straight::{Straight, straight};
+use hornbook_horn::classify::ClauseClass;
+use hornbook_horn::passive::{PassiveForm, passive_form};
 use hornbook_horn::{Clause, ClauseId, Goal, Premise, System, Term};
 use hornbook_records::{ClauseSummary, Stages, UnknownReason, Verdict};
 use hornbook_runs::decide::{Decision, contradiction, decide, ground_limits};
@@ -25,7 +25,7 @@ use std::rc::Rc;
 
 /// The clauses of a program without loops, one for each assertion.
 pub(super) struct Exact {
-    straight: Straight,
+    passive: PassiveForm,
     /// The grounded clauses of the assertions that were decided.
     grounded: Vec<Grounded>,
     limits: Deciding,
@@ -35,12 +35,12 @@ pub(super) struct Exact {
 impl Exact {
     /// The clauses of a system without loops; `None` if there is a loop.
     pub(super) fn from_system(system: &System, limits: Deciding) -> Option<Exact> {
-        Some(Exact { straight: straight(system)?, grounded: vec![], limits, steps: 0 })
+        Some(Exact { passive: passive_form(system)?, grounded: vec![], limits, steps: 0 })
     }
 
     /// The stages; their clauses are known once each was decided.
     pub(super) fn stages(&self, steps: &System, lines: &LineIndex, settings: &Settings) -> Stages {
-        let concrete = self.straight.system.clone();
+        let concrete = self.passive.system.clone();
         let summary = |clause: &Clause| ClauseSummary {
             id: clause.id,
             span: clause.origin.span,
@@ -49,7 +49,7 @@ impl Exact {
             said: vec![],
             assert: clause.origin.assert,
             class: words(clause),
-            handling: Class::of(clause).handling,
+            handling: ClauseClass::from_clause(clause).handling,
             final_class: vec![],
             completeness: Completeness::all([]),
             simplification_may_lose: false,
@@ -75,9 +75,9 @@ impl Exact {
 
     /// The part of an assertion clause that is outside of the decidable class.
     pub(super) fn outside(&self, id: ClauseId, lines: &LineIndex) -> Option<String> {
-        let clause = self.straight.system.clause(id)?;
+        let clause = self.passive.system.clause(id)?;
         let (condition, gap) = self.grounded.get(id.0 as usize)?.lost.first()?;
-        let span = self.straight.place(id, condition).unwrap_or(clause.origin.span);
+        let span = self.passive.place(id, condition).unwrap_or(clause.origin.span);
         let why = Keeping::Partly(*gap).describe();
         let why = match gap {
             PartialReason::TooMany => why.to_owned(),
@@ -90,12 +90,12 @@ impl Exact {
 impl Exact {
     /// Whether all assertions were decided.
     pub(super) fn is_over(&self) -> bool {
-        self.grounded.len() >= self.straight.system.clauses.len()
+        self.grounded.len() >= self.passive.system.clauses.len()
     }
 
     /// Decides the next assertion.
     pub(super) fn step(&mut self, verdicts: &mut Verdicts) {
-        let Some(clause) = self.straight.system.clauses.get(self.grounded.len()) else { return };
+        let Some(clause) = self.passive.system.clauses.get(self.grounded.len()) else { return };
         let grounded = ground(clause, &[], ground_limits(&self.limits));
         let stages = Rc::make_mut(&mut verdicts.given);
         stages.simplified.clauses.push(grounded.clause.clone());
@@ -104,7 +104,7 @@ impl Exact {
             summary.simplification_may_lose = !grounded.lost.is_empty();
         }
         let mut budget = Budget::steps(self.limits.steps);
-        let found = decide(&self.straight, clause, &grounded, &self.limits, &mut budget);
+        let found = decide(&self.passive, clause, &grounded, &self.limits, &mut budget);
         let refused = match found {
             Decision::Unknown(what) => Some(UnknownReason::TooHard(what)),
             Decision::Holds(used, proof) => {
@@ -131,7 +131,7 @@ impl Exact {
 /// The clauses of a program without loops, without arrays; `None` if there is a loop.
 pub(crate) fn instances(system: &System) -> Option<System> {
     let limits = Deciding::default();
-    let straight = straight(system)?;
+    let straight = passive_form(system)?;
     let clauses = straight
         .system
         .clauses
@@ -143,7 +143,7 @@ pub(crate) fn instances(system: &System) -> Option<System> {
 
 /// The class of a clause, in words.
 fn words(clause: &Clause) -> Vec<String> {
-    Class::of(clause).words().into_iter().map(str::to_owned).collect()
+    ClauseClass::from_clause(clause).words().into_iter().map(str::to_owned).collect()
 }
 
 /// Certifies a claim if the checker accepts the proof; otherwise the reason.
@@ -170,12 +170,12 @@ fn holds(
 fn with_some(clause: &Clause, used: &[Term]) -> Clause {
     let used: FxHashSet<&Term> = used.iter().collect();
     let kept = clause.conditions().filter(|c| used.contains(c)).cloned();
-    clause.with(kept.map(Premise::Cond).collect(), clause.goal.clone())
+    clause.with_formulas(kept.map(Premise::Cond).collect(), clause.goal.clone())
 }
 
 /// Whether no run reaches an assertion.
 fn is_unreached(clause: &Clause, limits: &Deciding, budget: &mut Budget) -> bool {
-    let clause = clause.with(clause.premises.clone(), Goal::Cond(Term::bool(false)));
+    let clause = clause.with_formulas(clause.premises.clone(), Goal::Cond(Term::bool(false)));
     let last = ground(&clause, &[], ground_limits(limits));
     let Some((used, proof)) = contradiction(&last, limits, budget) else { return false };
     let system = System { preds: vec![], clauses: vec![with_some(&last.clause, &used)] };

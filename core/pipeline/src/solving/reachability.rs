@@ -33,7 +33,7 @@ pub(super) fn is_unreached(
 /// Whether the model leaves nothing that satisfies the premises of a clause. What the stages make of
 /// the clause depends on its claim, so they see it with the claim `false`.
 fn contradicts(stages: &Stages, model: &Model, clause: &Clause) -> bool {
-    let clause = clause.with(clause.premises.clone(), Goal::Cond(Term::bool(false)));
+    let clause = clause.with_formulas(clause.premises.clone(), Goal::Cond(Term::bool(false)));
     let abstracted = abstract_clause(&clause, &stages.concrete, &stages.abstraction);
     let eliminated = eliminate(&clause, &abstracted, stages.setting()).clause;
     let last = simplify(&eliminated).pop().map_or(eliminated, |step| step.clause);

@@ -154,7 +154,7 @@ fn lost_by_definition(shape: &Shape, condition: Condition, sets: &[(Places, Plac
         let mut premises = premise_at(&way, shape, 0, s);
         premises.extend(premise_at(&way, shape, 1, t));
         premises.extend(abstracted.premises[2..].iter().cloned());
-        abstracted.with(premises, abstracted.goal.clone())
+        abstracted.with_formulas(premises, abstracted.goal.clone())
     };
     let holds = |clause, relations: &Relations| {
         valid(&clause, &way.abstracted, relations).expect("a small clause")

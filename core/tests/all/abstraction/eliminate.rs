@@ -232,7 +232,7 @@ proptest! {
         });
         let rest = before.premises.iter().enumerate().filter(|(n, _)| *n != first.premise);
         let premises = instances.chain(rest.map(|(_, p)| p.clone())).collect();
-        let after = before.with(premises, before.goal.clone());
+        let after = before.with_formulas(premises, before.goal.clone());
         for _ in 0..4 {
             let relations = random_model(&mut dice, &way.concrete, &way.abstraction);
             if valid(before, &way.abstracted, &relations) == Some(true) {

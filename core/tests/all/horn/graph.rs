@@ -23,7 +23,7 @@ fn graph_of(text: &str) -> Graph {
 
 /// Each point with its kind and row.
 fn nodes(graph: &Graph) -> Vec<String> {
-    let show = |n: &hornbook_horn::cfg::Node| match n.row {
+    let show = |n: &hornbook_horn::cfg::CfgNode| match n.row {
         Some(row) => format!("{row} {} {:?}", n.name, n.kind),
         None => format!("- {} {:?}", n.name, n.kind),
     };

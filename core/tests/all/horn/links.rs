@@ -3,7 +3,7 @@
 use crate::support::front::clauses;
 use hornbook_base::Span;
 use hornbook_horn::blocks::large_blocks;
-use hornbook_horn::{Clause, Said, Term};
+use hornbook_horn::{Clause, ExprTerm, Term};
 use std::collections::BTreeSet;
 
 fn text_at(text: &str, span: Span) -> &str {
@@ -12,8 +12,8 @@ fn text_at(text: &str, span: Span) -> &str {
 
 /// The expressions of a clause and their terms, without repetition.
 fn said<'t>(clause: &Clause, text: &'t str) -> BTreeSet<(&'t str, String)> {
-    let pair = |s: &Said| (text_at(text, s.span), s.term.to_string());
-    clause.origin.said.iter().map(pair).collect()
+    let pair = |s: &ExprTerm| (text_at(text, s.span), s.term.to_string());
+    clause.origin.expr_terms.iter().map(pair).collect()
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn expressions_lie_within_the_piece_of_program_of_their_clause() {
     for example in crate::support::programs::all() {
         for clause in &clauses(&example.text).clauses {
             let whole = clause.origin.span;
-            for Said { span, term } in clause.origin.said.iter() {
+            for ExprTerm { span, term } in clause.origin.expr_terms.iter() {
                 let inside = whole.start <= span.start && span.end <= whole.end;
                 assert!(inside, "{}: {term} at {span:?} of {whole:?}", example.name);
                 // A formula over a cell has names of its own for the cell and its index.

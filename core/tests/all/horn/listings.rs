@@ -7,7 +7,7 @@ use hornbook_base::{LineIndex, Span};
 use hornbook_encode::encode;
 use hornbook_horn::System;
 use hornbook_horn::blocks::large_blocks;
-use hornbook_horn::classify::Class;
+use hornbook_horn::classify::ClauseClass;
 use hornbook_horn::clause::Instruction::{Call, Contract, Ensures, Requires};
 use hornbook_lang::Options;
 use hornbook_lang::calls::{apply_handling, choose_handling};
@@ -33,7 +33,7 @@ fn calls(text: &str, ways: &str, expected: &Expect) {
             shown.contains(&format!("{name}(")) || shown.contains(&format!("{name}_end"))
         };
         if matches!(kind, Call | Contract | Ensures | Requires) || names.iter().any(is_named) {
-            lines += &format!("{}: {shown}\n", Class::of(clause).words().join(" "));
+            lines += &format!("{}: {shown}\n", ClauseClass::from_clause(clause).words().join(" "));
         }
     }
     expected.assert_eq(&lines);
@@ -490,7 +490,11 @@ fn merge_sort_by_loops_with_all_written_out() {
 fn merge_sort_by_loops_has_simple_steps_only() {
     let text = merge() + &sort_by_loops() + "int a[];\nmerge_sort_not_rec(a, 9);";
     let types = |system: &System| -> BTreeSet<String> {
-        system.clauses.iter().map(|clause| Class::of(clause).words().join(" ")).collect()
+        system
+            .clauses
+            .iter()
+            .map(|clause| ClauseClass::from_clause(clause).words().join(" "))
+            .collect()
     };
     let small = system(&text, "inline");
     let mut expected = BTreeSet::from(

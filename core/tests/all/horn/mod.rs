@@ -2,7 +2,7 @@
 
 mod called_runs;
 mod cone;
-mod constant_places;
+mod constant_indices;
 mod counts;
 mod drawing;
 mod files;

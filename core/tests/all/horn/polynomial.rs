@@ -30,7 +30,7 @@ fn term() -> impl Strategy<Value = Term> {
 }
 
 fn polynomial(t: &Term) -> Option<Polynomial> {
-    Polynomial::of(t)
+    Polynomial::from_term(t)
 }
 
 /// All values of the variables from -2 to 2.

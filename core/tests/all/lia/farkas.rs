@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 /// The form that is at most zero, or zero.
 fn form(t: &Term) -> (Linear, bool) {
-    match Constraint::of(t) {
+    match Constraint::from_literal(t) {
         Some(Constraint::Le(form)) => (form, false),
         Some(Constraint::Eq(form)) => (form, true),
         other => panic!("{t} is {other:?}"),

@@ -4,7 +4,7 @@
 use super::eval::{Env, eval, same};
 use super::follow::{Follower, State};
 use super::solve::solve;
-use hornbook_horn::{Clause, Goal, Instance, Instruction, Part, PredId};
+use hornbook_horn::{Clause, FunctionPart, Goal, Instance, Instruction, PredId};
 use hornbook_lang::interp::{Machine, StepKind, StepRecord};
 use hornbook_lang::typed::{
     AssertId, Call, FunctionId, TypedProgram, TypedStmt, TypedStmtKind, VarId, statements,
@@ -102,7 +102,7 @@ enum How {
 }
 
 impl Follower<'_> {
-    fn is_part(&self, pred: PredId, part: Part) -> bool {
+    fn is_part(&self, pred: PredId, part: FunctionPart) -> bool {
         self.system.pred(pred).within.is_some_and(|within| within.part == part)
     }
 
@@ -110,7 +110,7 @@ impl Follower<'_> {
     fn beginning(&self, function: FunctionId) -> Option<PredId> {
         let is_it = |pred: &PredId| {
             let within = self.system.pred(*pred).within;
-            within.is_some_and(|w| w.function == function && w.part == Part::Beginning)
+            within.is_some_and(|w| w.function == function && w.part == FunctionPart::Beginning)
         };
         self.system.pred_ids().find(is_it)
     }
@@ -120,7 +120,7 @@ impl Follower<'_> {
         let leaving = self.leaving(at);
         let by_contract = |c: &&Clause| c.origin.instruction == Instruction::Contract;
         let enters = |c: &&Clause| match &c.goal {
-            Goal::Instance(goal) => self.is_part(goal.pred, Part::Beginning),
+            Goal::Instance(goal) => self.is_part(goal.pred, FunctionPart::Beginning),
             Goal::Cond(_) => false,
         };
         let how = if leaving.iter().any(by_contract) {

@@ -206,7 +206,7 @@ struct Bound {
 
 /// The bounds by a comparison of the index `k`, in terms that do not depend on the cell.
 fn bounds(comparison: &Term, k: &Var, params: &[Var]) -> Vec<Bound> {
-    let (form, both) = match Constraint::of(comparison) {
+    let (form, both) = match Constraint::from_literal(comparison) {
         Some(Constraint::Le(form)) => (form, false),
         Some(Constraint::Eq(form)) => (form, true),
         _ => return vec![],

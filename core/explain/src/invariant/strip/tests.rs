@@ -125,7 +125,7 @@ fn ends() -> impl Strategy<Value = Term> {
 
 fn value(t: &Term, scalars: &BTreeMap<&str, i64>) -> i64 {
     use hornbook_horn::linear::Linear;
-    let form = Linear::of(t).expect("a sum");
+    let form = Linear::from_term(t).expect("a sum");
     let of = |x: &Var| scalars[x.name.as_ref() as &str];
     let sum: i64 = form.coeffs().iter().map(|(x, c)| c.to_i64().expect("small") * of(x)).sum();
     sum + form.constant_part().to_i64().expect("small")

@@ -1,14 +1,14 @@
-//! Applications: are the arguments right, and does the term not become too large?
+//! Applications: checks of their arguments, and of the size of the term.
 
 use super::{Elaborator, Limits, Sized, Symbol, show};
-use crate::smtlib::operations::{Kind, build};
+use crate::smtlib::operations::{OperationKind, build};
 use crate::smtlib::sexp::Sexp;
 use crate::term::{Op, Sort, Subst, Term};
 use hornbook_base::Span;
 use std::rc::Rc;
 
 impl Elaborator {
-    /// A term of this size and depth, unless that is too much.
+    /// A term of this size and depth, unless it exceeds the limits.
     pub(super) fn sized(
         &mut self,
         term: Term,
@@ -60,7 +60,7 @@ impl Elaborator {
             Symbol::Const(v) => Some(Sized::leaf(Term::var(&v))),
             Symbol::Pred(_) => self.sized(Term::pred(name, terms.collect()), size, depth, span),
             Symbol::Macro(m) => {
-                // The bounds are checked before the work is done.
+                // The limits are checked before the work is done.
                 let factor = args.iter().map(|a| a.size).max().unwrap_or(1);
                 let size = m.body.size.saturating_mul(factor);
                 let depth = m.body.depth + depth;
@@ -106,7 +106,7 @@ impl Elaborator {
         places: &[Sexp],
         span: Span,
     ) -> Option<Sized> {
-        let Some(kind) = Kind::of(name) else {
+        let Some(kind) = OperationKind::from_name(name) else {
             return self.fail(at, format!("`{name}` is not supported"));
         };
         self.check(name, kind, &args, places, span)?;
@@ -123,7 +123,7 @@ impl Elaborator {
     fn check(
         &mut self,
         name: &str,
-        kind: Kind,
+        kind: OperationKind,
         args: &[Sized],
         places: &[Sexp],
         span: Span,
@@ -140,19 +140,22 @@ impl Elaborator {
         let same = |n: usize| args[n].term.sort();
         for (n, (arg, place)) in args.iter().zip(places).enumerate() {
             let wanted = match kind {
-                Kind::Junction(_) | Kind::Implies | Kind::Not | Kind::Xor => Sort::Bool,
-                Kind::Chain(Op::Eq) | Kind::Pairwise(_) => same(0),
-                Kind::Ite => match n {
+                OperationKind::Junction(_)
+                | OperationKind::Implies
+                | OperationKind::Not
+                | OperationKind::Xor => Sort::Bool,
+                OperationKind::Chain(Op::Eq) | OperationKind::Pairwise(_) => same(0),
+                OperationKind::Ite => match n {
                     0 => Sort::Bool,
                     _ => same(1),
                 },
-                Kind::Select | Kind::Store => match (n, same(0)) {
+                OperationKind::Select | OperationKind::Store => match (n, same(0)) {
                     (1, _) => Sort::Int,
                     (2, Sort::Array(value)) => (*value).clone(),
                     (_, array @ Sort::Array(_)) => array,
                     _ => Sort::int_array(),
                 },
-                Kind::Count if n == 0 => Sort::int_array(),
+                OperationKind::Count if n == 0 => Sort::int_array(),
                 _ => Sort::Int,
             };
             self.expect(&arg.term.sort(), &wanted, place.span)?;

@@ -50,7 +50,7 @@ pub(crate) fn shown(file: &str) -> &str {
 pub(crate) fn read(file: &str, text: &str, clauses: bool, options: &Choices) -> Input {
     let smtlib =
         std::path::Path::new(file).extension().is_some_and(|e| e.eq_ignore_ascii_case("smt2"));
-    let mut input = if clauses || smtlib || (file == "-" && smtlib::looks_like(text)) {
+    let mut input = if clauses || smtlib || (file == "-" && smtlib::is_smtlib(text)) {
         Input::clauses(text, options)
     } else {
         Input::program(text, options)
@@ -63,7 +63,7 @@ pub(crate) fn read(file: &str, text: &str, clauses: bool, options: &Choices) -> 
 /// Whether a text is meant as SMT-LIB, or is empty but for its comments.
 pub(crate) fn may_be_smtlib(text: &str) -> bool {
     let empty = |l: &str| l.trim().is_empty() || l.trim_start().starts_with(';');
-    smtlib::looks_like(text) || text.lines().all(empty)
+    smtlib::is_smtlib(text) || text.lines().all(empty)
 }
 
 /// Everything that is to be said about a text, as it is shown in a terminal.

@@ -1,12 +1,12 @@
 //! Arrays of which only cells at known places are accessed.
 
-use hornbook_horn::constant_places::{cells_together, constant_places};
+use hornbook_horn::constant_indices::{cells_together, constant_indices};
 use hornbook_pipeline::{Choices, ChosenAbstraction, Input};
 
 fn places(text: &str) -> String {
     let input = Input::program(text, &Choices::default());
     let system = input.system.unwrap_or_else(|| panic!("{:?}", input.diagnostics));
-    let found = constant_places(&system).into_iter().map(|(array, at)| {
+    let found = constant_indices(&system).into_iter().map(|(array, at)| {
         let at: Vec<String> = at.iter().map(ToString::to_string).collect();
         format!("{array}: {}", at.join(" "))
     });

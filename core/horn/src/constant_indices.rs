@@ -1,21 +1,23 @@
-//! Arrays of numbers and truth values of which only cells at known places are read and written: `s[0]`. Such a cell is a variable like any other.
+//! Arrays of numbers and truth values that are accessed at constant indices only: `s[0]`. Such a cell is a
+//! variable like any other.
 //!
-//! What is found here only chooses what is kept of an array, so **soundness** does not depend on it.
+//! The result only chooses which cells of an array are kept, so **soundness** does not depend on it.
 
 use super::clause::{Clause, Goal, Instance, System};
 use super::term::{Node, Op, Sort, Term, Var};
 use hornbook_base::Int;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Places of one array, at most.
+/// The largest number of indices of one array.
 const MOST: usize = 8;
 
-/// An array: a parameter by its name, or a variable of a clause by the number of that.
+/// An array: a parameter by its name, or a variable of a clause by the clause's number.
 type Array = (Option<u32>, String);
 
-/// The places of each array that has such only, by its name; of arrays that are assigned to each other the same ones.
-pub fn constant_places(system: &System) -> BTreeMap<String, BTreeSet<Int>> {
-    let mut all = Places::default();
+/// The indices of each array with constant indices only, by its name; arrays that are assigned to each
+/// other share them.
+pub fn constant_indices(system: &System) -> BTreeMap<String, BTreeSet<Int>> {
+    let mut all = IndexCollector::default();
     for clause in &system.clauses {
         all.clause(system, clause);
     }
@@ -30,7 +32,7 @@ pub fn constant_places(system: &System) -> BTreeMap<String, BTreeSet<Int>> {
     names.into_iter().filter_map(places).collect()
 }
 
-/// How many different cells of one array a clause reads, at most.
+/// The largest number of different cells that a clause reads of one array.
 pub fn cells_together(clause: &Clause) -> usize {
     let mut read: BTreeMap<Term, BTreeSet<Term>> = BTreeMap::new();
     for t in clause.terms() {
@@ -44,14 +46,14 @@ pub fn cells_together(clause: &Clause) -> usize {
 }
 
 #[derive(Default)]
-struct Places {
-    /// What an array was found to be the same as.
+struct IndexCollector {
+    /// The representative of each array: arrays that are equal share one (union-find).
     same: BTreeMap<Array, Array>,
-    /// The places of each class; `None` if it is used otherwise.
+    /// The indices of each class; `None` for other uses.
     at: BTreeMap<Array, Option<BTreeSet<Int>>>,
 }
 
-impl Places {
+impl IndexCollector {
     fn class(&self, array: &Array) -> Array {
         let mut at = array;
         while let Some(next) = self.same.get(at) {
@@ -74,7 +76,7 @@ impl Places {
         }
     }
 
-    /// An access at an index; or another use, without one.
+    /// Notes an access at an index, or another use, without one.
     fn used(&mut self, array: &Array, index: Option<&Int>) {
         let at = self.at.entry(self.class(array)).or_insert_with(|| Some(BTreeSet::new()));
         match (at, index) {
@@ -114,7 +116,7 @@ impl Places {
         }
     }
 
-    /// The variable that an array is made of by writes, whose places are noted.
+    /// The variable at the bottom of a chain of writes, whose indices are noted.
     fn root(&mut self, array: &Term, own: u32) -> Option<Array> {
         match array.node() {
             Node::Var(v) => Some((Some(own), v.name.to_string())),

@@ -1,10 +1,10 @@
-//! Programs without loops: one clause without premises for each assertion.
+//! Loop-free programs: one clause without premises for each assertion.
 //!
-//! The clause says that there is a way to the assertion, with values for the variables on it, on
-//! which the assertion fails. Where [`super::blocks`] puts the steps behind each branch, and so may
-//! double the clause at each of them, every value here that is no variable gets a name, and where
-//! ways meet a free truth value says which one was taken (the passive form of Flanagan and Saxe,
-//! Avoiding Exponential Explosion, POPL 2001). So a clause is about as large as the program.
+//! The clause says that there is a path to the assertion, with values for the variables on it, on which the
+//! assertion fails. Where [`super::blocks`] puts the steps behind each branch, and so may double the clause
+//! at each of them, every value here that is no variable gets a name, and where paths meet a free truth
+//! value says which one was taken (the passive form of Flanagan and Saxe, Avoiding Exponential Explosion,
+//! POPL 2001). So a clause is about as large as the program.
 
 use super::clause::{Clause, ClauseId, Goal, Instance, Origin, Pred, PredId, Premise, System};
 use super::linear::Linear;
@@ -13,44 +13,44 @@ use hornbook_base::Span;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// Nodes of a number that stays as it is.
+/// The largest size of a number that needs no name, in nodes.
 const SMALL: usize = 7;
 
-/// The clauses of a program without loops, taken together.
-pub struct Straight {
-    /// One clause for each assertion clause, and no predicates. Their inputs are those of all ways.
+/// The passive form of a loop-free program.
+pub struct PassiveForm {
+    /// One clause for each assertion clause, and no predicates. Their inputs are those of all paths.
     pub system: System,
-    /// The ways to each.
-    ways: Vec<Ways>,
+    /// The paths to each assertion.
+    paths: Vec<Paths>,
 }
 
-/// The ways to an assertion clause.
-struct Ways {
-    /// For each point the steps that lead there.
+/// The paths to an assertion clause.
+struct Paths {
+    /// The steps that lead to each point.
     into: BTreeMap<PredId, Vec<Step>>,
     /// The assertion clause itself.
     last: Step,
-    /// Where the premises come from.
-    said: Vec<(Term, Span)>,
+    /// The place of each premise.
+    places: Vec<(Term, Span)>,
 }
 
-/// A step on a way.
+/// A step on a path.
 struct Step {
     from: Option<PredId>,
-    /// What it chooses freely.
+    /// Its free choices.
     inputs: Vec<Var>,
-    /// Says whether it was taken, if no step before it was.
+    /// The truth value that says whether it was taken, if no step before it was.
     taken: Option<Var>,
 }
 
-impl Straight {
-    /// The free choices of a run to an assertion clause, in the order in which they are made;
-    /// `holds` knows the values of truth values.
+impl PassiveForm {
+    /// The free choices of a run to an assertion clause, in the order in which they are made; `holds` knows
+    /// the values of truth values.
     pub fn inputs(&self, clause: ClauseId, holds: &dyn Fn(&Var) -> bool) -> Vec<Var> {
-        let Some(ways) = self.ways.get(clause.0 as usize) else { return vec![] };
-        let mut steps = vec![&ways.last];
-        let mut at = ways.last.from;
-        while let Some(into) = at.and_then(|pred| ways.into.get(&pred)) {
+        let Some(paths) = self.paths.get(clause.0 as usize) else { return vec![] };
+        let mut steps = vec![&paths.last];
+        let mut at = paths.last.from;
+        while let Some(into) = at.and_then(|pred| paths.into.get(&pred)) {
             let taken = |s: &&Step| s.taken.as_ref().is_none_or(holds);
             let Some(step) = into.iter().find(taken) else { break };
             steps.push(step);
@@ -61,25 +61,25 @@ impl Straight {
 
     /// The place of the step that a premise comes from.
     pub fn place(&self, clause: ClauseId, premise: &Term) -> Option<Span> {
-        let said = &self.ways.get(clause.0 as usize)?.said;
-        said.iter().find(|(known, _)| known == premise).map(|(_, span)| *span)
+        let places = &self.paths.get(clause.0 as usize)?.places;
+        places.iter().find(|(known, _)| known == premise).map(|(_, span)| *span)
     }
 }
 
-/// The clauses taken together; `None` if there is a loop, or a clause is not the step of a program.
-pub fn straight(system: &System) -> Option<Straight> {
+/// The passive form of a system; `None` if there is a loop, or a clause is not the step of a program.
+pub fn passive_form(system: &System) -> Option<PassiveForm> {
     let order = in_order(system)?;
-    let mut out = Straight { system: System::default(), ways: vec![] };
+    let mut out = PassiveForm { system: System::default(), paths: vec![] };
     for clause in system.clauses.iter().filter(|c| matches!(c.goal, Goal::Cond(_))) {
-        let (clause, ways) = Walk::to(clause, system, &order)?;
+        let (clause, paths) = PassiveBuilder::build(clause, system, &order)?;
         let id = ClauseId(out.system.clauses.len() as u32);
         out.system.clauses.push(Clause { id, ..clause });
-        out.ways.push(ways);
+        out.paths.push(paths);
     }
     Some(out)
 }
 
-/// The points, each behind those that lead to it; `None` as for [`straight`].
+/// The points in topological order; `None` as for [`passive_form`].
 fn in_order(system: &System) -> Option<Vec<PredId>> {
     let mut waits: Vec<usize> = vec![0; system.preds.len()];
     let mut leaving: Vec<Vec<PredId>> = vec![vec![]; system.preds.len()];
@@ -119,33 +119,33 @@ fn source(clause: &Clause) -> Option<Option<&Instance>> {
     (premises.next().is_none() && first.is_none_or(plain) && goal).then_some(first)
 }
 
-/// What is known where control is at a point.
-struct Place {
+/// The symbolic state at a point.
+struct SymbolicState {
     /// The values of the parameters.
     args: Vec<Term>,
-    /// What makes it come there, beyond the premises.
+    /// The condition under which control comes there, beyond the premises.
     reached: Term,
 }
 
-/// The walk along all ways to an assertion.
-struct Walk {
+/// The construction of the clause for one assertion.
+struct PassiveBuilder {
     names: Names,
     premises: Vec<(Term, Span)>,
-    places: BTreeMap<PredId, Place>,
+    states: BTreeMap<PredId, SymbolicState>,
     opaque: bool,
 }
 
-/// A step with values put in.
-struct Taken {
-    /// What must hold, and what makes control come to its start.
+/// A step with values substituted for variables.
+struct AppliedStep {
+    /// The condition under which it is taken.
     reached: Term,
     goal: Goal,
     step: Step,
     span: Span,
 }
 
-impl Walk {
-    fn to(target: &Clause, system: &System, order: &[PredId]) -> Option<(Clause, Ways)> {
+impl PassiveBuilder {
+    fn build(target: &Clause, system: &System, order: &[PredId]) -> Option<(Clause, Paths)> {
         let from = source(target)?.map(|i| i.pred);
         let steps = || system.clauses.iter().filter(|c| matches!(c.goal, Goal::Instance(_)));
         let into = |pred: PredId| {
@@ -160,53 +160,53 @@ impl Walk {
         }
         let order: Vec<PredId> = order.iter().filter(|p| leading.contains(p)).copied().collect();
         let number = |pred: PredId| order.iter().position(|p| *p == pred).unwrap_or_default();
-        let mut walk = Walk {
+        let mut builder = PassiveBuilder {
             names: Names::default(),
             premises: vec![],
-            places: BTreeMap::new(),
+            states: BTreeMap::new(),
             opaque: target.origin.opaque,
         };
-        let mut ways = BTreeMap::new();
+        let mut paths = BTreeMap::new();
         let mut parts = vec![];
         // The last point to which a step leads past the present one.
         let mut past = 0;
         for (n, pred) in order.iter().enumerate() {
             let entering: Vec<&Clause> = into(*pred).collect();
-            let taken = entering.iter().map(|c| walk.take(c)).collect::<Option<Vec<_>>>()?;
+            let taken = entering.iter().map(|c| builder.take(c)).collect::<Option<Vec<_>>>()?;
             parts.extend(entering.iter().map(|c| c.id));
-            let (place, steps) = walk.meet(taken, system.pred(*pred), past <= n);
+            let (state, steps) = builder.meet(taken, system.pred(*pred), past <= n);
             let leaving = steps_from(system, *pred, &leading);
             past = leaving.iter().map(|p| number(*p)).fold(past, usize::max);
             let span = system.pred(*pred).span;
-            let place = if leaving.len() > 1 { walk.named_place(place, span) } else { place };
-            walk.places.insert(*pred, place);
-            ways.insert(*pred, steps);
+            let state = if leaving.len() > 1 { builder.named_state(state, span) } else { state };
+            builder.states.insert(*pred, state);
+            paths.insert(*pred, steps);
         }
-        let last = walk.take(target)?;
-        walk.know(last.reached, last.span);
-        let all = ways.values().flatten().chain([&last.step]);
+        let last = builder.take(target)?;
+        builder.add_premise(last.reached, last.span);
+        let all = paths.values().flatten().chain([&last.step]);
         let origin = Origin {
             inputs: all.flat_map(|step| step.inputs.iter().cloned()).collect(),
-            opaque: walk.opaque,
+            opaque: builder.opaque,
             parts: parts.into_iter().chain([target.id]).collect(),
-            said: Rc::default(),
+            expr_terms: Rc::default(),
             ..target.origin.clone()
         };
-        let premises = walk.premises.iter().map(|(c, _)| Premise::Cond(c.clone())).collect();
+        let premises = builder.premises.iter().map(|(c, _)| Premise::Cond(c.clone())).collect();
         let clause = Clause { id: target.id, origin, premises, goal: last.goal };
-        Some((clause, Ways { into: ways, last: last.step, said: walk.premises }))
+        Some((clause, Paths { into: paths, last: last.step, places: builder.premises }))
     }
 
     /// Follows a step from its start, which was visited.
-    fn take(&mut self, clause: &Clause) -> Option<Taken> {
+    fn take(&mut self, clause: &Clause) -> Option<AppliedStep> {
         let premise = source(clause)?;
         let mut map = Subst::new();
         let mut reached = vec![];
         if let Some(premise) = premise {
-            let place = self.places.get(&premise.pred)?;
+            let state = self.states.get(&premise.pred)?;
             let vars = premise.args.iter().filter_map(Term::as_var).cloned();
-            map.extend(vars.zip(place.args.iter().cloned()));
-            reached.push(place.reached.clone());
+            map.extend(vars.zip(state.args.iter().cloned()));
+            reached.push(state.reached.clone());
         }
         // An input may occur nowhere else; it needs a name of its own all the same.
         for local in clause.free_vars().into_iter().chain(clause.origin.inputs.iter().cloned()) {
@@ -226,19 +226,24 @@ impl Walk {
             inputs: clause.origin.inputs.iter().map(new).collect(),
             taken: None,
         };
-        Some(Taken { reached: Term::and(reached), goal, step, span: clause.origin.span })
+        Some(AppliedStep { reached: Term::and(reached), goal, step, span: clause.origin.span })
     }
 
-    /// The place where steps meet. If `always`, every way goes through it.
-    fn meet(&mut self, steps: Vec<Taken>, point: &Pred, always: bool) -> (Place, Vec<Step>) {
-        let args = |t: &Taken| match &t.goal {
+    /// The symbolic state where steps meet. If `always`, every path goes through it.
+    fn meet(
+        &mut self,
+        steps: Vec<AppliedStep>,
+        point: &Pred,
+        always: bool,
+    ) -> (SymbolicState, Vec<Step>) {
+        let args = |t: &AppliedStep| match &t.goal {
             Goal::Instance(i) => i.args.clone(),
             Goal::Cond(_) => vec![],
         };
         let Some((last, before)) = steps.split_last() else {
-            // No way leads here.
+            // No path leads here.
             let any = point.params.iter().map(|v| Term::var(&self.names.fresh(v))).collect();
-            return (Place { args: any, reached: Term::bool(false) }, vec![]);
+            return (SymbolicState { args: any, reached: Term::bool(false) }, vec![]);
         };
         let choices: Vec<Var> =
             before.iter().map(|_| self.names.fresh(&Var::new("way", Sort::Bool))).collect();
@@ -251,18 +256,18 @@ impl Walk {
             values = pairs.map(either).collect();
         }
         let args = values.iter().zip(&point.params);
-        let args = args.map(|(t, v)| self.named(t, v, point.span)).collect();
-        let place = |reached| Place { args, reached };
+        let args = args.map(|(t, v)| self.name_value(t, v, point.span)).collect();
+        let state = |reached| SymbolicState { args, reached };
         let taken = choices.into_iter().map(Some).chain([None]);
-        let split = |(t, taken): (Taken, _)| ((t.reached, t.span), Step { taken, ..t.step });
+        let split = |(t, taken): (AppliedStep, _)| ((t.reached, t.span), Step { taken, ..t.step });
         let (reached, steps): (Vec<(Term, Span)>, Vec<Step>) =
             steps.into_iter().zip(taken).map(split).unzip();
         if let [(reached, span)] = reached.as_slice() {
             if !always {
-                return (place(reached.clone()), steps);
+                return (state(reached.clone()), steps);
             }
-            self.know(reached.clone(), *span);
-            return (place(Term::bool(true)), steps);
+            self.add_premise(reached.clone(), *span);
+            return (state(Term::bool(true)), steps);
         }
         let here = match always {
             true => Term::bool(true),
@@ -275,40 +280,40 @@ impl Walk {
                 chosen.push(Term::var(choice));
                 refused.push(Term::not(Term::var(choice)));
             }
-            self.know(implication(Term::and(chosen), reached), span);
+            self.add_premise(implication(Term::and(chosen), reached), span);
         }
-        (place(here), steps)
+        (state(here), steps)
     }
 
-    /// The place with a name for what makes control come there.
-    fn named_place(&mut self, place: Place, span: Span) -> Place {
-        if place.reached.size() <= 1 {
-            return place;
+    /// The state with a name for the condition under which control comes there.
+    fn named_state(&mut self, state: SymbolicState, span: Span) -> SymbolicState {
+        if state.reached.size() <= 1 {
+            return state;
         }
         let here = Term::var(&self.names.fresh(&Var::new("here", Sort::Bool)));
-        self.know(implication(here.clone(), place.reached), span);
-        Place { reached: here, ..place }
+        self.add_premise(implication(here.clone(), state.reached), span);
+        SymbolicState { reached: here, ..state }
     }
 
-    /// The value, or a variable that has it, named after `like`. That a variable has the value is
-    /// true of some variable in any case, so it is said whether or not control comes there.
-    fn named(&mut self, value: &Term, like: &Var, span: Span) -> Term {
-        let small = value.size() <= SMALL && Linear::of(value).is_some();
+    /// The value, or a variable that has it, named after `like`. Some variable always has the value, so the
+    /// equation is a premise whether or not control comes there.
+    fn name_value(&mut self, value: &Term, like: &Var, span: Span) -> Term {
+        let small = value.size() <= SMALL && Linear::from_term(value).is_some();
         if small || value.size() == 1 {
             return value.clone();
         }
         let v = Term::var(&self.names.fresh(like));
-        self.know(Term::eq(v.clone(), value.clone()), span);
+        self.add_premise(Term::eq(v.clone(), value.clone()), span);
         v
     }
 
-    fn know(&mut self, what: Term, span: Span) {
+    fn add_premise(&mut self, what: Term, span: Span) {
         let parts = what.conjuncts().into_iter().filter(|part| !part.is_true());
         self.premises.extend(parts.map(|part| (part, span)));
     }
 }
 
-/// Where the steps lead that leave a point towards one of the others.
+/// The other points in `leading` that a point's steps lead to.
 fn steps_from(system: &System, pred: PredId, leading: &BTreeSet<PredId>) -> Vec<PredId> {
     let leaves = system.clauses.iter().filter(|c| c.instances().any(|i| i.pred == pred));
     let to = leaves.filter_map(|c| match &c.goal {
