@@ -37,6 +37,11 @@ export function sample(all, nth) {
   return NIGHTLY ? all : [all[nth % all.length]];
 }
 
+/** All of these at night, and else one of `every`, the first and the next as far behind each other. */
+export function part(all, every) {
+  return NIGHTLY ? all : all.filter((_, nth) => nth % every === 0);
+}
+
 /** The sizes in which the page is looked at. */
 const SIZES = {
   wide: { width: 1440, height: 900 },

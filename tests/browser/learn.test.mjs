@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after } from "node:test";
-import { at, closeBrowser, drawn, fitsItsWidth, open, sample, screenshots, settled, test, withPage } from "./harness.mjs";
+import { at, closeBrowser, drawn, fitsItsWidth, open, part, sample, screenshots, settled, test, withPage } from "./harness.mjs";
 import { arrived, hash, placed, write } from "./states.mjs";
 
 after(closeBrowser);
@@ -51,7 +51,8 @@ test("a program of the gallery brings its abstraction and gets its verdict", opt
 // That all of them get their verdicts is a test of the front end that needs no browser.
 test("in the browser programs of each chapter get the verdicts that the gallery says", { timeout: 900_000 }, async () => {
   const index = JSON.parse(await readFile(new URL("../../gallery/index.json", import.meta.url), "utf8"));
-  const programs = index.chapters.flatMap((chapter, nth) => {
+  const chapters = part(index.chapters, 2);
+  const programs = chapters.flatMap((chapter, nth) => {
     const kinds = new Map(chapter.programs.map((program) => [program.verdict, program]));
     return sample([...kinds.values()], nth);
   });
@@ -64,7 +65,7 @@ test("in the browser programs of each chapter get the verdicts that the gallery 
       const found = await page.getAttribute(at("verdict"), "data-verdict");
       if (found !== verdict) wrong.push(`${file}: ${found} instead of ${verdict}`);
     }
-    assert.ok(programs.length >= index.chapters.length);
+    assert.ok(programs.length >= chapters.length && chapters.length >= 8);
     assert.deepEqual(wrong, []);
   });
 });
@@ -277,7 +278,7 @@ test("what is opened during the tour ends it and stays, and Undo has the own pro
     }),
     example: (page) => page.selectOption(at("examples"), "06_copy"),
   };
-  for (const [way, bring] of Object.entries(ways)) {
+  for (const [way, bring] of sample(Object.entries(ways), 0)) {
     const opened = way === "example" ? "b[i] = a[i]" : "int opened;";
     await withPage({}, async (page) => {
       await leave(page);
@@ -363,30 +364,32 @@ test("the keyboard stays on the page when the tour ends or is declined", options
 });
 
 test("pictures of what a student learns from", options, async () => {
-  await screenshots("gallery", async (page) => {
-    await browse(page);
-    await fitsItsWidth(page);
-  });
-  await screenshots("reference", async (page) => {
-    await settled(page);
-    await page.click(at("help"));
-    await page.click(at("help-reference"));
-    await page.waitForSelector(`${at("reference")}[open]`);
-    await fitsItsWidth(page);
-  });
-  await screenshots("gloss", async (page) => {
-    await open(page, "03_init_then_flag");
-    await page.click(at("stage-eliminate"));
-    await page.locator('.overall [data-term="condition C1"]').click();
-    await page.waitForSelector(at("gloss"));
-    await fitsItsWidth(page);
-  });
-  await screenshots("tour", async (page) => {
-    await settled(page);
-    await page.click(at("tour-start"));
-    await arrived(page);
-    for (let step = 0; step < 4; step++) await next(page);
-    await placed(page);
-    await fitsItsWidth(page);
-  });
+  const pictures = {
+    gallery: (page) => browse(page),
+    reference: async (page) => {
+      await settled(page);
+      await page.click(at("help"));
+      await page.click(at("help-reference"));
+      await page.waitForSelector(`${at("reference")}[open]`);
+    },
+    gloss: async (page) => {
+      await open(page, "03_init_then_flag");
+      await page.click(at("stage-eliminate"));
+      await page.locator('.overall [data-term="condition C1"]').click();
+      await page.waitForSelector(at("gloss"));
+    },
+    tour: async (page) => {
+      await settled(page);
+      await page.click(at("tour-start"));
+      await arrived(page);
+      for (let step = 0; step < 4; step++) await next(page);
+      await placed(page);
+    },
+  };
+  for (const [name, prepare] of part(Object.entries(pictures), 2)) {
+    await screenshots(name, async (page) => {
+      await prepare(page);
+      await fitsItsWidth(page);
+    });
+  }
 });

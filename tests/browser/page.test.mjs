@@ -1,7 +1,7 @@
 // The page as a student uses it: pick, run, read, edit, run again, stop.
 import assert from "node:assert/strict";
 import { after } from "node:test";
-import { at, closeBrowser, drawn, fitsItsWidth, open, screenshot, screenshots, settled, test, withPage } from "./harness.mjs";
+import { at, closeBrowser, drawn, fitsItsWidth, open, part, screenshot, screenshots, settled, test, withPage } from "./harness.mjs";
 import { hash, startHeavyRun, write } from "./states.mjs";
 
 after(closeBrowser);
@@ -424,33 +424,33 @@ test("cursor and clauses light each other", options, async () => {
 });
 
 test("pictures of each state", options, async () => {
-  const fits = async (page, name) => {
-    await fitsItsWidth(page);
-    await drawn(page);
-    return name;
+  const pictures = {
+    eliminate: async (page) => {
+      await open(page, "03_init_then_flag");
+      await page.click(at("stage-eliminate"));
+      await page.locator(at("clause"), { hasText: "condition holds" }).last().click();
+      await page.waitForSelector(at("relevant-cell"));
+    },
+    witness: async (page) => {
+      await openLossyRead(page);
+      await page.locator(at("witness")).scrollIntoViewIfNeeded();
+    },
+    certified: async (page) => {
+      await open(page, "03_init_then_flag");
+      assert.equal(await run(page), "certified");
+    },
+    buggy: async (page) => {
+      await open(page, "31_init_off_by_one_buggy");
+      assert.equal(await run(page), "buggy");
+    },
   };
-  await screenshots("eliminate", async (page) => {
-    await open(page, "03_init_then_flag");
-    await page.click(at("stage-eliminate"));
-    await page.locator(at("clause"), { hasText: "condition holds" }).last().click();
-    await page.waitForSelector(at("relevant-cell"));
-    await fits(page);
-  });
-  await screenshots("witness", async (page) => {
-    await openLossyRead(page);
-    await page.locator(at("witness")).scrollIntoViewIfNeeded();
-    await fits(page);
-  });
-  await screenshots("certified", async (page) => {
-    await open(page, "03_init_then_flag");
-    assert.equal(await run(page), "certified");
-    await fits(page);
-  });
-  await screenshots("buggy", async (page) => {
-    await open(page, "31_init_off_by_one_buggy");
-    assert.equal(await run(page), "buggy");
-    await fits(page);
-  });
+  for (const [name, prepare] of part(Object.entries(pictures), 2)) {
+    await screenshots(name, async (page) => {
+      await prepare(page);
+      await fitsItsWidth(page);
+      await drawn(page);
+    });
+  }
   await withPage({}, async (page) => {
     await settled(page);
     await page.click(at("help"));

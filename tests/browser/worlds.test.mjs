@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after } from "node:test";
-import { at, closeBrowser, fitsItsWidth, open, sample, screenshot, settled, test, withPage } from "./harness.mjs";
+import { at, closeBrowser, fitsItsWidth, open, part, sample, screenshot, settled, test, withPage } from "./harness.mjs";
 import { run, write } from "./states.mjs";
 
 after(closeBrowser);
@@ -98,7 +98,7 @@ test("what is made of another text does not stay", options, async () => {
 test("it fits, and keeps the rules for access", options, async () => {
   const [desk, phone] = [{ width: 1440, height: 900 }, { width: 360, height: 740 }];
   const looks = [[desk, "light"], [phone, "dark"], [desk, "dark"], [phone, "light"]];
-  for (const [nth, example] of ["16_constant_forgotten", "15_max_index"].entries()) {
+  for (const [nth, example] of part(["16_constant_forgotten", "15_max_index"], 2).entries()) {
     for (const [viewport, scheme] of sample(looks, nth)) {
       await withPage({ viewport, scheme }, async (page) => {
         await worlds(page, example);
