@@ -1,4 +1,4 @@
-//! Certificates: what has to hold for a verdict `certified`, as a script for other solvers.
+//! Certificates: the proof obligations of a verdict `certified`, as a script for other solvers.
 //!
 //! The script has a function for each predicate of the final clauses, and for each clause a question
 //! whose answer is `unsat` if the clause holds. It has no quantifiers, so that every solver of
@@ -7,7 +7,7 @@
 use hornbook_records::certificate::ModelText;
 
 mod definitions;
-use definitions::{Definition, Definitions, Refusal};
+use definitions::{ClauseNegation, Definition, Definitions};
 use hornbook_base::LineIndex;
 use hornbook_evidence::laws::{ProductLaw, list_laws};
 use hornbook_evidence::model::Model;
@@ -17,32 +17,32 @@ use hornbook_records::invariant::Invariant;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// A model that was accepted, and what it proves.
+/// A model that the checker accepted, with the claims that it proves.
 #[derive(Clone, Copy)]
-pub struct Proved<'a> {
+pub struct CertifiedModel<'a> {
     /// The final clauses.
     pub system: &'a System,
     /// Their model.
     pub model: &'a Model,
     /// The assertion clauses that the model satisfies; it need not satisfy others.
     pub claims: &'a BTreeSet<ClauseId>,
-    /// Whether the steps between two loop heads were taken as one.
+    /// Whether the clauses are large blocks, one for the steps between two loop heads.
     pub merged: bool,
     /// The laws of products that the proofs need.
     pub laws: &'a BTreeSet<ProductLaw>,
 }
 
-impl Proved<'_> {
+impl CertifiedModel<'_> {
     /// The model as text.
-    pub fn text(&self, lines: &LineIndex) -> ModelText {
-        let definitions = Definitions::of(self.system, self.model);
+    pub fn to_text(&self, lines: &LineIndex) -> ModelText {
+        let definitions = Definitions::from_model(self.system, self.model);
         let formulas = definitions.order.iter().filter(|p| self.model.formulas.contains_key(p));
-        let function = |p: &PredId| Some(self.function(*p, definitions.get(*p)?));
+        let function = |p: &PredId| Some(self.format_function(*p, definitions.get(*p)?));
         let functions = formulas.filter_map(function).collect();
         ModelText { lines: self.lines(lines), merged: self.merged, definitions: functions }
     }
 
-    /// Whether something in it is a product of unknowns.
+    /// Whether a product of unknowns occurs in it.
     fn has_products(&self) -> bool {
         let terms = self.system.clauses.iter().flat_map(Clause::terms);
         terms.chain(self.model.formulas.values()).any(has_product)
@@ -55,7 +55,7 @@ impl Proved<'_> {
         found.into_iter().collect()
     }
 
-    fn function(&self, pred: PredId, definition: &Definition) -> String {
+    fn format_function(&self, pred: PredId, definition: &Definition) -> String {
         let binder = |v: &Var| format!("({} {})", smtlib::symbol(&v.name), smtlib::sort(&v.sort));
         let params: Vec<String> =
             definition.params.iter().chain(&definition.witnesses).map(binder).collect();
@@ -64,40 +64,40 @@ impl Proved<'_> {
         format!("(define-fun {name} ({}) Bool\n  {body})", params.join(" "))
     }
 
-    /// Functions and questions, in a scope of their own.
+    /// Writes functions and questions, in a scope of their own.
     fn write(&self, out: &mut String, lines: &LineIndex) {
-        let definitions = Definitions::of(self.system, self.model);
+        let definitions = Definitions::from_model(self.system, self.model);
         let proved: Vec<String> = self.lines(lines).iter().map(u32::to_string).collect();
         if !proved.is_empty() {
-            remark(
+            write_comment(
                 out,
                 &format!("What proves the assertions of these lines: {}.", proved.join(", ")),
             );
         }
         if self.merged {
-            remark(out, "These clauses are those of the option --large-blocks as well.");
+            write_comment(out, "These clauses are those of the option --large-blocks as well.");
         }
         if let Some(laws) = list_laws(self.laws) {
-            remark(out, &format!("Hornbook's proofs need these laws of products: {laws}."));
+            write_comment(out, &format!("Hornbook's proofs need these laws of products: {laws}."));
         }
         out.push_str("(push 1)\n");
         for pred in &definitions.order {
             let Some(definition) = definitions.get(*pred) else { continue };
             out.push('\n');
-            remark(out, &self.meaning(*pred, definition));
-            let _ = writeln!(out, "{}", self.function(*pred, definition));
+            write_comment(out, &self.format_meaning(*pred, definition));
+            let _ = writeln!(out, "{}", self.format_function(*pred, definition));
         }
         let asked = |c: &&Clause| match c.goal {
             Goal::Cond(_) => self.claims.contains(&c.id),
             Goal::Instance(_) => true,
         };
         for clause in self.system.clauses.iter().filter(asked) {
-            self.question(out, clause, &definitions.refusal(clause), lines);
+            self.write_question(out, clause, &definitions.negate_clause(clause), lines);
         }
         out.push_str("\n(pop 1)\n");
     }
 
-    fn meaning(&self, pred: PredId, definition: &Definition) -> String {
+    fn format_meaning(&self, pred: PredId, definition: &Definition) -> String {
         let title = &self.system.pred(pred).title;
         let names: Vec<&str> = definition.witnesses.iter().map(|v| &*v.name).collect();
         let from = match self.model.formulas.contains_key(&pred) {
@@ -111,12 +111,18 @@ impl Proved<'_> {
         format!("{title}{from}{some}")
     }
 
-    fn question(&self, out: &mut String, clause: &Clause, refusal: &Refusal, lines: &LineIndex) {
+    fn write_question(
+        &self,
+        out: &mut String,
+        clause: &Clause,
+        refusal: &ClauseNegation,
+        lines: &LineIndex,
+    ) {
         let line = lines.line(clause.origin.span);
         let what = clause.origin.instruction.describe();
         out.push('\n');
-        remark(out, &format!("clause {}, line {line}: {what}", clause.id.0));
-        remark(out, &format!("  {}", self.system.show(clause)));
+        write_comment(out, &format!("clause {}, line {line}: {what}", clause.id.0));
+        write_comment(out, &format!("  {}", self.system.show(clause)));
         out.push_str("(push 1)\n");
         for v in &refusal.constants {
             let (name, sort) = (smtlib::symbol(&v.name), smtlib::sort(&v.sort));
@@ -128,7 +134,7 @@ impl Proved<'_> {
     }
 }
 
-/// What the script shows, and what it leaves to be believed.
+/// The header of the script: its claim, and its trusted base.
 const HEADER: &str = "\
 Proof obligations for a verdict `certified` of Hornbook.
 
@@ -144,28 +150,28 @@ Of a predicate without a formula the function has further parameters: the predic
 the function does for some values of these. As a premise it has unknowns there; as a goal it has
 the values that the clause provides.";
 
-/// The obligations of what was proved. `invariants` say the same in the words of the program, and
-/// `clauses` says which clauses these are.
-pub fn script(
-    proved: &[Proved],
+/// Formats the obligations of certified models. `invariants` are the models over program variables, and
+/// `clauses` describes the clauses.
+pub fn format_script(
+    proved: &[CertifiedModel],
     invariants: &[Invariant],
     clauses: &str,
     lines: &LineIndex,
 ) -> String {
     let mut out = String::new();
-    remark(&mut out, HEADER);
-    remark(&mut out, &format!("\n{clauses}"));
+    write_comment(&mut out, HEADER);
+    write_comment(&mut out, &format!("\n{clauses}"));
     if proved.is_empty() {
-        remark(&mut out, "\nThere was nothing to prove.");
+        write_comment(&mut out, "\nThere was nothing to prove.");
     }
     for invariant in invariants {
-        remark(&mut out, &format!("\n{}, {}:", invariant.name, invariant.title));
-        invariant.sentences().for_each(|said| remark(&mut out, &format!("  {said}")));
+        write_comment(&mut out, &format!("\n{}, {}:", invariant.name, invariant.title));
+        invariant.sentences().for_each(|said| write_comment(&mut out, &format!("  {said}")));
         if invariant.parts.is_empty() {
-            remark(&mut out, "  true");
+            write_comment(&mut out, "  true");
         }
     }
-    let has_products = proved.iter().any(Proved::has_products);
+    let has_products = proved.iter().any(CertifiedModel::has_products);
     let logic = if has_products { "QF_NIA" } else { "QF_LIA" };
     let _ = writeln!(out, "\n(set-logic {logic})");
     for part in proved {
@@ -175,19 +181,21 @@ pub fn script(
     out
 }
 
-/// What is said in front of the obligations of another program than the text: what it is for, and the
-/// program.
-pub fn another_program(why: &str, text: &str) -> String {
+/// Formats the comment before the obligations of a program other than the text: its purpose, and the program.
+pub fn format_subprogram(why: &str, text: &str) -> String {
     let mut out = String::new();
-    remark(&mut out, &format!("These are about another program than the text. {why}"));
-    remark(&mut out, "That its claims suffice is a theorem about how it was made. The program is");
-    text.lines().for_each(|line| remark(&mut out, &format!("  {line}")));
+    write_comment(&mut out, &format!("These are about another program than the text. {why}"));
+    write_comment(
+        &mut out,
+        "That its claims suffice is a theorem about how it was made. The program is",
+    );
+    text.lines().for_each(|line| write_comment(&mut out, &format!("  {line}")));
     out.push('\n');
     out
 }
 
-/// A comment. Names may have line ends in them, also such that some readers take for one.
-fn remark(out: &mut String, text: &str) {
+/// Writes a comment on lines of its own; names may contain any kind of line end.
+fn write_comment(out: &mut String, text: &str) {
     for line in text.lines() {
         let line = line.replace(char::is_control, " ");
         let _ = writeln!(out, "{}", format!("; {line}").trim_end());

@@ -203,8 +203,8 @@ impl<'t> FlatTree<'t> {
         agrees.then_some(FoundTrace { roots, waypoints, guided: Some(guided) })
     }
 
-    /// The trace with a concrete run, or with the run that follows it for longest, if it reaches the divergence
-    /// or, without one, passes one line.
+    /// The trace with a concrete run, or with the run that follows it for longest, if it reaches the
+    /// divergence or, without one, passes one line.
     fn nearest_trace(&self, program: Option<&TypedProgram>, roots: Vec<usize>) -> FoundTrace<'t> {
         if let Some(found) = program.and_then(|program| self.find_concrete(program, roots.clone()))
         {
@@ -365,8 +365,13 @@ impl<'t> FlatTree<'t> {
         guided: &GuidedRun,
         at: Vec<Option<usize>>,
     ) -> ConcreteTrace {
-        let (steps, choices) =
-            run::passing(program, lines, text, &guided.trace, &self.collect_cells(program));
+        let (steps, choices) = run::describe_passing(
+            program,
+            lines,
+            text,
+            &guided.trace,
+            &self.collect_cells(program),
+        );
         ConcreteTrace { steps, choices, chosen: guided.chosen.clone(), at }
     }
 

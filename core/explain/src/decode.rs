@@ -1,25 +1,25 @@
-//! What the parameters of abstract predicates say about arrays: each in terms of reads.
+//! Decodings of abstract predicates: their parameters as terms with reads of arrays.
 
 use hornbook_abstraction::sigma::{Shape, Sigma, Value};
 use hornbook_horn::fold::fold;
 use hornbook_horn::{Names, Pred, Subst, Term, Var, arrays};
 
-/// One way to read the parameters of an abstract predicate. A sum has one for each of its parts.
+/// A decoding of the parameters of an abstract predicate. A sum has one for each of its parts.
 #[derive(Clone, Default)]
 pub(super) struct Decoding {
-    /// What each parameter stands for, over the program's variables and the indices.
+    /// The meaning of each parameter, over the program's variables and the indices.
     pub(super) meaning: Subst,
-    /// Variables that stand for any index.
+    /// Universally quantified indices.
     pub(super) indices: Vec<Var>,
-    /// Conditions without which the parameters stand for nothing.
+    /// Conditions under which the parameters have a meaning.
     pub(super) when: Vec<Term>,
-    /// Orders of indices, and the cells that they are about. There always is a cell further on, so
-    /// what is said of some cells need not mention the others.
+    /// Orders of indices, and the cells that they are about. There always is a further cell, so facts about
+    /// some cells need not mention the others.
     pub(super) orders: Vec<([Vec<Var>; 2], Term)>,
 }
 
-/// The ways to read the formal abstract value of a predicate; none for abstractions whose values
-/// are not functions of cells.
+/// The decodings of the formal abstract value of a predicate; none for abstractions whose values are not
+/// functions of cells.
 pub(super) fn decodings(pred: &Pred, sigma: &Sigma, formal: &Value) -> Vec<Decoding> {
     let (Sigma::Tuple(parts), Value::Tuple(values)) = (sigma, formal) else { return vec![] };
     let taken = formal.leaves().into_iter().filter_map(|t| t.as_var().cloned());
@@ -38,9 +38,9 @@ pub(super) fn decodings(pred: &Pred, sigma: &Sigma, formal: &Value) -> Vec<Decod
     all
 }
 
-/// What each of the arguments of an abstract predicate is in the program, with its value: `a[2]` and
-/// `0` for the cell `(2, 0)`. None if one of them is something else, or is not always the same.
-pub(super) fn named(
+/// Decodes the arguments of an abstract predicate as variables and cells with their values: `a[2]` and `0`
+/// for the cell `(2, 0)`. `None` if an argument is neither, or is ambiguous.
+pub(super) fn decode_arguments(
     pred: &Pred,
     sigma: &Sigma,
     formal: &Value,
@@ -70,7 +70,7 @@ pub(super) fn named(
     silent.is_empty().then_some(out)
 }
 
-/// The ways to go on with `so_far` for the abstract value `sharp` of `concrete`.
+/// The extensions of `so_far` by the abstract value `sharp` of `concrete`.
 fn decode(
     sigma: &Sigma,
     sharp: &Value,
@@ -115,7 +115,7 @@ fn decode(
             }
             if matches!(sigma, Sigma::Ordered(..)) {
                 let plain = **base == Sigma::Cell;
-                for (cells, less) in order(base, values) {
+                for (cells, less) in order_constraints(base, values) {
                     all.iter_mut().for_each(|d| match plain {
                         true => d.orders.push((cells.clone(), less.clone())),
                         false => d.when.push(less.subst(&d.meaning)),
@@ -176,9 +176,8 @@ impl Decoding {
     }
 }
 
-/// What the places of two ordered cells say about their indices: there are as many cells between
-/// them as places.
-fn order(base: &Sigma, values: &[Value]) -> Vec<([Vec<Var>; 2], Term)> {
+/// The constraints on the indices of ordered cells: between two there are as many cells as positions.
+fn order_constraints(base: &Sigma, values: &[Value]) -> Vec<([Vec<Var>; 2], Term)> {
     let vars =
         |v: &Value| -> Vec<Var> { v.leaves().iter().filter_map(|t| t.as_var().cloned()).collect() };
     let mut out = vec![];

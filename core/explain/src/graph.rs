@@ -1,30 +1,27 @@
-//! The control-flow graph as drawings: which point is where on a grid, and which way each step
-//! goes.
+//! Drawings of the control-flow graph: the position of each point on a grid, and the route of each edge.
 //!
-//! The program has a drawing, and each function whose calls are not written out has one of its own. A
-//! call is an arrow from the point before it to the point behind it, as for whoever calls.
-//!
-//! Whoever draws it multiplies columns and rows by a size, and computes nothing else.
+//! The program has a drawing, and each function whose calls are not written out has one of its own. A call is
+//! an edge from the point before it to the point behind it.
 
 use hornbook_records::graph::{Drawing, DrawnEdge, DrawnKind, DrawnNode, GridPosition};
 
 mod calls;
 mod layers;
 mod words;
-use calls::{Calls, Way};
+use calls::{Calls, StepTarget};
 use hornbook_base::{LineIndex, Span};
 use hornbook_horn::cfg::NodeKind;
 use hornbook_horn::{Clause, ClauseId, FunctionPart, Goal, PredId, System, cfg};
 use hornbook_lang::typed::{FunctionId, TypedProgram};
 use std::collections::{BTreeMap, BTreeSet};
-use words::Words;
+use words::EdgeLabels;
 
-/// Draws the graph of a system: first that of the program, then one for each function of which calls
-/// are not written out.
+/// Draws the graph of a system: first that of the program, then one for each function whose calls are not
+/// written out.
 ///
 /// `steps` are the clauses of single steps that those of `system` were merged from, if they
 /// were. `text` is what the spans are about, and `program` what it says, if it is one.
-pub fn drawings(
+pub fn draw_graphs(
     system: &System,
     steps: Option<&System>,
     program: Option<&TypedProgram>,
@@ -33,20 +30,22 @@ pub fn drawings(
 ) -> Vec<Drawing> {
     let calls = Calls::new(system, steps, program);
     let functions: BTreeSet<FunctionId> =
-        system.pred_ids().filter_map(|pred| calls.within(pred)).collect();
-    let words = Words { steps, program, text };
+        system.pred_ids().filter_map(|pred| calls.function_of(pred)).collect();
+    let words = EdgeLabels { steps, program, text };
     let graph = cfg::graph(system);
     let rooms = [None].into_iter().chain(functions.into_iter().map(Some));
-    rooms.map(|room| Picture::new(room, system, &calls, &words, lines).of(&graph)).collect()
+    rooms
+        .map(|room| GraphBuilder::new(room, system, &calls, &words, lines).into_drawing(&graph))
+        .collect()
 }
 
-/// The graph of the program or of one function, while it is put together.
-struct Picture<'a> {
+/// The builder of the drawing of the program or of one function.
+struct GraphBuilder<'a> {
     /// The function.
     room: Option<FunctionId>,
     system: &'a System,
     calls: &'a Calls<'a>,
-    words: &'a Words<'a>,
+    words: &'a EdgeLabels<'a>,
     lines: &'a LineIndex,
     nodes: Vec<DrawnNode>,
     edges: Vec<DrawnEdge>,
@@ -56,23 +55,24 @@ struct Picture<'a> {
     begun: BTreeMap<FunctionId, usize>,
 }
 
-impl<'a> Picture<'a> {
+impl<'a> GraphBuilder<'a> {
     fn new(
         room: Option<FunctionId>,
         system: &'a System,
         calls: &'a Calls<'a>,
-        words: &'a Words<'a>,
+        words: &'a EdgeLabels<'a>,
         lines: &'a LineIndex,
-    ) -> Picture<'a> {
+    ) -> GraphBuilder<'a> {
         let (nodes, edges) = (vec![], vec![]);
         let (points, claims, begun) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        Picture { room, system, calls, words, lines, nodes, edges, points, claims, begun }
+        GraphBuilder { room, system, calls, words, lines, nodes, edges, points, claims, begun }
     }
 
-    fn of(mut self, graph: &cfg::Graph) -> Drawing {
-        for node in graph.nodes.iter().filter(|node| self.calls.within(node.pred) == self.room) {
+    fn into_drawing(mut self, graph: &cfg::Graph) -> Drawing {
+        for node in graph.nodes.iter().filter(|node| self.calls.function_of(node.pred) == self.room)
+        {
             self.points.insert(node.pred, self.nodes.len());
-            self.nodes.push(point(self.system, node, self.lines));
+            self.nodes.push(point_node(self.system, node, self.lines));
         }
         for clause in &self.system.clauses {
             if let (None, Goal::Instance(goal)) = (clause.instances().next(), &clause.goal)
@@ -87,21 +87,21 @@ impl<'a> Picture<'a> {
         for edge in &graph.edges {
             let Some(clause) = by_number.get(&edge.clause) else { continue };
             let Some(from) = self.points.get(&edge.from).copied() else { continue };
-            match self.calls.way(clause, edge.from) {
-                Some(Way::Into(function)) => entering.push((from, function, *clause)),
-                Some(Way::FunctionPosition) => self.step(from, clause, edge),
+            match self.calls.target_of(clause, edge.from) {
+                Some(StepTarget::Into(function)) => entering.push((from, function, *clause)),
+                Some(StepTarget::Within) => self.add_step(from, clause, edge),
                 None => {}
             }
         }
         entering
             .into_iter()
-            .for_each(|(from, function, clause)| self.enter(from, function, clause));
+            .for_each(|(from, function, clause)| self.add_call(from, function, clause));
         let name = self.room.map(|function| self.calls.name(function));
-        Drawing { function: name, ..placed(self.nodes, self.edges) }
+        Drawing { function: name, ..place_nodes(self.nodes, self.edges) }
     }
 
-    /// A step to another point of the same picture, or a claim.
-    fn step(&mut self, from: usize, clause: &Clause, edge: &cfg::Edge) {
+    /// Adds a step to another point of the drawing, or a claim.
+    fn add_step(&mut self, from: usize, clause: &Clause, edge: &cfg::Edge) {
         let (span, line) = (clause.origin.span, self.lines.line(clause.origin.span));
         let to = match edge.to {
             Some(pred) => match self.points.get(&pred) {
@@ -109,18 +109,18 @@ impl<'a> Picture<'a> {
                 None => return,
             },
             None => *self.claims.entry(clause.id).or_insert_with(|| {
-                self.nodes.push(claim(edge, span, line));
+                self.nodes.push(claim_node(edge, span, line));
                 self.nodes.len() - 1
             }),
         };
         let label = self.words.label(clause, edge);
-        let calls = self.calls.of(clause).into_iter().map(|id| self.calls.name(id)).collect();
-        self.edge(from, to, label, clause, calls);
+        let calls = self.calls.calls_in(clause).into_iter().map(|id| self.calls.name(id)).collect();
+        self.add_edge(from, to, label, clause, calls);
     }
 
-    /// A step into a function. Where the caller goes on there is an arrow for that, which stands for
-    /// both; otherwise the function is a node that nothing leaves.
-    fn enter(&mut self, from: usize, function: FunctionId, clause: &Clause) {
+    /// Adds a step into a function. The edge on which the caller goes on stands for both; if there is none,
+    /// the function is a node without successors.
+    fn add_call(&mut self, from: usize, function: FunctionId, clause: &Clause) {
         let name = self.calls.name(function);
         let both = |edge: &&mut DrawnEdge| {
             edge.from == from && edge.span == clause.origin.span && edge.calls.contains(&name)
@@ -133,18 +133,31 @@ impl<'a> Picture<'a> {
         }
         let line = self.lines.line(clause.origin.span);
         let to = *self.begun.entry(function).or_insert_with(|| {
-            self.nodes.push(beginning(&name, clause.origin.span, line));
+            self.nodes.push(function_node(&name, clause.origin.span, line));
             self.nodes.len() - 1
         });
-        self.edge(from, to, String::new(), clause, vec![name]);
+        self.add_edge(from, to, String::new(), clause, vec![name]);
     }
 
-    fn edge(&mut self, from: usize, to: usize, label: String, clause: &Clause, calls: Vec<String>) {
+    fn add_edge(
+        &mut self,
+        from: usize,
+        to: usize,
+        label: String,
+        clause: &Clause,
+        calls: Vec<String>,
+    ) {
         let (span, line) = (clause.origin.span, self.lines.line(clause.origin.span));
         let clauses = vec![clause.id];
         let new =
             DrawnEdge { from, to, label, span, line, clauses, calls, back: false, way: vec![] };
-        match self.edges.iter_mut().rev().take(NEAR).find(|known| says_the_same(known, &new)) {
+        match self
+            .edges
+            .iter_mut()
+            .rev()
+            .take(MAX_LOOKBACK)
+            .find(|known| has_same_label(known, &new))
+        {
             Some(known) if known.clauses.contains(&clause.id) => {}
             Some(known) => known.clauses.push(clause.id),
             None => self.edges.push(new),
@@ -152,16 +165,16 @@ impl<'a> Picture<'a> {
     }
 }
 
-fn says_the_same(one: &DrawnEdge, other: &DrawnEdge) -> bool {
+fn has_same_label(one: &DrawnEdge, other: &DrawnEdge) -> bool {
     let key = |edge: &DrawnEdge| (edge.from, edge.to, edge.span);
     key(one) == key(other) && one.label == other.label
 }
 
-/// How many edges back one that says the same is looked for.
-const NEAR: usize = 16;
+/// The greatest number of preceding edges that are compared.
+const MAX_LOOKBACK: usize = 16;
 
-/// Gives everything its place.
-fn placed(mut nodes: Vec<DrawnNode>, mut edges: Vec<DrawnEdge>) -> Drawing {
+/// Places nodes and edges on the grid.
+fn place_nodes(mut nodes: Vec<DrawnNode>, mut edges: Vec<DrawnEdge>) -> Drawing {
     let pairs: Vec<(usize, usize)> = edges.iter().map(|edge| (edge.from, edge.to)).collect();
     let is_root = |node: &DrawnNode| {
         !node.starts.is_empty() || node.kind == DrawnKind::Point(NodeKind::Start)
@@ -180,7 +193,7 @@ fn placed(mut nodes: Vec<DrawnNode>, mut edges: Vec<DrawnEdge>) -> Drawing {
     Drawing { function: None, columns, rows, nodes, edges }
 }
 
-fn point(system: &System, node: &cfg::CfgNode, lines: &LineIndex) -> DrawnNode {
+fn point_node(system: &System, node: &cfg::CfgNode, lines: &LineIndex) -> DrawnNode {
     let pred = system.pred(node.pred);
     // For a function its callers are far away.
     let kind = match pred.within.map(|within| within.part) {
@@ -201,18 +214,18 @@ fn point(system: &System, node: &cfg::CfgNode, lines: &LineIndex) -> DrawnNode {
     }
 }
 
-fn claim(edge: &cfg::Edge, span: Span, line: u32) -> DrawnNode {
+fn claim_node(edge: &cfg::Edge, span: Span, line: u32) -> DrawnNode {
     let (name, title) = ("assert".to_owned(), edge.label.clone());
-    apart(DrawnKind::Claim, name, title, span, line)
+    leaf_node(DrawnKind::Claim, name, title, span, line)
 }
 
-fn beginning(function: &str, span: Span, line: u32) -> DrawnNode {
+fn function_node(function: &str, span: Span, line: u32) -> DrawnNode {
     let title = format!("`{function}` begins");
-    apart(DrawnKind::Function, function.to_owned(), title, span, line)
+    leaf_node(DrawnKind::Function, function.to_owned(), title, span, line)
 }
 
-/// A node that is no point of the program.
-fn apart(kind: DrawnKind, name: String, title: String, span: Span, line: u32) -> DrawnNode {
+/// A node that is no program point.
+fn leaf_node(kind: DrawnKind, name: String, title: String, span: Span, line: u32) -> DrawnNode {
     let (pred, loop_head, starts) = (None, false, vec![]);
     let place = GridPosition { column: 0, row: 0 };
     DrawnNode { pred, name, title, kind, loop_head, span, line, starts, place }

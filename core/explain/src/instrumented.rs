@@ -1,9 +1,9 @@
-//! A program with ghost variables that was certified: what was added, its invariants, and what these say
-//! of the original (PI Sec. 2.3).
+//! Certified programs with ghost variables: added parts, invariants, and their translation to the original
+//! (PI Sec. 2.3).
 //!
-//! The invariants speak of ghost variables, and the operators' invariants say what these are. What has an
-//! equation in an invariant, such as the ends of a range, is replaced by the other side; then a ghost that is
-//! an aggregate is replaced by this aggregate. What is left after that stays: there are such numbers.
+//! The invariants of the operators define ghost variables. A ghost variable with an equation in an invariant,
+//! such as the end of a range, is replaced by the other side; then a ghost variable that is an aggregate is
+//! replaced by the aggregate. Others remain, existentially quantified.
 
 use hornbook_base::{Int, LineIndex, Span};
 use hornbook_horn::fold::fold;
@@ -24,8 +24,8 @@ use hornbook_tasks::instrument::operator::{Operator, conjuncts};
 use hornbook_tasks::task::Task;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What of a program was added by instrumentation: the largest pieces of which the original has nothing.
-pub fn added(places: &SourceMap) -> Vec<Span> {
+/// The spans that instrumentation added: the largest without parts of the original.
+pub fn added_spans(places: &SourceMap) -> Vec<Span> {
     let pieces = places.pieces();
     let mut found: Vec<Span> = vec![];
     for (n, (span, place)) in pieces.iter().enumerate() {
@@ -39,17 +39,23 @@ pub fn added(places: &SourceMap) -> Vec<Span> {
     found
 }
 
-/// What the ghost variables of instrumented programs stand for.
-pub fn meanings(
+/// The meanings of the ghost variables of an instrumented program.
+pub fn ghost_meanings(
     tree: &Program,
     library: &[Operator],
     choices: &Instrumentation,
 ) -> Option<Vec<GhostMeaning>> {
-    Some(Ghosts::of(tree, library, choices)?.meanings.iter().map(Meant::told).collect())
+    Some(
+        GhostDefinitions::from_program(tree, library, choices)?
+            .meanings
+            .iter()
+            .map(GhostDefinition::to_record)
+            .collect(),
+    )
 }
 
-/// A certified program with ghost variables: a task, made from a text by rules, and what was found for it.
-/// If calls are written out the rules are about that. `None` if they do not fit the text.
+/// Describes a certified program with ghost variables: a task, the rules that made it from a text, and its
+/// outcome. The rules may apply to the text with calls written out. `None` if they do not fit the text.
 pub fn describe(
     original: &str,
     (rules, written_out): (&ByHand, bool),
@@ -62,9 +68,9 @@ pub fn describe(
     let (library, _) = operators(&tree);
     let choices = rules.resolve(&tree, &LineIndex::new(&base.text), &library).ok()?;
     let lines = LineIndex::new(original);
-    let ghosts = Ghosts::of(&tree, &library, &choices)?;
+    let ghosts = GhostDefinitions::from_program(&tree, &library, &choices)?;
     let point = |invariant: &Invariant| {
-        let (sentences, some) = ghosts.translated(&invariant.parts);
+        let (sentences, some) = ghosts.translate(&invariant.parts);
         let line = places.nearest(invariant.span).map_or(0, |span| lines.line(span));
         let what = if invariant.loop_head { "at the loop of" } else { "before" };
         let as_what = if base.places.is_some() { ", as it is written out" } else { "" };
@@ -75,36 +81,36 @@ pub fn describe(
         rules: rules.clone(),
         written_out: base.places.is_some(),
         text: task.source.text().to_owned(),
-        added: added(places),
-        operators: texts(&library, &choices),
-        meanings: ghosts.meanings.iter().map(Meant::told).collect(),
+        added: added_spans(places),
+        operators: operator_texts(&library, &choices),
+        meanings: ghosts.meanings.iter().map(GhostDefinition::to_record).collect(),
         points: found.invariants.iter().map(point).collect(),
     })
 }
 
 /// The operators at work, each once.
-fn texts(library: &[Operator], choices: &Instrumentation) -> Vec<String> {
+fn operator_texts(library: &[Operator], choices: &Instrumentation) -> Vec<String> {
     let used = |o: &&Operator| choices.ghosts.iter().any(|ghost| ghost.operator == o.name());
     library.iter().filter(used).map(Operator::text).collect()
 }
 
-/// What is known of ghost variables.
-struct Ghosts {
+/// The definitions of ghost variables.
+struct GhostDefinitions {
     names: BTreeSet<String>,
-    meanings: Vec<Meant>,
-    /// The parts of the operators' invariants that say no more than what a ghost variable is, and the others.
+    meanings: Vec<GhostDefinition>,
+    /// The definitions among the parts of the operators' invariants, and the other parts.
     others: Vec<Expr>,
 }
 
-/// What a ghost variable is, and when.
-struct Meant {
+/// The definition of a ghost variable, with its condition.
+struct GhostDefinition {
     ghost: String,
     value: Expr,
     when: Option<Expr>,
 }
 
-impl Meant {
-    fn told(&self) -> GhostMeaning {
+impl GhostDefinition {
+    fn to_record(&self) -> GhostMeaning {
         GhostMeaning {
             ghost: self.ghost.clone(),
             value: print::expr(&self.value),
@@ -113,8 +119,12 @@ impl Meant {
     }
 }
 
-impl Ghosts {
-    fn of(tree: &Program, library: &[Operator], choices: &Instrumentation) -> Option<Ghosts> {
+impl GhostDefinitions {
+    fn from_program(
+        tree: &Program,
+        library: &[Operator],
+        choices: &Instrumentation,
+    ) -> Option<GhostDefinitions> {
         let operator = |name: &str| named(library, name);
         let operators: Vec<&Operator> =
             choices.ghosts.iter().map(|ghost| operator(&ghost.operator)).collect::<Option<_>>()?;
@@ -123,10 +133,10 @@ impl Ghosts {
         let invariants = all.map(|((o, followed), names)| {
             ghost_binding(o, followed, names).instance(&o.tree.invariant)
         });
-        Some(Ghosts::new(&names, invariants.collect()))
+        Some(GhostDefinitions::new(&names, invariants.collect()))
     }
 
-    fn new(names: &GhostNames, invariants: Vec<Expr>) -> Ghosts {
+    fn new(names: &GhostNames, invariants: Vec<Expr>) -> GhostDefinitions {
         let names: BTreeSet<String> = names.iter().flat_map(BTreeMap::values).cloned().collect();
         let (mut meanings, mut others) = (vec![], vec![]);
         for part in invariants.iter().flat_map(conjuncts) {
@@ -136,51 +146,52 @@ impl Ghosts {
                 }
                 _ => (None, vec![part]),
             };
-            let of = |claim: &&Expr| meaning(claim, when.as_ref(), &names);
-            let found: Vec<Meant> = claims.iter().filter_map(of).collect();
+            let of = |claim: &&Expr| find_definition(claim, when.as_ref(), &names);
+            let found: Vec<GhostDefinition> = claims.iter().filter_map(of).collect();
             if found.is_empty() {
                 others.push(part.clone());
             }
             meanings.extend(found);
         }
-        Ghosts { names, meanings, others }
+        GhostDefinitions { names, meanings, others }
     }
 
-    /// What parts of an invariant say of the original, and the ghost variables that are left.
-    fn translated(&self, parts: &[Term]) -> (Vec<String>, Vec<String>) {
-        let known = self.solved(parts);
+    /// Translates parts of an invariant to the original; also returns the ghost variables that remain.
+    fn translate(&self, parts: &[Term]) -> (Vec<String>, Vec<String>) {
+        let known = self.solve_ghosts(parts);
         let mut sentences: Vec<String> = vec![];
         for part in parts {
             let part = fold(&part.subst(&known));
             if part.is_true() {
                 continue;
             }
-            let sentence = self.sentence(&part, &known);
+            let sentence = self.translate_part(&part, &known);
             if !sentences.contains(&sentence) {
                 sentences.push(sentence);
             }
         }
-        let some: BTreeSet<String> = sentences.iter().flat_map(|text| self.left_in(text)).collect();
+        let some: BTreeSet<String> =
+            sentences.iter().flat_map(|text| self.remaining_ghosts(text)).collect();
         for other in &self.others {
-            let text = print::expr(&put(other, &known));
-            if self.left_in(&text).iter().any(|name| some.contains(name)) {
+            let text = print::expr(&substitute_ghosts(other, &known));
+            if self.remaining_ghosts(&text).iter().any(|name| some.contains(name)) {
                 sentences.push(text);
             }
         }
         (sentences, some.into_iter().collect())
     }
 
-    fn means_something(&self, name: &str) -> bool {
+    fn is_defined(&self, name: &str) -> bool {
         self.meanings.iter().any(|meant| meant.ghost == name)
     }
 
-    /// What the ghost variables that are no aggregates are, by equations of the invariant.
-    fn solved(&self, parts: &[Term]) -> Subst {
+    /// Solves equations of the invariant for the ghost variables that are no aggregates.
+    fn solve_ghosts(&self, parts: &[Term]) -> Subst {
         let mut known = Subst::new();
         loop {
             let next =
                 parts.iter().find_map(|part| match Constraint::from_literal(&part.subst(&known)) {
-                    Some(Constraint::Eq(form)) => self.side(&form),
+                    Some(Constraint::Eq(form)) => self.solve_for_ghost(&form),
                     _ => None,
                 });
             let Some((ghost, value)) = next else { return known };
@@ -190,36 +201,37 @@ impl Ghosts {
         }
     }
 
-    /// A ghost variable that is no aggregate, and what it is if this form is zero.
-    fn side(&self, form: &Linear) -> Option<(Var, Term)> {
+    /// A ghost variable that is no aggregate, with its value if this form is zero.
+    fn solve_for_ghost(&self, form: &Linear) -> Option<(Var, Term)> {
         let unit = |c: &Int| *c == Int::ONE || *c == Int::MINUS_ONE;
-        let is_end = |v: &Var| self.names.contains(&*v.name) && !self.means_something(&v.name);
+        let is_end = |v: &Var| self.names.contains(&*v.name) && !self.is_defined(&v.name);
         let (ghost, factor) = form.coeffs().iter().find(|(v, c)| is_end(v) && unit(c))?;
         let rest = form.sub(&Linear::var(ghost).scale(factor)).scale(&-factor);
         Some((ghost.clone(), rest.to_term()))
     }
 
-    /// A part with aggregates in the place of the ghost variables that are such, behind the conditions
-    /// for that.
-    fn sentence(&self, part: &Term, known: &Subst) -> String {
+    /// Translates a part: aggregates replace the ghost variables that they define, under their conditions.
+    fn translate_part(&self, part: &Term, known: &Subst) -> String {
         // A name of the program must not be caught by a quantifier of the sentence.
-        let bound = bound(part);
-        let mentioned = |meant: &&Meant| {
+        let bound = bound_names(part);
+        let mentioned = |meant: &&GhostDefinition| {
             let parts = [&meant.value].into_iter().chain(&meant.when);
-            let free = parts.flat_map(|e| names(&put(e, known))).all(|name| !bound.contains(&name));
+            let free = parts
+                .flat_map(|e| names(&substitute_ghosts(e, known)))
+                .all(|name| !bound.contains(&name));
             free && part.free_vars().iter().any(|v| *v.name == *meant.ghost)
         };
-        let used: Vec<&Meant> = self.meanings.iter().filter(mentioned).collect();
+        let used: Vec<&GhostDefinition> = self.meanings.iter().filter(mentioned).collect();
         let mut values = Subst::new();
         let mut conditions: Vec<String> = vec![];
         for meant in used {
-            let value = bracketed(&put(&meant.value, known));
+            let value = parenthesize(&substitute_ghosts(&meant.value, known));
             for var in part.free_vars().into_iter().filter(|v| *v.name == *meant.ghost) {
                 // It is a name for people, in a text that nobody reads again.
                 let stands_for = Var::new(value.clone(), var.sort.clone());
                 values.insert(var, Term::var(&stands_for));
             }
-            let when = meant.when.as_ref().map(|when| print::expr(&put(when, known)));
+            let when = meant.when.as_ref().map(|when| print::expr(&substitute_ghosts(when, known)));
             conditions.extend(when.filter(|when| !conditions.contains(when)));
         }
         let claim = hornbook_records::invariant::chains::to_text(&part.subst(&values));
@@ -229,7 +241,7 @@ impl Ghosts {
     }
 
     /// The ghost variables in a text.
-    fn left_in(&self, text: &str) -> Vec<String> {
+    fn remaining_ghosts(&self, text: &str) -> Vec<String> {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
         let words = text.split(|c| !is_part(c));
         words.filter(|word| self.names.contains(*word)).map(str::to_owned).collect()
@@ -237,29 +249,37 @@ impl Ghosts {
 }
 
 /// The names that are bound in a formula.
-fn bound(part: &Term) -> BTreeSet<String> {
+fn bound_names(part: &Term) -> BTreeSet<String> {
     match part.node() {
         Node::Quant(_, vars, body) => {
             let own = vars.iter().map(|v| v.name.to_string());
-            own.chain(bound(body)).collect()
+            own.chain(bound_names(body)).collect()
         }
-        Node::App(_, args) => args.iter().flat_map(bound).collect(),
+        Node::App(_, args) => args.iter().flat_map(bound_names).collect(),
         _ => BTreeSet::new(),
     }
 }
 
 /// `ghost == e`.
-fn meaning(claim: &Expr, when: Option<&Expr>, ghosts: &BTreeSet<String>) -> Option<Meant> {
+fn find_definition(
+    claim: &Expr,
+    when: Option<&Expr>,
+    ghosts: &BTreeSet<String>,
+) -> Option<GhostDefinition> {
     let ExprKind::Compare(left, rest) = &claim.kind else { return None };
     let ([(CompareOp::Eq, value)], ExprKind::Name(ghost)) = (rest.as_slice(), &left.kind) else {
         return None;
     };
     let fits = ghosts.contains(ghost) && !names(value).contains(ghost);
-    fits.then(|| Meant { ghost: ghost.clone(), value: value.clone(), when: when.cloned() })
+    fits.then(|| GhostDefinition {
+        ghost: ghost.clone(),
+        value: value.clone(),
+        when: when.cloned(),
+    })
 }
 
-/// An expression with what is known of ghost variables in their place.
-fn put(expr: &Expr, known: &Subst) -> Expr {
+/// Substitutes known values for ghost variables.
+fn substitute_ghosts(expr: &Expr, known: &Subst) -> Expr {
     let value =
         |(var, term): (&Var, &Term)| Some((var.name.to_string(), expression(&term.to_string())?));
     let mut out = expr.clone();
@@ -267,8 +287,8 @@ fn put(expr: &Expr, known: &Subst) -> Expr {
     out
 }
 
-/// As an operand of anything.
-fn bracketed(expr: &Expr) -> String {
+/// An expression in parentheses, if it needs them as an operand.
+fn parenthesize(expr: &Expr) -> String {
     let text = print::expr(expr);
     match expr.kind {
         ExprKind::Call { .. } | ExprKind::Name(_) | ExprKind::Int(_) | ExprKind::Index(..) => text,
@@ -281,9 +301,9 @@ mod tests {
     use super::*;
     use hornbook_horn::Sort;
 
-    fn ghosts(names: &[&str], invariant: &str) -> Ghosts {
+    fn ghosts(names: &[&str], invariant: &str) -> GhostDefinitions {
         let names = names.iter().map(|name| ((*name).to_owned(), (*name).to_owned())).collect();
-        Ghosts::new(&vec![names], vec![expression(invariant).expect("an invariant")])
+        GhostDefinitions::new(&vec![names], vec![expression(invariant).expect("an invariant")])
     }
 
     fn int(name: &str) -> Term {
@@ -291,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_an_equation_is_replaced_and_then_what_is_an_aggregate() {
+    fn equations_are_substituted_before_aggregates() {
         let ghosts = ghosts(&["lo", "hi", "g"], "lo <= hi && g == sum(a, lo, hi)");
         let parts = [
             Term::eq(int("hi"), int("i")),
@@ -299,27 +319,27 @@ mod tests {
             Term::eq(int("s"), int("g")),
             Term::le(int("lo"), int("i")),
         ];
-        let (sentences, some) = ghosts.translated(&parts);
+        let (sentences, some) = ghosts.translate(&parts);
         assert_eq!(sentences, ["s == sum(a, 0, i)", "0 <= i"]);
         assert_eq!(some, [""; 0]);
     }
 
     #[test]
-    fn what_is_only_so_sometimes_keeps_its_condition() {
+    fn conditional_definitions_keep_their_condition() {
         let ghosts = ghosts(&["lo", "hi", "g"], "lo <= hi && (lo < hi ==> g == max(a, lo, hi))");
         let parts = [
             Term::eq(int("hi"), int("i")),
             Term::eq(int("lo"), Term::int(0)),
             Term::eq(int("m"), int("g")),
         ];
-        assert_eq!(ghosts.translated(&parts).0, ["0 < i ==> m == max(a, 0, i)"]);
+        assert_eq!(ghosts.translate(&parts).0, ["0 < i ==> m == max(a, 0, i)"]);
     }
 
     #[test]
-    fn what_has_no_equation_is_some_number() {
+    fn ghosts_without_an_equation_remain() {
         let ghosts = ghosts(&["lo", "hi", "g"], "lo <= hi && g == sum(a, lo, hi)");
         let parts = [Term::le(int("g"), int("s")), Term::eq(int("lo"), Term::int(0))];
-        let (sentences, some) = ghosts.translated(&parts);
+        let (sentences, some) = ghosts.translate(&parts);
         assert_eq!(sentences, ["sum(a, 0, hi) <= s", "0 <= hi"]);
         assert_eq!(some, ["hi"]);
     }

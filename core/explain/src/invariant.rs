@@ -1,15 +1,14 @@
-//! Invariants in the words of the program.
+//! Invariants over the variables of the program.
 //!
-//! - `idle`: indices of which no cell is read are left out
-//! - `wording`: literals as people write them
-//! - `implied`: sentences that follow from others are left out
-//! - `chains`: inequalities strung together
-//! - `listed`: alternatives that are rows of values
-//! - `strip`: a picture of each array
+//! - `unread_indices`: eliminates indices at which no cell is read
+//! - `wording`: writes literals as people do
+//! - `implied`: removes redundant sentences
+//! - `ranges`: extends ranges by neighbouring cells
+//! - `strip`: makes a picture of each array
 
 use hornbook_records::invariant::Invariant;
 
-mod idle;
+mod unread_indices;
 mod implied;
 mod ranges;
 mod strip;
@@ -25,46 +24,46 @@ use hornbook_horn::{Node, Op, Pred, Sort, Subst, Term, Var};
 use hornbook_records::invariant::are_alternatives;
 use hornbook_records::invariant::chains::order_chains;
 use std::collections::BTreeSet;
-pub use strip::strips_of;
-use wording::{Wording, normal, opaque};
+pub use strip::make_strips;
+use wording::{Wording, name_reads, normalize};
 
-/// What indices are called, in this order.
-const INDICES: [&str; 15] =
+/// The names of indices, in this order.
+const INDEX_NAMES: [&str; 15] =
     ["k", "j", "l", "m", "p", "q", "r", "s", "t", "u", "v", "w", "x", "y", "z"];
 
-/// What parts that belong together have in common: how many arrays they speak of, and which.
-fn group(part: &Term) -> (usize, Vec<Var>) {
+/// The arrays in a part, after their number: the key by which parts are grouped.
+fn arrays_of(part: &Term) -> (usize, Vec<Var>) {
     let arrays: Vec<Var> = part.free_vars().into_iter().filter(|v| v.sort.is_array()).collect();
     (arrays.len(), arrays)
 }
 
-/// The invariant without one of its parts.
-pub fn without(invariant: &Invariant, part: usize) -> Invariant {
+/// Removes a part of an invariant.
+pub fn remove_part(invariant: &Invariant, part: usize) -> Invariant {
     let others = invariant.parts.iter().enumerate().filter(|(n, _)| *n != part);
     let parts: Vec<Term> = others.map(|(_, part)| part.clone()).collect();
-    Invariant { strips: strips_of(&parts), parts, ..invariant.clone() }
+    Invariant { strips: make_strips(&parts), parts, ..invariant.clone() }
 }
 
-/// Adds an invariant to others, to what is known of the same point already.
-pub fn keep_in(new: Invariant, all: &mut Vec<Invariant>) {
+/// Adds an invariant to others, merged with that of the same point.
+pub fn add_invariant(new: Invariant, all: &mut Vec<Invariant>) {
     match all.iter_mut().find(|known| known.name == new.name) {
-        Some(known) => join(known, new),
+        Some(known) => merge(known, new),
         None => all.push(new),
     }
 }
 
-/// Adds what another invariant of the same point says.
-fn join(invariant: &mut Invariant, other: Invariant) {
+/// Merges the parts of another invariant of the same point.
+fn merge(invariant: &mut Invariant, other: Invariant) {
     let parts = other.parts.into_iter().filter(|p| !invariant.parts.contains(p));
     invariant.parts.extend(parts.collect::<Vec<_>>());
-    invariant.parts.sort_by_key(group);
-    invariant.strips = strips_of(&invariant.parts);
+    invariant.parts.sort_by_key(arrays_of);
+    invariant.strips = make_strips(&invariant.parts);
     let new = other.suggested.into_iter().filter(|s| !invariant.suggested.contains(s));
     invariant.suggested.extend(new.collect::<Vec<_>>());
 }
 
-/// What is known of a point, to be put into words.
-pub struct Point<'a> {
+/// The lemmas of a program point.
+pub struct PointLemmas<'a> {
     /// The concrete predicate.
     pub pred: &'a Pred,
     /// The abstraction of its parameters.
@@ -77,26 +76,26 @@ pub struct Point<'a> {
     pub line: u32,
 }
 
-/// Puts the lemmas of a point into the words of the program: a cell `(k, v)` of `a` becomes
+/// Describes the lemmas of a point over program variables: a cell `(k, v)` of `a` becomes
 /// `a[k]` under a quantifier, guards come before the arrow, equal indices are merged.
-pub fn describe(point: &Point) -> Invariant {
+pub fn describe(point: &PointLemmas) -> Invariant {
     let decodings = decodings(point.pred, point.sigma, point.formal);
     let mut sentences: Vec<Sentence> = vec![];
     for lemma in point.lemmas {
         for decoding in &decodings {
-            let Some(sentence) = Sentence::of(lemma, decoding, &point.pred.params) else {
+            let Some(sentence) = Sentence::from_lemma(lemma, decoding, &point.pred.params) else {
                 continue;
             };
-            let known = sentences.iter().any(|s| s.says_the_same(&sentence));
-            if !sentence.is_idle() && !known {
+            let known = sentences.iter().any(|s| s.is_symmetric_to(&sentence));
+            if !sentence.is_trivial() && !known {
                 sentences.push(sentence);
             }
         }
     }
     let params = &point.pred.params;
-    let sentences = implied::without_implied(with_equations(sentences, params));
-    let mut sentences = ranges::joined(sentences, params);
-    sentences.sort_by_key(|sentence| group(&sentence.to_term()));
+    let sentences = implied::remove_implied(merge_bounds(sentences, params));
+    let mut sentences = ranges::merge_ranges(sentences, params);
+    sentences.sort_by_key(|sentence| arrays_of(&sentence.to_term()));
     let parts: Vec<Term> = sentences.iter().map(Sentence::to_term).collect();
     Invariant {
         name: point.pred.name.clone(),
@@ -104,15 +103,15 @@ pub fn describe(point: &Point) -> Invariant {
         span: point.pred.span,
         line: point.line,
         loop_head: point.pred.loop_head,
-        strips: strips_of(&parts),
+        strips: make_strips(&parts),
         parts,
         suggested: vec![],
     }
 }
 
-/// Sentences that bound the same from both sides become one with an equation, in the place of the
+/// Merges sentences that bound a term from both sides into one with an equation, at the position of the
 /// first.
-fn with_equations(sentences: Vec<Sentence>, params: &[Var]) -> Vec<Sentence> {
+fn merge_bounds(sentences: Vec<Sentence>, params: &[Var]) -> Vec<Sentence> {
     let mut out: Vec<Sentence> = vec![];
     for sentence in sentences {
         let met = out.iter_mut().find_map(|s| Some((s.equation_with(&sentence)?, s)));
@@ -131,15 +130,15 @@ fn with_equations(sentences: Vec<Sentence>, params: &[Var]) -> Vec<Sentence> {
 #[derive(Clone, Debug)]
 struct Sentence {
     indices: Vec<Var>,
-    /// Indices that are expressed by others.
+    /// Indices that are replaced by terms.
     merged: Subst,
     guard: Vec<Term>,
     claim: Vec<Term>,
 }
 
 impl Sentence {
-    /// `None` for a lemma that says nothing in this reading of the parameters.
-    fn of(lemma: &Term, decoding: &Decoding, params: &[Var]) -> Option<Sentence> {
+    /// The sentence of a lemma; `None` if it is trivial under this decoding.
+    fn from_lemma(lemma: &Term, decoding: &Decoding, params: &[Var]) -> Option<Sentence> {
         // Names for names, and constants, first: what is left are values.
         let plain =
             |t: &Term| t.as_var().is_some() || matches!(t.node(), Node::Int(_) | Node::Bool(_));
@@ -163,7 +162,7 @@ impl Sentence {
             // About scalars and indices only: what is said last is the claim.
             claim.extend(rest.pop());
         }
-        let mut guard = equalities(rest.iter().map(negate).collect());
+        let mut guard = merge_equalities(rest.iter().map(negate).collect());
         guard.extend(
             decoding.when.iter().filter(|c| !guard.contains(c)).cloned().collect::<Vec<_>>(),
         );
@@ -178,13 +177,13 @@ impl Sentence {
                 guard.push(less.clone());
             }
         }
-        let claim = equalities_in_claim(claim);
+        let claim = merge_disequalities(claim);
         let sentence = Sentence { indices: vec![], merged: Subst::new(), guard, claim };
-        Some(sentence.merged(decoding).named(&values, decoding, params))
+        Some(sentence.eliminate_indices(decoding).rename_indices(&values, decoding, params))
     }
 
-    /// Uses guards `k = t` to speak of one index less.
-    fn merged(mut self, decoding: &Decoding) -> Sentence {
+    /// Eliminates indices by guards `k = t`.
+    fn eliminate_indices(mut self, decoding: &Decoding) -> Sentence {
         loop {
             let found = self.guard.iter().enumerate().rev().find_map(|(n, g)| {
                 let Some(Constraint::Eq(f)) = Constraint::from_literal(g) else { return None };
@@ -197,7 +196,7 @@ impl Sentence {
             let Some((n, index, value)) = found else { return self };
             self.guard.remove(n);
             let map = Subst::from([(index, value.to_term())]);
-            let put = |t: &Term| tidy(&t.subst(&map));
+            let put = |t: &Term| to_readable(&t.subst(&map));
             self.guard = self.guard.iter().map(put).filter(|t| !t.is_true()).collect();
             self.claim = self.claim.iter().map(put).collect();
             self.merged = self.merged.iter().map(|(v, t)| (v.clone(), put(t))).collect();
@@ -205,14 +204,19 @@ impl Sentence {
         }
     }
 
-    /// Writes values as reads, leaves out indices that are not needed, and gives the others short
-    /// names.
-    fn named(self, values: &Subst, decoding: &Decoding, params: &[Var]) -> Sentence {
-        let read = |t: &Term| t.subst(&self.merged).map_children(|c| tidy(&c.subst(&self.merged)));
+    /// Writes values as reads, eliminates unread indices, and gives the others short names.
+    fn rename_indices(self, values: &Subst, decoding: &Decoding, params: &[Var]) -> Sentence {
+        let read =
+            |t: &Term| t.subst(&self.merged).map_children(|c| to_readable(&c.subst(&self.merged)));
         let reads: Subst = values.iter().map(|(v, t)| (v.clone(), read(t))).collect();
-        let put = |terms: &[Term]| terms.iter().map(|t| put_in(t, &reads)).collect::<Vec<_>>();
-        let (guard, claim) =
-            idle::without_idle(&decoding.indices, &put(&self.guard), &put(&self.claim));
+        let put = |terms: &[Term]| {
+            terms.iter().map(|t| substitute_meanings(t, &reads)).collect::<Vec<_>>()
+        };
+        let (guard, claim) = unread_indices::eliminate_unread(
+            &decoding.indices,
+            &put(&self.guard),
+            &put(&self.claim),
+        );
         let free: BTreeSet<Var> = guard.iter().chain(&claim).flat_map(Term::free_vars).collect();
         let used = decoding.indices.iter().filter(|k| free.contains(k));
         let renaming: Vec<(Var, Var)> = used.cloned().zip(index_names(params)).collect();
@@ -228,12 +232,12 @@ impl Sentence {
         sentence
     }
 
-    /// Puts the literals into the form that people write.
+    /// Rewrites the literals as people write them.
     fn reword(&mut self, params: &[Var]) {
         let wording = Wording { indices: &self.indices, params };
         let all = |terms: &[Term]| {
             let mut out: Vec<Term> = vec![];
-            for t in terms.iter().map(|t| fold(&wording.formula(t))) {
+            for t in terms.iter().map(|t| fold(&wording.reword(t))) {
                 if !out.contains(&t) {
                     out.push(t);
                 }
@@ -246,14 +250,15 @@ impl Sentence {
         self.guard = order_chains(guard, &self.indices);
     }
 
-    /// `s == t` if the claims are `s <= t` and `t <= s` and all else is the same.
+    /// The equation `s == t` if the claims are `s <= t` and `t <= s` and the rest is equal.
     fn equation_with(&self, other: &Sentence) -> Option<Term> {
         let ([one], [two]) = (self.claim.as_slice(), other.claim.as_slice()) else { return None };
         let mut reads = Subst::new();
-        let mut form = |t: &Term| match normal(&Constraint::from_literal(&opaque(t, &mut reads))?) {
-            Constraint::Le(f) => Some(f),
-            _ => None,
-        };
+        let mut form =
+            |t: &Term| match normalize(&Constraint::from_literal(&name_reads(t, &mut reads))?) {
+                Constraint::Le(f) => Some(f),
+                _ => None,
+            };
         let (f, g) = (form(one)?, form(two)?);
         let same = self.indices == other.indices
             && self.guard.len() == other.guard.len()
@@ -261,21 +266,21 @@ impl Sentence {
         (same && f == g.scale(&Int::MINUS_ONE)).then(|| Constraint::Eq(f).to_term().subst(&reads))
     }
 
-    /// Whether another sentence says the same with two indices exchanged.
-    fn says_the_same(&self, other: &Sentence) -> bool {
+    /// Whether another sentence is equal up to the exchange of two indices.
+    fn is_symmetric_to(&self, other: &Sentence) -> bool {
         let ([k, j], [l, m]) = (self.indices.as_slice(), other.indices.as_slice()) else {
             return false;
         };
         let map = Subst::from([(k.clone(), Term::var(m)), (j.clone(), Term::var(l))]);
         let same = |ours: &[Term], theirs: &[Term]| {
             ours.len() == theirs.len()
-                && ours.iter().all(|t| theirs.contains(&tidy(&t.subst(&map))))
+                && ours.iter().all(|t| theirs.contains(&to_readable(&t.subst(&map))))
         };
         same(&self.guard, &other.guard) && same(&self.claim, &other.claim)
     }
 
-    /// Whether it says nothing: two cells whose indices are the same have the same value.
-    fn is_idle(&self) -> bool {
+    /// Whether it is trivial: cells with equal indices have equal values.
+    fn is_trivial(&self) -> bool {
         self.claim.iter().any(|c| fold(c).is_true()) || self.guard.iter().any(Term::is_false)
     }
 
@@ -283,7 +288,7 @@ impl Sentence {
         Term::forall(self.indices.clone(), self.body())
     }
 
-    /// What is said of any indices.
+    /// The implication below the quantifiers.
     fn body(&self) -> Term {
         let claim = Term::or(self.claim.clone());
         match self.guard.is_empty() {
@@ -293,28 +298,28 @@ impl Sentence {
     }
 }
 
-/// Names for indices that are not names of the program.
+/// Names for indices that the program does not use.
 fn index_names(params: &[Var]) -> impl Iterator<Item = Var> {
     let numbered = (1..).map(|n: u64| format!("k{n}"));
-    let names = INDICES.into_iter().map(str::to_owned).chain(numbered);
+    let names = INDEX_NAMES.into_iter().map(str::to_owned).chain(numbered);
     names.filter(|n| !params.iter().any(|p| *p.name == **n)).map(Var::int)
 }
 
-/// A literal with meanings instead of parameters. A meaning that is a choice between numbers, such
-/// as a sign, makes the literal say when it holds.
-fn put_in(t: &Term, meanings: &Subst) -> Term {
+/// Substitutes meanings for the parameters in a literal, with case splits for meanings that are a choice
+/// between numbers, such as signs.
+fn substitute_meanings(t: &Term, meanings: &Subst) -> Term {
     let choice = meanings.iter().find(|(v, m)| m.as_app(Op::Ite).is_some() && t.mentions(v));
     let Some((v, meaning)) = choice else { return t.subst(meanings) };
     let mut others = meanings.clone();
     others.remove(v);
-    put_in(&by_cases(t, v, meaning), &others)
+    substitute_meanings(&split_cases(t, v, meaning), &others)
 }
 
-fn by_cases(t: &Term, v: &Var, meaning: &Term) -> Term {
+fn split_cases(t: &Term, v: &Var, meaning: &Term) -> Term {
     let Some([c, then, other]) = meaning.as_app(Op::Ite) else {
         return fold(&t.subst(&Subst::from([(v.clone(), meaning.clone())])));
     };
-    let (then, other) = (by_cases(t, v, then), by_cases(t, v, other));
+    let (then, other) = (split_cases(t, v, then), split_cases(t, v, other));
     let not = |t: &Term| hornbook_horn::prenex::negate(t);
     match (then.node(), other.node()) {
         _ if then == other => then,
@@ -329,7 +334,7 @@ fn by_cases(t: &Term, v: &Var, meaning: &Term) -> Term {
 }
 
 /// A linear literal in the form people write, anything else folded.
-fn tidy(t: &Term) -> Term {
+fn to_readable(t: &Term) -> Term {
     let t = fold(t);
     if let Some(l) = (t.sort() == Sort::Int).then(|| Linear::from_term(&t)).flatten() {
         return l.to_term();
@@ -339,11 +344,11 @@ fn tidy(t: &Term) -> Term {
 
 /// The negation of a literal, in the form people write.
 fn negate(t: &Term) -> Term {
-    tidy(&Term::not(t.clone()))
+    to_readable(&Term::not(t.clone()))
 }
 
 /// Replaces pairs `f <= 0`, `-f <= 0` by `f = 0`.
-fn equalities(literals: Vec<Term>) -> Vec<Term> {
+fn merge_equalities(literals: Vec<Term>) -> Vec<Term> {
     let mut out: Vec<Term> = vec![];
     for t in literals {
         let opposite = match Constraint::from_literal(&t) {
@@ -362,14 +367,14 @@ fn equalities(literals: Vec<Term>) -> Vec<Term> {
             None => out.push(t),
         }
     }
-    let mut out = strict(out);
+    let mut out = merge_strict(out);
     // Lower bounds of an index read best before upper ones.
     out.sort_by_key(|t| !matches!(t.as_app(Op::Le).map(|a| a[0].as_int().is_some()), Some(true)));
     out
 }
 
 /// Replaces pairs `f <= 0`, `f != 0` by `f < 0`.
-fn strict(mut literals: Vec<Term>) -> Vec<Term> {
+fn merge_strict(mut literals: Vec<Term>) -> Vec<Term> {
     let different = |t: &Term| match Constraint::from_literal(t) {
         Some(Constraint::Ne(f)) => Some([f.scale(&Int::MINUS_ONE), f]),
         _ => None,
@@ -390,14 +395,14 @@ fn strict(mut literals: Vec<Term>) -> Vec<Term> {
     literals
 }
 
-/// Replaces pairs `f < 0`, `-f < 0` of a disjunction by `f != 0`, and puts it in words.
-fn equalities_in_claim(literals: Vec<Term>) -> Vec<Term> {
+/// Replaces pairs `f < 0`, `-f < 0` of a disjunction by `f != 0`.
+fn merge_disequalities(literals: Vec<Term>) -> Vec<Term> {
     let negated = literals.iter().map(negate).collect();
-    equalities(negated).iter().map(negate).collect()
+    merge_equalities(negated).iter().map(negate).collect()
 }
 
-/// `(true, t)` for `t <= k`, `(false, t)` for `k < t`.
-fn bound(guard: &Term, k: &Var) -> Option<(bool, Term)> {
+/// The bound of a guard on an index: `(true, t)` for `t <= k`, `(false, t)` for `k < t`.
+fn bound_on(guard: &Term, k: &Var) -> Option<(bool, Term)> {
     let Some(Constraint::Le(f)) = Constraint::from_literal(guard) else { return None };
     let c = f.coeff(k);
     let rest = f.sub(&Linear::var(k).scale(&c));

@@ -4,7 +4,7 @@
 //! - `instrumented`: invariants with ghost variables, translated to the original
 //! - `valuation`: counterexamples to induction without a line of an invariant
 //! - `sample_inputs`, `sample`, `abstraction_plot`: sample runs, for pictures of invariants and of abstractions
-//! - `run` with `run::frames`, `outside`: a failing run in words, and where it leaves declared lengths
+//! - `run` with `run::frames`, `out_of_bounds`: a failing run in words, and where it leaves declared lengths
 //! - `story`: a verdict in five sentences and pictures
 //! - `tree`, `repetitions`, `spurious_step`: a derivation in words, and the step at which it becomes spurious
 //! - `concrete_traces`: an abstract derivation, state by state, beside the nearest concrete traces
@@ -24,7 +24,7 @@ pub mod export;
 pub mod graph;
 pub mod instrumented;
 pub mod invariant;
-mod outside;
+mod out_of_bounds;
 pub mod repetitions;
 pub mod run;
 pub mod sample;

@@ -1,19 +1,19 @@
-//! What a derivation derives several times is told once.
+//! Repeated subtrees of a derivation, which are shown once.
 
-use super::tree::visit;
+use super::tree::visit_preorder;
 use hornbook_base::Span;
 use hornbook_horn::Term;
 use hornbook_records::outcome::{DerivationRemark, TreeNode};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Notes which nodes are the same as one before, remarks included. What is below such a node is
-/// not noted once more.
-pub fn note(tree: &mut TreeNode) {
+/// Marks the nodes whose subtrees are equal to one before, remarks included; nodes below these are not
+/// marked.
+pub fn mark_repetitions(tree: &mut TreeNode) {
     let mut classes = vec![];
     classify(tree, &mut FxHashMap::default(), &mut classes);
     let (mut seen, mut hidden_until) = (FxHashSet::default(), 0);
-    visit(tree, &mut |number, node| {
-        let Class { same_as, size } = classes[number];
+    visit_preorder(tree, &mut |number, node| {
+        let NodeClass { same_as, size } = classes[number];
         if number >= hidden_until && !seen.insert(same_as) {
             node.again = true;
             hidden_until = number + size;
@@ -21,27 +21,27 @@ pub fn note(tree: &mut TreeNode) {
     });
 }
 
-/// What a node is, and how many nodes it has with those below it.
+/// The class of equal subtrees, with their number of nodes.
 #[derive(Clone, Copy)]
-struct Class {
+struct NodeClass {
     same_as: usize,
     size: usize,
 }
 
-/// All that tells nodes apart; the children by their classes.
-type Look<'a> = (&'a Term, Span, Option<DerivationRemark>, Vec<usize>);
+/// The key of a class; children are given by their classes.
+type NodeKey<'a> = (&'a Term, Span, Option<DerivationRemark>, Vec<usize>);
 
-/// Gives each node a class, in the order of [`visit`].
+/// Gives each node a class, in the order of [`visit_preorder`].
 fn classify<'a>(
     tree: &'a TreeNode,
-    known: &mut FxHashMap<Look<'a>, usize>,
-    classes: &mut Vec<Class>,
+    known: &mut FxHashMap<NodeKey<'a>, usize>,
+    classes: &mut Vec<NodeClass>,
 ) -> usize {
     let number = classes.len();
-    classes.push(Class { same_as: number, size: 1 });
+    classes.push(NodeClass { same_as: number, size: 1 });
     let children = tree.children.iter().map(|child| classify(child, known, classes)).collect();
     let same_as = *known.entry((&tree.fact, tree.span, tree.remark, children)).or_insert(number);
-    classes[number] = Class { same_as, size: classes.len() - number };
+    classes[number] = NodeClass { same_as, size: classes.len() - number };
     same_as
 }
 
@@ -55,14 +55,14 @@ mod tests {
     }
 
     fn again(tree: &mut TreeNode) -> Vec<usize> {
-        note(tree);
+        mark_repetitions(tree);
         let mut numbers = vec![];
-        visit(tree, &mut |n, node| numbers.extend(node.again.then_some(n)));
+        visit_preorder(tree, &mut |n, node| numbers.extend(node.again.then_some(n)));
         numbers
     }
 
     #[test]
-    fn what_is_the_same_is_noted_once() {
+    fn equal_subtrees_are_marked() {
         let chain = || fact("P", vec![fact("Q", vec![fact("R", vec![])])]);
         let other = fact("P", vec![fact("Q", vec![])]);
         // 0 false; 1 to 3 the chain; 4 and 5 the other one; 6 to 8 the chain; 9 a part of it.
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_remark_is_made_of_is_not_the_same() {
+    fn remarks_distinguish_subtrees() {
         let marked = TreeNode { remark: Some(DerivationRemark::Divergence), ..fact("P", vec![]) };
         assert_eq!(again(&mut fact("false", vec![fact("P", vec![]), marked])), Vec::<usize>::new());
     }

@@ -2,8 +2,8 @@
 
 pub mod frames;
 
-use self::frames::{Stack, owners};
-use super::outside;
+use self::frames::{CallStack, owning_functions};
+use super::out_of_bounds;
 use hornbook_base::{Int, LineIndex, Span};
 use hornbook_lang::interp::{
     ArrayValue, Blame, Change, Need, RecordingLimits, Root, State, StepKind, StepRecord, Trace,
@@ -18,19 +18,19 @@ use hornbook_records::outcome::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Steps of runs that are listed as a whole.
-const STEPS: usize = 20_000;
-/// Steps that are listed at the beginning and at the end of longer ones.
-const ENDS: usize = 1_000;
-/// Cells that a picture shows at most.
-const CELLS: usize = 24;
+/// The greatest number of steps that are listed completely.
+const MAX_STEPS: usize = 20_000;
+/// The number of steps that are listed at the beginning and at the end of longer runs.
+const SHOWN_ENDS: usize = 1_000;
+/// The greatest number of cells in a picture.
+const MAX_CELLS: usize = 24;
 
-/// How much is recorded of a run that is to be told: it is given up after so many steps.
-pub fn shortening(most: usize) -> RecordingLimits {
-    RecordingLimits { whole: STEPS, ends: ENDS, most }
+/// The recording limits for a run that may have so many steps.
+pub fn recording_limits(most: usize) -> RecordingLimits {
+    RecordingLimits { whole: MAX_STEPS, ends: SHOWN_ENDS, most }
 }
 
-/// The run that a trace records, up to the failure of `assert`.
+/// Describes a trace up to the failure of `assert`.
 pub fn describe(
     program: &TypedProgram,
     lines: &LineIndex,
@@ -38,85 +38,86 @@ pub fn describe(
     trace: &Trace,
     assert: AssertId,
 ) -> Run {
-    let source = Source::new(program, lines, text);
-    let made = source.made(trace);
+    let source = SourceProgram::new(program, lines, text);
+    let made = source.collect_choices(trace);
     let needs = trace.needs();
-    let shown = shown(trace, &made, &needs);
-    let outside = outside::accesses(program, text, trace, assert);
+    let shown = relevant_cells(trace, &made, &needs);
+    let outside = out_of_bounds::find_out_of_bounds(program, text, trace, assert);
     let mut state = State::default();
-    let (mut steps, mut listed, mut stack) = (vec![], vec![], Stack::default());
+    let (mut steps, mut listed, mut stack) = (vec![], vec![], CallStack::default());
     let mut left_out = None;
     for (n, step) in trace.steps.iter().enumerate() {
         if let Some(gap) = trace.gap_before(n) {
             state.pass(gap);
-            stack.pass(&source, gap, &state, &shown);
+            stack.skip_steps(&source, gap, &state, &shown);
             left_out = Some(OmittedSteps { after: steps.len(), steps: gap.steps });
         }
-        stack.see(&source, step, &state, &shown);
+        stack.enter_step(&source, step, &state, &shown);
         state.apply(step);
-        if source.passes_by(step, &state) {
+        if source.is_silent(step, &state) {
             continue;
         }
         listed.push(n);
-        let step = source.step(step, &state, stack.innermost(), &shown);
-        steps.push(RunStep { frame: stack.list(), ..step });
+        let step = source.describe_run_step(step, &state, stack.innermost(), &shown);
+        steps.push(RunStep { frame: stack.list_innermost(), ..step });
     }
-    let failure = source.failure(&state, assert);
+    let failure = source.find_failure(&state, assert);
     if let (Some(last), Some(failure)) = (steps.last_mut(), &failure) {
         last.what.push_str(&failure.describe());
     }
     for (step, n) in steps.iter_mut().zip(listed) {
-        step.what.push_str(&source.outside(outside.get(&n)));
+        step.what.push_str(&source.describe_out_of_bounds(outside.get(&n)));
     }
-    let (mut choices, frames) = (source.choices(&made, &needs, trace), stack.frames());
+    let (mut choices, frames) = (source.describe_choices(&made, &needs, trace), stack.frames());
     if trace.gap.as_ref().is_some_and(|gap| gap.more_needs) {
         choices.push("and what the steps that are left out choose".into());
     }
     Run { assert, steps, frames, left_out, choices, failure }
 }
 
-/// A run that violates nothing: the steps of its trace, and the choices that they need, in words.
-/// These cells are shown besides those that matter in it.
-pub(super) fn passing(
+/// Describes a trace that violates nothing: its steps, and the choices that they need. The cells in `besides` are
+/// added to the relevant ones.
+pub(super) fn describe_passing(
     program: &TypedProgram,
     lines: &LineIndex,
     text: &str,
     trace: &Trace,
     besides: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
 ) -> (Vec<RunStep>, Vec<String>) {
-    let source = Source::new(program, lines, text);
-    let made = source.made(trace);
+    let source = SourceProgram::new(program, lines, text);
+    let made = source.collect_choices(trace);
     let needs = trace.needs();
-    let mut shown = shown(trace, &made, &needs);
+    let mut shown = relevant_cells(trace, &made, &needs);
     for (var, cells) in besides {
         shown.entry(*var).or_default().extend(cells.iter().cloned());
     }
-    let (mut state, mut stack) = (State::default(), Stack::default());
+    let (mut state, mut stack) = (State::default(), CallStack::default());
     let steps = trace.steps.iter().filter_map(|step| {
-        stack.see(&source, step, &state, &shown);
+        stack.enter_step(&source, step, &state, &shown);
         state.apply(step);
         let innermost = stack.innermost();
-        (!source.passes_by(step, &state)).then(|| source.step(step, &state, innermost, &shown))
+        (!source.is_silent(step, &state))
+            .then(|| source.describe_run_step(step, &state, innermost, &shown))
     });
-    (steps.collect(), source.choices(&made, &needs, trace))
+    (steps.collect(), source.describe_choices(&made, &needs, trace))
 }
 
 /// A choice of the run.
-struct Made<'t> {
+struct ChosenValue<'t> {
     value: &'t Value,
-    /// The variable, or the cell of it, that got the value.
+    /// The variable or cell that the value is assigned to.
     place: Option<(VarId, &'t [Int])>,
     name: String,
-    /// The line, if the name alone does not say where it was chosen.
+    /// The line, if the name alone does not determine it.
     line: Option<u32>,
-    /// The statement, and which of its choices this is.
+    /// The statement, and the number of the choice in it.
     source: (Span, usize),
 }
 
-/// Where and when a choice was made, as far as its name does not say it.
-fn when(made: &[Made<'_>], choice: usize) -> Option<String> {
+/// The line and occurrence of a choice, as far as its name does not determine them.
+fn describe_occurrence(made: &[ChosenValue<'_>], choice: usize) -> Option<String> {
     let this = made.get(choice)?;
-    let is_same = |other: &&Made| other.source == this.source;
+    let is_same = |other: &&ChosenValue| other.source == this.source;
     let time = made.iter().take(choice + 1).filter(is_same).count();
     let line = this.line.map(|line| format!("line {line}"));
     let again = made.iter().filter(is_same).count() > 1;
@@ -136,11 +137,11 @@ fn ordinal(n: usize) -> String {
     format!("{n}{ending}")
 }
 
-/// The cells that are worth showing, for each array: those that the run reads, needs or writes. Of
-/// many, first those that the failing assertion reads, then those that come from choices.
-fn shown(
+/// The relevant cells of each array: those that the run reads, needs or writes. Of many, first those that the
+/// failing assertion reads, then those that are chosen.
+fn relevant_cells(
     trace: &Trace,
-    made: &[Made<'_>],
+    made: &[ChosenValue<'_>],
     needs: &BTreeSet<&Need>,
 ) -> BTreeMap<VarId, BTreeSet<Vec<Int>>> {
     let mut ranked: BTreeMap<VarId, BTreeMap<Vec<Int>, u8>> = BTreeMap::new();
@@ -163,32 +164,33 @@ fn shown(
     let first = |cells: BTreeMap<Vec<Int>, u8>| {
         let mut cells: Vec<(u8, Vec<Int>)> = cells.into_iter().map(|(i, r)| (r, i)).collect();
         cells.sort();
-        cells.into_iter().take(CELLS).map(|(_, indices)| indices).collect()
+        cells.into_iter().take(MAX_CELLS).map(|(_, indices)| indices).collect()
     };
     ranked.into_iter().map(|(var, cells)| (var, first(cells))).collect()
 }
 
-/// The program as it is written.
-pub(super) struct Source<'p> {
+/// The program with its text.
+pub(super) struct SourceProgram<'p> {
     pub(super) program: &'p TypedProgram,
     pub(super) lines: &'p LineIndex,
     text: &'p str,
     pub(super) stmts: Vec<&'p TypedStmt>,
-    /// The functions that variables live in.
+    /// The function of each local variable.
     owners: BTreeMap<VarId, FunctionId>,
 }
 
-impl<'p> Source<'p> {
-    fn new(program: &'p TypedProgram, lines: &'p LineIndex, text: &'p str) -> Source<'p> {
-        let (stmts, owners) = (hornbook_lang::typed::all_statements(program), owners(program));
-        Source { program, lines, text, stmts, owners }
+impl<'p> SourceProgram<'p> {
+    fn new(program: &'p TypedProgram, lines: &'p LineIndex, text: &'p str) -> SourceProgram<'p> {
+        let (stmts, owners) =
+            (hornbook_lang::typed::all_statements(program), owning_functions(program));
+        SourceProgram { program, lines, text, stmts, owners }
     }
 
     fn name(&self, id: VarId) -> String {
         self.program.shown(id, self.lines)
     }
 
-    /// What a variable is called where no other one of that name is near.
+    /// The source name of a variable.
     pub(super) fn source_name(&self, id: VarId) -> String {
         self.program.var(id).source_name.clone()
     }
@@ -197,22 +199,22 @@ impl<'p> Source<'p> {
         self.program.functions.get(id.0 as usize).map_or(String::new(), |f| f.name.clone())
     }
 
-    /// Whether a function, or the program itself, sees a variable.
+    /// Whether a variable is in scope in a function, or in the program itself.
     fn sees(&self, function: Option<FunctionId>, var: VarId) -> bool {
         self.owners.get(&var).copied() == function
     }
 
-    /// The numbers and truth values that a function, or the program itself, sees.
+    /// The numbers and truth values in scope in a function, or in the program itself.
     pub(super) fn scalars(
         &self,
         state: &State,
         function: Option<FunctionId>,
     ) -> Vec<(String, String)> {
         let seen = state.scalars.iter().filter(|(v, _)| self.sees(function, **v));
-        seen.map(|(v, value)| (self.name(*v), show(value))).collect()
+        seen.map(|(v, value)| (self.name(*v), format_value(value))).collect()
     }
 
-    /// The arrays that it sees.
+    /// The arrays in scope.
     pub(super) fn arrays(
         &self,
         state: &State,
@@ -220,27 +222,27 @@ impl<'p> Source<'p> {
         shown: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
     ) -> Vec<ArrayView> {
         let view = |(v, array): (&VarId, &ArrayValue)| {
-            let cell = |i: &Vec<Int>| Some((i.clone(), show(array.cell_at(i)?)));
+            let cell = |i: &Vec<Int>| Some((i.clone(), format_value(array.cell_at(i)?)));
             let cells = shown.get(v).into_iter().flatten().filter_map(cell);
             ArrayView { name: self.name(*v), cells: cells.collect() }
         };
         state.arrays.iter().filter(|(v, _)| self.sees(function, **v)).map(view).collect()
     }
 
-    fn changed(&self, step: &StepRecord) -> Vec<ChangedVariable> {
+    fn changed_variables(&self, step: &StepRecord) -> Vec<ChangedVariable> {
         let one =
             |c: &Change| ChangedVariable { name: self.name(c.var), indices: c.indices.clone() };
         step.changes.iter().map(one).collect()
     }
 
-    /// The function that a run may begin with, if that is decided at this place.
+    /// The function whose choice as the start of the run stands at this place.
     fn entry(&self, at: Span) -> Option<&TypedFunction> {
         self.program.functions.iter().find(|function| function.entry_span() == at)
     }
 
-    /// Whether a step only decides that a function is not the first to run, or checks what is not
-    /// evaluated there.
-    fn passes_by(&self, step: &StepRecord, state: &State) -> bool {
+    /// Whether a step is not listed: it rejects a function as the start of the run, or checks a subterm that
+    /// is not evaluated.
+    fn is_silent(&self, step: &StepRecord, state: &State) -> bool {
         match step.kind {
             StepKind::Condition { value } => !value && self.entry(step.span).is_some(),
             StepKind::Assert { id, .. } => {
@@ -252,9 +254,13 @@ impl<'p> Source<'p> {
         }
     }
 
-    /// What the run needs of its choices, in words. Of many, those come first that the last step
-    /// needs.
-    fn choices(&self, all: &[Made<'_>], needs: &BTreeSet<&Need>, trace: &Trace) -> Vec<String> {
+    /// Describes the choices that the run depends on; those that the last step needs come first.
+    fn describe_choices(
+        &self,
+        all: &[ChosenValue<'_>],
+        needs: &BTreeSet<&Need>,
+        trace: &Trace,
+    ) -> Vec<String> {
         let last = trace.steps.last();
         let decisive = |need: &Need| last.is_some_and(|last| last.needs.contains(need));
         let mut needs: Vec<&Need> = needs.iter().copied().collect();
@@ -267,28 +273,30 @@ impl<'p> Source<'p> {
                 let begins = *made.value == Value::Bool(true);
                 return begins.then(|| format!("{} is the first to run", function.name));
             }
-            let value = show(made.value.cell_at(indices)?);
-            let when = when(all, *choice).map_or(String::new(), |when| format!(" ({when})"));
-            Some(format!("{} = {value}{when}", place(&made.name, indices)))
+            let value = format_value(made.value.cell_at(indices)?);
+            let when = describe_occurrence(all, *choice)
+                .map_or(String::new(), |when| format!(" ({when})"));
+            Some(format!("{} = {value}{when}", format_place(&made.name, indices)))
         };
         needs.into_iter().filter_map(word).collect()
     }
 
     /// The choices of a run, in order.
-    fn made<'t>(&self, trace: &'t Trace) -> Vec<Made<'t>> {
-        trace.choosing().flat_map(|step| self.made_in(step)).collect()
+    fn collect_choices<'t>(&self, trace: &'t Trace) -> Vec<ChosenValue<'t>> {
+        trace.choosing().flat_map(|step| self.choices_in_step(step)).collect()
     }
 
-    fn made_in<'t>(&self, step: &'t StepRecord) -> Vec<Made<'t>> {
-        let places: Vec<&Change> = step.changes.iter().filter(|c| self.is_open(step, c)).collect();
+    fn choices_in_step<'t>(&self, step: &'t StepRecord) -> Vec<ChosenValue<'t>> {
+        let places: Vec<&Change> =
+            step.changes.iter().filter(|c| self.is_choice_target(step, c)).collect();
         let declared = step.kind == StepKind::Declare;
         let line = (!declared).then(|| self.lines.line(step.span));
         if places.len() == step.chosen.len() {
-            let one = |(n, (value, change)): (usize, (&'t Value, &'t Change))| Made {
+            let one = |(n, (value, change)): (usize, (&'t Value, &'t Change))| ChosenValue {
                 value,
                 source: (step.span, n),
                 place: Some((change.var, change.indices.as_slice())),
-                name: place(&self.name(change.var), &change.indices),
+                name: format_place(&self.name(change.var), &change.indices),
                 line,
             };
             return step.chosen.iter().zip(places).enumerate().map(one).collect();
@@ -297,13 +305,13 @@ impl<'p> Source<'p> {
         let line = Some(self.lines.line(step.span));
         let one = |(n, value)| {
             let source = (step.span, n);
-            Made { value, place: None, name: "nondet()".into(), line, source }
+            ChosenValue { value, place: None, name: "nondet()".into(), line, source }
         };
         step.chosen.iter().enumerate().map(one).collect()
     }
 
-    /// Whether a change of a step gives a place a value that was just chosen.
-    fn is_open(&self, step: &StepRecord, change: &Change) -> bool {
+    /// Whether a change of a step assigns a value that was just chosen.
+    fn is_choice_target(&self, step: &StepRecord, change: &Change) -> bool {
         let of = |stmt: &&TypedStmt| match &stmt.kind {
             TypedStmtKind::Declare { var, init } => {
                 *var == change.var && init.as_ref().is_none_or(is_choice)
@@ -317,8 +325,8 @@ impl<'p> Source<'p> {
         self.stmts.iter().filter(|stmt| stmt.span == step.span).any(of)
     }
 
-    /// A step, with what the function sees that the run is in after it.
-    fn step(
+    /// A step, with the variables in scope after it.
+    fn describe_run_step(
         &self,
         step: &StepRecord,
         state: &State,
@@ -328,20 +336,20 @@ impl<'p> Source<'p> {
         RunStep {
             span: step.span,
             line: self.lines.line(step.span),
-            what: self.what(step),
+            what: self.describe_step(step),
             scalars: self.scalars(state, function),
             arrays: self.arrays(state, function, shown),
-            changed: self.changed(step),
+            changed: self.changed_variables(step),
             read: step.reads.iter().map(|(v, i)| (self.name(*v), i.clone())).collect(),
             frame: None,
         }
     }
 
-    /// What a step did, in words.
-    fn what(&self, step: &StepRecord) -> String {
-        let source = words(step.span.slice(self.text));
+    /// Describes the effect of a step.
+    fn describe_step(&self, step: &StepRecord) -> String {
+        let source = single_line(step.span.slice(self.text));
         match &step.kind {
-            StepKind::Declare | StepKind::Assign | StepKind::Store => self.changes(step),
+            StepKind::Declare | StepKind::Assign | StepKind::Store => self.describe_changes(step),
             StepKind::Condition { .. } if self.entry(step.span).is_some() => {
                 "the run begins with this function".into()
             }
@@ -369,72 +377,72 @@ impl<'p> Source<'p> {
                 }
             }
             StepKind::Jump => source,
-            StepKind::Call(id) => format!("{} is called", self.called(*id, step)),
-            StepKind::Leave(id) => format!("{} has returned", self.called(*id, step)),
+            StepKind::Call(id) => format!("{} is called", self.describe_call(*id, step)),
+            StepKind::Leave(id) => format!("{} has returned", self.describe_call(*id, step)),
         }
     }
 
-    /// A call with the numbers and truth values that it is given, as far as the step says them.
-    fn called(&self, id: FunctionId, step: &StepRecord) -> String {
+    /// Describes a call with the arguments that are numbers and truth values.
+    fn describe_call(&self, id: FunctionId, step: &StepRecord) -> String {
         let Some(function) = self.program.functions.get(id.0 as usize) else {
             return String::new();
         };
         let given = function.params.iter().map(|param| {
             let change = step.changes.iter().find(|change| change.var == param.var);
             match change.filter(|c| matches!(step.kind, StepKind::Call(_)) && !c.value.is_array()) {
-                Some(change) => show(&change.value),
+                Some(change) => format_value(&change.value),
                 None => self.program.var(param.var).source_name.clone(),
             }
         });
         format!("{}({})", function.name, given.collect::<Vec<_>>().join(", "))
     }
 
-    /// That these accesses of a step are out of bounds, and that these divisors are zero, if there are any.
-    fn outside(&self, found: Option<&Vec<(Span, AssertionKind)>>) -> String {
+    /// Describes accesses of a step that are out of bounds, and divisors that are zero, if there are any.
+    fn describe_out_of_bounds(&self, found: Option<&Vec<(Span, AssertionKind)>>) -> String {
         let found: Vec<(String, AssertionKind)> = found
             .into_iter()
             .flatten()
-            .map(|(span, kind)| (words(span.slice(self.text)), *kind))
+            .map(|(span, kind)| (single_line(span.slice(self.text)), *kind))
             .collect();
         let of = |divisors: bool| {
             let these =
                 found.iter().filter(|(_, kind)| (*kind == AssertionKind::Divisor) == divisors);
             these.map(|(text, _)| text.as_str()).collect::<Vec<_>>()
         };
-        let accesses = said(&of(false), "is out of its bounds", "are out of their bounds");
-        accesses + &said(&of(true), "is zero", "are zero")
+        let accesses = parenthesize(&of(false), "is out of its bounds", "are out of their bounds");
+        accesses + &parenthesize(&of(true), "is zero", "are zero")
     }
 
-    /// The new values. What became of a whole array is said by the statement.
-    fn changes(&self, step: &StepRecord) -> String {
-        let computed = |c: &Change| c.value.is_array() && !self.is_open(step, c);
+    /// Describes the new values; whole arrays are described by the statement.
+    fn describe_changes(&self, step: &StepRecord) -> String {
+        let computed = |c: &Change| c.value.is_array() && !self.is_choice_target(step, c);
         if step.changes.iter().any(computed) && step.kind != StepKind::Declare {
-            return words(step.span.slice(self.text)).trim_end_matches(';').to_owned();
+            return single_line(step.span.slice(self.text)).trim_end_matches(';').to_owned();
         }
         let one = |c: &Change| {
-            let place = place(&self.name(c.var), &c.indices);
+            let place = format_place(&self.name(c.var), &c.indices);
             match &c.value {
-                Value::Array(_) if computed(c) => match self.initial(c.var) {
-                    Some(init) => format!("{place} = {}", words(init.span.slice(self.text))),
+                Value::Array(_) if computed(c) => match self.initializer(c.var) {
+                    Some(init) => format!("{place} = {}", single_line(init.span.slice(self.text))),
                     None => format!("{place} has a value"),
                 },
                 Value::Array(_) => format!("{place} has some values"),
-                value => format!("{place} = {}", show(value)),
+                value => format!("{place} = {}", format_value(value)),
             }
         };
         step.changes.iter().map(one).collect::<Vec<_>>().join(", ")
     }
 
     /// The expression that a variable is declared with.
-    fn initial(&self, id: VarId) -> Option<&TypedExpr> {
+    fn initializer(&self, id: VarId) -> Option<&TypedExpr> {
         self.stmts.iter().find_map(|stmt| match &stmt.kind {
             TypedStmtKind::Declare { var, init } if *var == id => init.as_ref(),
             _ => None,
         })
     }
 
-    /// Why an assertion fails in a state. The bounds of an access are said by its place.
-    fn failure(&self, state: &State, assert: AssertId) -> Option<AssertionFailure> {
+    /// Finds the failing part of an assertion in a state; none for the bounds of an access.
+    fn find_failure(&self, state: &State, assert: AssertId) -> Option<AssertionFailure> {
         let cond = self.stmts.iter().find_map(|stmt| match &stmt.kind {
             TypedStmtKind::Assert { id, cond } if *id == assert => Some(cond),
             _ => None,
@@ -443,22 +451,22 @@ impl<'p> Source<'p> {
         let read = |(root, indices, value): (Root, Vec<Int>, Value)| {
             let array = match root {
                 Root::Var(var) => self.name(var),
-                Root::Made(span) => words(span.slice(self.text)),
+                Root::Made(span) => single_line(span.slice(self.text)),
             };
-            (!value.is_array()).then(|| (place(&array, &indices), show(&value)))
+            (!value.is_array()).then(|| (format_place(&array, &indices), format_value(&value)))
         };
         let bound =
             |(var, n): (VarId, Int)| (self.program.var(var).source_name.clone(), n.to_string());
         Some(AssertionFailure {
             values: values.into_iter().map(bound).collect(),
-            claim: words(claim.slice(self.text)),
+            claim: single_line(claim.slice(self.text)),
             reads: reads.into_iter().filter_map(read).collect(),
         })
     }
 }
 
-/// What is the case of one or more pieces of text, in parentheses; nothing if there are none.
-fn said(texts: &[&str], of_one: &str, of_several: &str) -> String {
+/// A remark in parentheses about one or more pieces of text; empty if there are none.
+fn parenthesize(texts: &[&str], of_one: &str, of_several: &str) -> String {
     match texts {
         [] => String::new(),
         [one] => format!(" ({one} {of_one})"),
@@ -466,23 +474,23 @@ fn said(texts: &[&str], of_one: &str, of_several: &str) -> String {
     }
 }
 
-/// Whether an expression is nothing but a choice.
+/// Whether an expression is a choice.
 fn is_choice(e: &TypedExpr) -> bool {
     matches!(e.kind, TypedExprKind::Nondet(_) | TypedExprKind::Call(Builtin::SubArray, _))
 }
 
 /// A piece of text in one line.
-fn words(text: &str) -> String {
+fn single_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A variable or a cell of it.
-fn place(name: &str, indices: &[Int]) -> String {
+fn format_place(name: &str, indices: &[Int]) -> String {
     let indices: String = indices.iter().map(|i| format!("[{i}]")).collect();
     format!("{name}{indices}")
 }
 
-pub(super) fn show(value: &Value) -> String {
+pub(super) fn format_value(value: &Value) -> String {
     match value {
         Value::Int(n) => n.to_string(),
         Value::Bool(b) => b.to_string(),

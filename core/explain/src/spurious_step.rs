@@ -1,12 +1,13 @@
-//! The spurious step of a derivation that is no run of the program: it combines cells of different runs in one
-//! array.
+//! The spurious step of a derivation that is no run of the program: it combines cells of different runs in
+//! one array.
 //!
-//! In a clause of a program all premises are about the one state before it. So a derivation is concrete only if
-//! the histories of the premises apply the same clauses to the same scalars, and to the same values of the same
-//! cells. Values that do not matter may differ by chance, so the solver looks for others: a step is spurious
-//! only if no values make its histories one run, and the difference that is named is part of the core.
+//! In a clause of a program all premises are about the one state before it. So a derivation is concrete only
+//! if the histories of the premises apply the same clauses to the same scalars, and to the same values of the
+//! same cells. Values that do not matter may differ by chance, so the solver looks for others: a step is
+//! spurious only if no values make its histories one run, and the difference that is named is part of the
+//! core.
 
-use super::tree::{state_of, visit};
+use super::tree::{state_of, visit_preorder};
 use hornbook_base::Budget;
 use hornbook_evidence::derivation::Derivation;
 use hornbook_horn::{Clause, Goal, Op, Subst, System, Term, Var};
@@ -46,7 +47,7 @@ impl SpuriousStep {
         let (at, TraceConflict { diverging, how }) =
             DerivationSteps::from_tree(stages, derivation, tree)?.find_innermost()?;
         let (mut line, mut cells) = (0, None);
-        visit(tree, &mut |n, node| {
+        visit_preorder(tree, &mut |n, node| {
             if n == at {
                 (node.remark, line, cells) =
                     (Some(DerivationRemark::SpuriousStep), node.line, describe_cells(node));
@@ -98,7 +99,7 @@ struct DerivationStep<'a> {
     before: Vec<usize>,
 }
 
-/// The steps of a derivation in the order of [`visit`].
+/// The steps of a derivation in the order of [`visit_preorder`].
 struct DerivationSteps<'a> {
     stages: &'a Stages,
     steps: Vec<DerivationStep<'a>>,

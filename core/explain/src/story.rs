@@ -1,13 +1,13 @@
-//! A verdict as a story of five cards: what is claimed, what a run would have to do, what is
-//! remembered of arrays, which cells decide, and why that is enough or what was lost. Where functions
-//! are called there is one more, about what is known of calls.
+//! The story of a verdict as five cards: the claim, a violating run, the abstraction of arrays, the relevant
+//! cells, and the proof or what the abstraction lost. Where functions are called there is one more, about
+//! calls.
 //!
 //! A card has one sentence and one picture, and no predicates.
 
 use hornbook_records::story::{ArrayCells, Card, CardPicture, Story, Topic};
 
 mod calls;
-use super::invariant::strips_of;
+use super::invariant::make_strips;
 use hornbook_abstraction::eliminate::Instantiated;
 use hornbook_abstraction::insts::{Algorithm, Call};
 use hornbook_abstraction::sigma::{Sigma, Value};
@@ -23,73 +23,73 @@ use hornbook_records::outcome::{ArrayView, AssertionOutcome, Outcome, Run, Verdi
 use hornbook_records::sample::StripRow;
 use std::collections::BTreeSet;
 
-/// Sentences of an invariant that are told; the rest is there to be looked at.
-const SENTENCES: usize = 3;
+/// The greatest number of sentences of an invariant on a card.
+const MAX_SENTENCES: usize = 3;
 
-/// Why a cell is looked at that the claim speaks of.
-const ASKED: &str = "asked about";
+/// The reason for a cell in the claim.
+const ASKED_REASON: &str = "asked about";
 
-/// How the sentence begins that says which cells were mixed up.
-const MIXED: &str = "The derivation is not a run";
+/// The beginning of the sentence about a spurious step.
+const SPURIOUS_PREFIX: &str = "The derivation is not a run";
 
-/// What the indices of cells are called.
-const LETTERS: [&str; 6] = ["k", "l", "m", "p", "q", "r"];
+/// The names of indices.
+const INDEX_NAMES: [&str; 6] = ["k", "l", "m", "p", "q", "r"];
 
-/// Cells of an array that are drawn.
-const CELLS: i64 = 16;
+/// The greatest number of cells of an array that are drawn.
+const MAX_CELLS: i64 = 16;
 
-/// What a story is made from.
-pub struct Told<'a> {
+/// The input of a story.
+pub struct StoryInput<'a> {
     /// The program.
     pub text: &'a str,
-    /// What was found.
+    /// The outcome.
     pub outcome: &'a Outcome,
     /// The assertion that it is about.
     pub assertion: &'a AssertionOutcome,
-    /// What is claimed, with its clause.
+    /// The claim, with its clause.
     pub claim: Option<(Term, ClauseId)>,
-    /// What becomes of calls of the functions, and why.
+    /// The handling of calls of the functions.
     pub handled: &'a [CallHandling],
-    /// The claims that this one rests on, as a contract is assumed somewhere; it may be among them.
+    /// The claims of contracts that this one rests on; it may be among them.
     pub rests_on: Vec<&'a AssertionOutcome>,
-    /// The arrays with what is kept of each.
+    /// The arrays with their abstractions.
     pub arrays: Vec<(Var, Sigma)>,
-    /// The step in which cells are looked for.
-    pub step: Option<Step>,
-    /// The invariants from which a way leads to the assertion without another one in between, by
-    /// their places among those of the outcome; `None` if that is not known.
+    /// The step whose relevant cells are shown.
+    pub step: Option<StoryStep>,
+    /// The invariants that directly precede the assertion, by their positions in the outcome; `None` if
+    /// that is unknown.
     pub before: Option<Vec<usize>>,
-    /// How cells were found there.
+    /// The calls to `insts` there.
     pub calls: &'a [Instantiated],
 }
 
 /// A step of the program.
-pub struct Step {
+pub struct StoryStep {
     /// Its clause.
     pub clause: ClauseId,
     /// Its line, from 1.
     pub line: u32,
-    /// What it does, in a few words.
+    /// Its effect, in a few words.
     pub does: String,
     /// Whether it writes a cell.
     pub writes: bool,
 }
 
-impl Told<'_> {
-    /// The story.
-    pub fn story(&self) -> Story {
+impl StoryInput<'_> {
+    /// Makes the story.
+    pub fn make_story(&self) -> Story {
         let verdict = &self.assertion.verdict;
         let last = match verdict {
-            Verdict::Certified => self.enough(),
-            Verdict::Buggy(run) => self.found(run),
-            Verdict::Refuted(_) | Verdict::TooWeak { .. } | Verdict::Unknown(_) => self.not_found(),
+            Verdict::Certified => self.proof_card(),
+            Verdict::Buggy(run) => self.run_card(run),
+            Verdict::Refuted(_) | Verdict::TooWeak { .. } | Verdict::Unknown(_) => self.open_card(),
         };
         let (remembered, cells) = match verdict {
-            Verdict::Buggy(run) => (self.nothing_left_out(), self.looked_at(run)),
-            _ => (self.remembered(), self.cells()),
+            Verdict::Buggy(run) => (self.exact_card(), self.checked_run_card(run)),
+            _ => (self.abstraction_card(), self.cells_card()),
         };
-        let mut cards = vec![self.claim(), self.danger()];
-        cards.extend(self.about_calls());
+        let mut cards = vec![self.claim_card(), self.danger_card()];
+        cards.extend(self.calls_card());
         cards.extend([remembered, cells, last]);
         Story { verdict: verdict.name().to_owned(), cards }
     }
@@ -98,21 +98,21 @@ impl Told<'_> {
         Card { topic, sentence, picture, clause: None }
     }
 
-    fn line(&self, line: u32) -> CardPicture {
+    fn line_picture(&self, line: u32) -> CardPicture {
         let text = self.text.lines().nth(line.saturating_sub(1) as usize);
         CardPicture::Lines(vec![(line, text.unwrap_or_default().trim().to_owned())])
     }
 
-    /// What formulas say of arrays as strips, or else the line of the assertion.
-    fn strips(&self, said: &[Term]) -> CardPicture {
-        let strips = strips_of(said);
+    /// The strips of formulas about arrays, or else the line of the assertion.
+    fn strips_picture(&self, said: &[Term]) -> CardPicture {
+        let strips = make_strips(said);
         match strips.is_empty() {
-            true => self.line(self.assertion.line),
+            true => self.line_picture(self.assertion.line),
             false => CardPicture::Strips(strips.into_iter().map(|strip| (strip, None)).collect()),
         }
     }
 
-    fn claim(&self) -> Card {
+    fn claim_card(&self) -> Card {
         let AssertionOutcome { line, span, .. } = self.assertion;
         let said = self.text.get(span.start as usize..span.end as usize).unwrap_or_default();
         let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -137,18 +137,18 @@ impl Told<'_> {
             }
         };
         let picture = match &self.claim {
-            Some((claim, _)) => self.strips(std::slice::from_ref(claim)),
-            None => self.line(*line),
+            Some((claim, _)) => self.strips_picture(std::slice::from_ref(claim)),
+            None => self.line_picture(*line),
         };
         let clause = self.claim.as_ref().map(|(_, clause)| *clause);
         Card { clause, ..self.card(Topic::Claim, said, picture) }
     }
 
-    fn danger(&self) -> Card {
+    fn danger_card(&self) -> Card {
         let line = self.assertion.line;
         let come = format!("The claim is wrong if one run comes to line {line}");
         let Some((claim, clause)) = &self.claim else {
-            let picture = self.line(line);
+            let picture = self.line_picture(line);
             return self.card(Topic::Danger, format!("{come} and it is false there."), picture);
         };
         let (sentence, mut known, violated) = match claim.node() {
@@ -174,59 +174,62 @@ impl Told<'_> {
             _ => (format!("{come} while `{claim}` is false."), vec![], negate(claim)),
         };
         known.push(violated);
-        let picture = self.strips(&known);
+        let picture = self.strips_picture(&known);
         Card { clause: Some(*clause), ..self.card(Topic::Danger, sentence, picture) }
     }
 
-    fn nothing_left_out(&self) -> Card {
+    fn exact_card(&self) -> Card {
         let sentence = "To show a mistake nothing is left out: a run has all cells of all arrays.";
-        self.card(Topic::Remembered, sentence.to_owned(), self.line(self.assertion.line))
+        self.card(Topic::Remembered, sentence.to_owned(), self.line_picture(self.assertion.line))
     }
 
-    fn remembered(&self) -> Card {
+    fn abstraction_card(&self) -> Card {
         if self.outcome.exact {
             let sentence =
                 "Nothing is left out: there is no loop, so the program is looked at as it is.";
-            let picture = self.line(self.assertion.line);
+            let picture = self.line_picture(self.assertion.line);
             return self.card(Topic::Remembered, sentence.to_owned(), picture);
         }
         let Some((_, sigma)) = self.arrays.first() else {
             let sentence = "There are no arrays: all variables are remembered.";
-            let picture = self.line(self.assertion.line);
+            let picture = self.line_picture(self.assertion.line);
             return self.card(Topic::Remembered, sentence.to_owned(), picture);
         };
         let sentence = match self.arrays.iter().all(|(_, other)| other == sigma) {
-            true => format!("Of each array, {}.", kept(sigma)),
+            true => format!("Of each array, {}.", describe_abstraction(sigma)),
             false => {
-                let each = |(v, sigma): &(Var, Sigma)| format!("of `{}`, {}", v.name, kept(sigma));
+                let each = |(v, sigma): &(Var, Sigma)| {
+                    format!("of `{}`, {}", v.name, describe_abstraction(sigma))
+                };
                 let each: Vec<String> = self.arrays.iter().map(each).collect();
                 format!("{}.", capitalised(&each.join("; ")))
             }
         };
         // The cells of two arrays need not be at the same place.
-        let mut letters = LETTERS.iter();
+        let mut letters = INDEX_NAMES.iter();
         let shown = |(array, sigma): &(Var, Sigma)| {
-            let cells = letters.by_ref().take(watched(sigma)?);
+            let cells = letters.by_ref().take(count_cells(sigma)?);
             let cells = cells.map(|k| (Term::var(&Var::int(k)), "any one".to_owned()));
             Some(ArrayCells { array: Term::var(array), cells: cells.collect() })
         };
         let drawn: Vec<ArrayCells> = self.arrays.iter().map_while(shown).collect();
         let picture = match drawn.is_empty() {
-            true => self.line(self.assertion.line),
+            true => self.line_picture(self.assertion.line),
             false => CardPicture::Cells(drawn),
         };
         self.card(Topic::Remembered, sentence, picture)
     }
 
     /// The relevant cells of the step.
-    fn cells(&self) -> Card {
+    fn cells_card(&self) -> Card {
         let mut found = vec![];
-        self.calls.iter().for_each(|call| add_cells(&call.call, &mut found));
-        name_asked(&mut found);
-        let (Some(Step { clause, line, does, writes }), false) = (&self.step, found.is_empty())
+        self.calls.iter().for_each(|call| collect_cells(&call.call, &mut found));
+        rename_indices(&mut found);
+        let (Some(StoryStep { clause, line, does, writes }), false) =
+            (&self.step, found.is_empty())
         else {
             let sentence = "No single cell has to be picked: the claim and the conditions name those that matter.";
-            let picture = self.line(self.assertion.line);
+            let picture = self.line_picture(self.assertion.line);
             return self.card(Topic::Cells, sentence.to_owned(), picture);
         };
         let all = found.iter().flat_map(|of| of.cells.iter().map(|(k, _)| (&of.array, k)));
@@ -253,17 +256,17 @@ impl Told<'_> {
         Card { clause: Some(*clause), ..card }
     }
 
-    fn looked_at(&self, run: &Run) -> Card {
+    fn checked_run_card(&self, run: &Run) -> Card {
         let reads = run.failure.iter().flat_map(|failure| &failure.reads);
         let reads: Vec<String> = reads.map(|(cell, value)| format!("`{cell} = {value}`")).collect();
         let sentence = match reads.is_empty() {
             true => "The claim looks at what the run has left.".to_owned(),
             false => format!("The claim looks at {}.", reads.join(", ")),
         };
-        self.card(Topic::Cells, sentence, self.arrays_at_the_end(run))
+        self.card(Topic::Cells, sentence, self.final_arrays(run))
     }
 
-    fn found(&self, run: &Run) -> Card {
+    fn run_card(&self, run: &Run) -> Card {
         let chosen = match run.choices.is_empty() {
             true => "The run has no choice".to_owned(),
             false => format!("The run chooses `{}`", run.choices_in_short()),
@@ -275,62 +278,62 @@ impl Told<'_> {
             None => String::new(),
         };
         let sentence = format!("{chosen}. It comes to line {line}{inside}, and there: `{what}`.");
-        self.card(Topic::Found, sentence, self.arrays_at_the_end(run))
+        self.card(Topic::Found, sentence, self.final_arrays(run))
     }
 
-    fn arrays_at_the_end(&self, run: &Run) -> CardPicture {
+    fn final_arrays(&self, run: &Run) -> CardPicture {
         let arrays = run.steps.last().map_or(&[][..], |step| &step.arrays);
-        let strips: Vec<_> = arrays.iter().filter_map(row).collect();
+        let strips: Vec<_> = arrays.iter().filter_map(sample_strip).collect();
         match strips.is_empty() {
-            true => self.line(self.assertion.line),
+            true => self.line_picture(self.assertion.line),
             false => CardPicture::Strips(strips),
         }
     }
 
-    fn enough(&self) -> Card {
+    fn proof_card(&self) -> Card {
         if self.assertion.unreached {
             let sentence = format!("No run comes to line {} at all.", self.assertion.line);
-            return self.card(Topic::Enough, sentence, self.line(self.assertion.line));
+            return self.card(Topic::Enough, sentence, self.line_picture(self.assertion.line));
         }
         if let Some(instrumented) = self.outcome.instrumented.first() {
             let picture = added_lines(instrumented);
-            return self.card(Topic::Enough, with_ghosts(instrumented), picture);
+            return self.card(Topic::Enough, describe_ghosts(instrumented), picture);
         }
-        let Some(invariant) = self.invariant() else {
+        let Some(invariant) = self.main_invariant() else {
             let sentence = match &self.before {
                 Some(before) if before.is_empty() => {
                     "The steps before the claim say it: no loop has to be understood."
                 }
                 _ => "It follows from what is known at the loops before it, which stands below.",
             };
-            let picture = self.line(self.assertion.line);
+            let picture = self.line_picture(self.assertion.line);
             return self.card(Topic::Enough, sentence.to_owned(), picture);
         };
         let sentence = format!(
             "{}, this holds: {}. It starts true, each round keeps it true, and the claim follows.",
             capitalised(&invariant.title),
-            told(invariant)
+            describe_invariant(invariant)
         );
         let strips = invariant.strips.iter().map(|strip| (strip.clone(), None)).collect();
         let picture = match invariant.strips.is_empty() {
-            true => self.line(invariant.line),
+            true => self.line_picture(invariant.line),
             false => CardPicture::Strips(strips),
         };
         self.card(Topic::Enough, sentence, picture)
     }
 
-    /// The first of the loops that lead to the claim of which something is said.
-    fn invariant(&self) -> Option<&Invariant> {
+    /// The first loop invariant before the claim that has parts.
+    fn main_invariant(&self) -> Option<&Invariant> {
         let before = self.before.iter().flatten();
         let mut loops = before.filter_map(|place| self.outcome.invariants.get(*place));
         loops.find(|i| i.loop_head && !i.parts.is_empty())
     }
 
-    fn not_found(&self) -> Card {
+    fn open_card(&self) -> Card {
         let (topic, why) = match &self.assertion.verdict {
             Verdict::TooWeak { why, abstracted: true, .. } => {
                 // What is said of the steps before stands beside the verdict.
-                let mixed = why.find(MIXED).and_then(|at| why.get(at..));
+                let mixed = why.find(SPURIOUS_PREFIX).and_then(|at| why.get(at..));
                 (Topic::Lost, mixed.unwrap_or(why).to_owned())
             }
             Verdict::TooWeak { why, .. } => (Topic::Open, why.clone()),
@@ -338,12 +341,12 @@ impl Told<'_> {
             _ => (Topic::Found, "the clauses contradict each other".to_owned()),
         };
         let sentence = format!("{}.", capitalised(&why));
-        self.card(topic, sentence, self.line(self.assertion.line))
+        self.card(topic, sentence, self.line_picture(self.assertion.line))
     }
 }
 
-/// The lines of an invariant, those about all cells of a range first; of many the rest is counted.
-fn told(invariant: &Invariant) -> String {
+/// Describes an invariant by its first lines, those about all cells of a range first.
+fn describe_invariant(invariant: &Invariant) -> String {
     let mut lines: Vec<(bool, String)> = invariant
         .parts
         .iter()
@@ -351,8 +354,8 @@ fn told(invariant: &Invariant) -> String {
         .map(|(part, said)| (!part.has_quantifier(), format!("`{said}`")))
         .collect();
     lines.sort_by_key(|(scalar, _)| *scalar);
-    let more = lines.len().saturating_sub(SENTENCES);
-    let shown: Vec<String> = lines.into_iter().take(SENTENCES).map(|(_, said)| said).collect();
+    let more = lines.len().saturating_sub(MAX_SENTENCES);
+    let shown: Vec<String> = lines.into_iter().take(MAX_SENTENCES).map(|(_, said)| said).collect();
     let more = match more {
         0 => String::new(),
         1 => ", and one more line".to_owned(),
@@ -361,10 +364,10 @@ fn told(invariant: &Invariant) -> String {
     shown.join(" and ") + &more
 }
 
-/// Calls the indices that are asked about `k`, `l` and so on, an own one for each array.
-fn name_asked(found: &mut [ArrayCells]) {
-    for (of, letter) in found.iter_mut().zip(LETTERS) {
-        let asked = of.cells.iter().filter(|(_, why)| why == ASKED);
+/// Renames the indices of the claim to `k`, `l` and so on, one for each array.
+fn rename_indices(found: &mut [ArrayCells]) {
+    for (of, letter) in found.iter_mut().zip(INDEX_NAMES) {
+        let asked = of.cells.iter().filter(|(_, why)| why == ASKED_REASON);
         let asked: Vec<Var> = asked.filter_map(|(index, _)| index.as_var().cloned()).collect();
         let [asked] = asked.as_slice() else { continue };
         let named = Subst::from([(asked.clone(), Term::var(&Var::int(letter)))]);
@@ -372,8 +375,8 @@ fn name_asked(found: &mut [ArrayCells]) {
     }
 }
 
-/// What is kept of an array, in words.
-fn kept(sigma: &Sigma) -> String {
+/// Describes the abstraction of an array.
+fn describe_abstraction(sigma: &Sigma) -> String {
     match sigma {
         Sigma::Id => "everything is remembered".to_owned(),
         Sigma::Cell => "one cell at a time is remembered, its index and its value; which cells \
@@ -389,8 +392,8 @@ fn kept(sigma: &Sigma) -> String {
     }
 }
 
-/// How many cells are watched at a time, where that is all that there is to say.
-fn watched(sigma: &Sigma) -> Option<usize> {
+/// The number of cells in a tuple, for an abstraction to tuples of cells.
+fn count_cells(sigma: &Sigma) -> Option<usize> {
     match sigma {
         Sigma::Cell => Some(1),
         Sigma::Power(base, n) | Sigma::Ordered(base, n) if **base == Sigma::Cell => Some(*n),
@@ -398,18 +401,18 @@ fn watched(sigma: &Sigma) -> Option<usize> {
     }
 }
 
-/// The cells that the calls for single cells inside a call have taken.
-fn add_cells(call: &Call, out: &mut Vec<ArrayCells>) {
+/// Collects the cells that the calls for single cells inside a call select.
+fn collect_cells(call: &Call, out: &mut Vec<ArrayCells>) {
     let (Algorithm::Cell { of_goal, .. }, Value::Leaf(array)) = (&call.algorithm, &call.expr)
     else {
-        call.algorithm.calls().into_iter().for_each(|inner| add_cells(inner, out));
+        call.algorithm.calls().into_iter().for_each(|inner| collect_cells(inner, out));
         return;
     };
     if out.iter().any(|known| known.array == *array) {
         return;
     }
     let why = |index: &Term| match of_goal.contains(index) {
-        true => ASKED,
+        true => ASKED_REASON,
         false => "used in this step",
     };
     let indices = call.set.iter().filter_map(|i| i.sharp.leaves().first().cloned());
@@ -418,7 +421,7 @@ fn add_cells(call: &Call, out: &mut Vec<ArrayCells>) {
 }
 
 /// The cells of an array as far as they are known, from the first to the last one.
-fn row(array: &ArrayView) -> Option<(Strip, Option<StripRow>)> {
+fn sample_strip(array: &ArrayView) -> Option<(Strip, Option<StripRow>)> {
     let known: Vec<(i64, &String)> = array
         .cells
         .iter()
@@ -428,28 +431,27 @@ fn row(array: &ArrayView) -> Option<(Strip, Option<StripRow>)> {
         })
         .collect();
     let (first, last) = (known.first()?.0, known.last()?.0);
-    let last = last.min(first.checked_add(CELLS)?);
+    let last = last.min(first.checked_add(MAX_CELLS)?);
     let cell = |k: i64| known.iter().find(|(at, _)| *at == k).map_or("…", |(_, value)| value);
     let cells = (first..=last).map(|k| cell(k).to_owned()).collect();
     let row = StripRow { first, cells, ticks: vec![], holds: vec![] };
     Some((Strip::without_facts(&array.name), Some(row)))
 }
 
-/// Lines with ghost variables that are shown, at most.
-const GHOST_LINES: usize = 16;
+/// The greatest number of lines with ghost variables that are shown.
+const MAX_GHOST_LINES: usize = 16;
 
-/// The lines of a program with ghost variables in which something was added, the first of them if they are
-/// many.
+/// The first lines of an instrumented program with added parts.
 fn added_lines(instrumented: &InstrumentedProgram) -> CardPicture {
     let InstrumentedProgram { text, added, .. } = instrumented;
     let index = LineIndex::new(text);
     let numbers: BTreeSet<u32> = added.iter().map(|span| index.line(*span)).collect();
     let line = |n: u32| (n, text.lines().nth(n as usize - 1).unwrap_or_default().to_owned());
-    CardPicture::Lines(numbers.into_iter().take(GHOST_LINES).map(line).collect())
+    CardPicture::Lines(numbers.into_iter().take(MAX_GHOST_LINES).map(line).collect())
 }
 
-/// What ghost variables made known, in one sentence or two.
-fn with_ghosts(instrumented: &InstrumentedProgram) -> String {
+/// Describes the ghost variables, and an invariant that they gave.
+fn describe_ghosts(instrumented: &InstrumentedProgram) -> String {
     let meanings = instrumented.meanings.iter().map(|m| format!("`{}` is `{}`", m.ghost, m.value));
     let meanings = meanings.collect::<Vec<_>>().join(", ");
     let mut sentence = format!("Ghost variables follow what is asked for: {meanings}.");

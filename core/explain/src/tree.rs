@@ -1,30 +1,30 @@
 //! A derivation of `false`, in words.
 
-use super::decode::named;
+use super::decode::decode_arguments;
 use hornbook_base::LineIndex;
 use hornbook_evidence::derivation::{Derivation, Ground};
 use hornbook_horn::{Goal, Instance, PredId, Subst, System, Term};
 use hornbook_records::outcome::TreeNode;
 use hornbook_records::stage_record::Stages;
 
-/// What the arguments of an instance are in the program, each with its value.
-type Words<'a> = dyn Fn(PredId, &[Term]) -> Option<Vec<(Term, Term)>> + 'a;
+/// The decoder of the arguments of an instance: program variables and cells with their values.
+type DecodeArguments<'a> = dyn Fn(PredId, &[Term]) -> Option<Vec<(Term, Term)>> + 'a;
 
-/// The derivation as a tree of facts about the final clauses of `stages`, whose abstraction says what
-/// they mean. Parts that do not fit these clauses are left out.
+/// Describes a derivation in the final clauses of `stages` as a tree of facts, decoded by their abstraction.
+/// Parts that do not fit these clauses are omitted.
 pub fn describe(stages: &Stages, lines: &LineIndex, derivation: &Derivation) -> Option<TreeNode> {
     let words = |id: PredId, args: &[Term]| state_of(stages, id, args);
-    node(&stages.simplified, &words, lines, derivation)
+    describe_node(&stages.simplified, &words, lines, derivation)
 }
 
-/// What the arguments of an abstract predicate are in the program, each with its value.
+/// The program variables and cells of an abstract predicate's arguments, with their values.
 pub(super) fn state_of(stages: &Stages, id: PredId, args: &[Term]) -> Option<Vec<(Term, Term)>> {
     let (pred, abstraction) = (stages.concrete.preds.get(id.0 as usize)?, &stages.abstraction);
-    named(pred, abstraction.sigma(id), abstraction.formal(id), args)
+    decode_arguments(pred, abstraction.sigma(id), abstraction.formal(id), args)
 }
 
-/// The same for a derivation in clauses that nothing was done with.
-pub fn describe_given(
+/// Describes a derivation in clauses without abstraction.
+pub fn describe_unabstracted(
     system: &System,
     lines: &LineIndex,
     derivation: &Derivation,
@@ -33,12 +33,12 @@ pub fn describe_given(
         let params = system.preds.get(id.0 as usize)?.params.iter().map(Term::var);
         (params.len() == args.len()).then(|| params.zip(args.iter().cloned()).collect())
     };
-    node(system, &words, lines, derivation)
+    describe_node(system, &words, lines, derivation)
 }
 
-fn node(
+fn describe_node(
     system: &System,
-    words: &Words,
+    words: &DecodeArguments,
     lines: &LineIndex,
     derivation: &Derivation,
 ) -> Option<TreeNode> {
@@ -58,7 +58,7 @@ fn node(
         }
     };
     let below = derivation.children.iter();
-    let children = below.filter_map(|c| node(system, words, lines, c)).collect();
+    let children = below.filter_map(|c| describe_node(system, words, lines, c)).collect();
     let (span, state) = (clause.origin.span, state.unwrap_or_default());
     Some(TreeNode {
         fact,
@@ -71,9 +71,8 @@ fn node(
     })
 }
 
-/// Calls `act` on each node with its number. Nodes are counted from the root on, from 0, and the children
-/// of each in their order.
-pub(super) fn visit(tree: &mut TreeNode, act: &mut dyn FnMut(usize, &mut TreeNode)) {
+/// Visits each node in preorder, with its number from 0.
+pub(super) fn visit_preorder(tree: &mut TreeNode, act: &mut dyn FnMut(usize, &mut TreeNode)) {
     let mut open = vec![tree];
     let mut number = 0;
     while let Some(node) = open.pop() {

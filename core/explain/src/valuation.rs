@@ -1,4 +1,4 @@
-//! Values of the variables of a clause, arrays as a whole, and what is true of them.
+//! Valuations of the variables of a clause, arrays included, and the evaluation of formulas under them.
 
 use hornbook_base::{Budget, Int};
 use hornbook_check as check;
@@ -9,13 +9,13 @@ use hornbook_lang::interp::{ArrayValue, Value};
 use hornbook_lia::{Outcome, prove};
 use std::collections::BTreeMap;
 
-/// Cells of an array that a formula may be read with: each is a case of its own.
-const CELLS: usize = 400;
+/// The greatest number of cells of an array that are distinguished at a symbolic index.
+const MAX_CASES: usize = 400;
 
-/// Steps that the question about one quantified formula may take.
-const QUESTION: u64 = 400_000;
+/// The step budget for the proof of one quantified formula.
+const MAX_PROOF_STEPS: u64 = 400_000;
 
-/// Values of variables.
+/// A valuation of variables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Valuation {
     /// Numbers and truth values, as terms.
@@ -28,7 +28,7 @@ impl FromIterator<(Var, Value)> for Valuation {
     fn from_iter<I: IntoIterator<Item = (Var, Value)>>(values: I) -> Valuation {
         let mut out = Valuation::default();
         for (v, value) in values {
-            match literal(&value) {
+            match as_term(&value) {
                 Ok(t) => drop(out.scalars.insert(v, t)),
                 Err(array) => drop(out.arrays.insert(v, array.clone())),
             }
@@ -38,7 +38,7 @@ impl FromIterator<(Var, Value)> for Valuation {
 }
 
 /// A scalar as a term, or else the array.
-fn literal(value: &Value) -> Result<Term, &ArrayValue> {
+fn as_term(value: &Value) -> Result<Term, &ArrayValue> {
     match value {
         Value::Int(n) => Ok(Term::int(n.clone())),
         Value::Bool(b) => Ok(Term::bool(*b)),
@@ -52,15 +52,14 @@ impl Valuation {
         if self.scalars.contains_key(var) || self.arrays.contains_key(var) {
             return;
         }
-        match literal(&zero(&var.sort)) {
+        match as_term(&zero_value(&var.sort)) {
             Ok(t) => drop(self.scalars.insert(var.clone(), t)),
             Err(array) => drop(self.arrays.insert(var.clone(), array.clone())),
         }
     }
 
-    /// Whether a formula is true, of all cells where it speaks of all. The arithmetic that is left is
-    /// proved, and the proof checked; a value that makes it false is put in. `None` where that
-    /// takes too long, or quantifiers alternate.
+    /// The truth of a formula. Universal quantifiers are proved by arithmetic, and the proof is checked; a
+    /// counterexample is evaluated. `None` where the budget is exceeded, or quantifiers alternate.
     pub fn truth(&self, formula: &Term) -> Option<bool> {
         self.for_all(formula).or_else(|| self.for_all(&Term::not(formula.clone())).map(|b| !b))
     }
@@ -69,9 +68,9 @@ impl Valuation {
     fn for_all(&self, formula: &Term) -> Option<bool> {
         // What becomes free must not be taken for a variable that has a value.
         let valued = self.scalars.keys().chain(self.arrays.keys()).cloned();
-        let taken = formula.free_vars().into_iter().chain(bound(formula)).chain(valued);
+        let taken = formula.free_vars().into_iter().chain(bound_vars(formula)).chain(valued);
         let mut names = Names::avoiding(taken);
-        let body = fold(&self.put_into(&unfold(formula, Quantifier::Forall, &mut names))?);
+        let body = fold(&self.substitute(&unfold(formula, Quantifier::Forall, &mut names))?);
         if let Node::Bool(b) = body.node() {
             return Some(*b);
         }
@@ -79,7 +78,7 @@ impl Valuation {
         if wrong.has_quantifier() {
             return None;
         }
-        match prove(std::slice::from_ref(&wrong), &mut Budget::steps(QUESTION)) {
+        match prove(std::slice::from_ref(&wrong), &mut Budget::steps(MAX_PROOF_STEPS)) {
             Ok(Outcome::Unsat(proof)) => {
                 check::proof::verify(&[wrong], &proof).is_ok().then_some(true)
             }
@@ -90,7 +89,7 @@ impl Valuation {
 
     /// The value of a scalar term without quantifiers.
     pub fn scalar(&self, t: &Term) -> Option<Term> {
-        let value = fold(&self.put_into(t)?);
+        let value = fold(&self.substitute(t)?);
         matches!(value.node(), Node::Int(_) | Node::Bool(_)).then_some(value)
     }
 
@@ -129,20 +128,21 @@ impl Valuation {
         })
     }
 
-    /// The term without free variables of the valuation, and without arrays. `None` if an array has
-    /// no value.
-    fn put_into(&self, t: &Term) -> Option<Term> {
+    /// Substitutes the valuation into a term and eliminates arrays. `None` if an array has no value.
+    fn substitute(&self, t: &Term) -> Option<Term> {
         match t.node() {
             Node::Var(v) => Some(self.scalars.get(v).unwrap_or(t).clone()),
             Node::Int(_) | Node::Bool(_) => Some(t.clone()),
-            Node::App(Op::Select, args) => self.read(&args[0], vec![self.put_into(&args[1])?]),
+            Node::App(Op::Select, args) => {
+                self.read_cell(&args[0], vec![self.substitute(&args[1])?])
+            }
             Node::App(op, args) => {
-                let args: Option<Vec<Term>> = args.iter().map(|arg| self.put_into(arg)).collect();
+                let args: Option<Vec<Term>> = args.iter().map(|arg| self.substitute(arg)).collect();
                 Some(Term::app(*op, args?)).filter(|t| !t.has_array())
             }
             Node::Quant(q, vars, body) => {
                 let hidden = vars.iter().any(|v| self.scalars.contains_key(v));
-                let body = self.put_into(body)?;
+                let body = self.substitute(body)?;
                 (!hidden).then(|| Term::quant(*q, vars.clone(), body))
             }
             Node::Pred(..) => None,
@@ -150,50 +150,55 @@ impl Valuation {
     }
 
     /// The cell of an array behind one or more indices, which have no arrays in them.
-    fn read(&self, array: &Term, mut indices: Vec<Term>) -> Option<Term> {
+    fn read_cell(&self, array: &Term, mut indices: Vec<Term>) -> Option<Term> {
         match array.node() {
-            Node::Var(v) => cell(self.arrays.get(v)?, &indices),
+            Node::Var(v) => cell_term(self.arrays.get(v)?, &indices),
             Node::App(Op::Select, args) => {
-                indices.insert(0, self.put_into(&args[1])?);
-                self.read(&args[0], indices)
+                indices.insert(0, self.substitute(&args[1])?);
+                self.read_cell(&args[0], indices)
             }
             Node::App(Op::Store, args) => {
-                let below = self.read(&args[0], indices.clone())?;
-                let here = Term::eq(indices.remove(0), self.put_into(&args[1])?);
+                let below = self.read_cell(&args[0], indices.clone())?;
+                let here = Term::eq(indices.remove(0), self.substitute(&args[1])?);
                 let written = match indices.is_empty() {
-                    true => self.put_into(&args[2])?,
-                    false => self.read(&args[2], indices)?,
+                    true => self.substitute(&args[2])?,
+                    false => self.read_cell(&args[2], indices)?,
                 };
                 Some(Term::ite(here, written, below))
             }
             Node::App(Op::Ite, args) => {
-                let either = self.read(&args[1], indices.clone())?;
-                Some(Term::ite(self.put_into(&args[0])?, either, self.read(&args[2], indices)?))
+                let either = self.read_cell(&args[1], indices.clone())?;
+                Some(Term::ite(
+                    self.substitute(&args[0])?,
+                    either,
+                    self.read_cell(&args[2], indices)?,
+                ))
             }
             _ => None,
         }
     }
 }
 
-fn zero(sort: &Sort) -> Value {
+fn zero_value(sort: &Sort) -> Value {
     match sort {
         Sort::Int => Value::Int(Int::ZERO),
         Sort::Bool => Value::Bool(false),
-        Sort::Array(element) => {
-            Value::Array(ArrayValue { default: Box::new(zero(element)), cells: BTreeMap::new() })
-        }
+        Sort::Array(element) => Value::Array(ArrayValue {
+            default: Box::new(zero_value(element)),
+            cells: BTreeMap::new(),
+        }),
     }
 }
 
-/// The value of an array at indices that need not be numbers.
-fn cell(array: &ArrayValue, indices: &[Term]) -> Option<Term> {
+/// The cell of an array value at symbolic indices.
+fn cell_term(array: &ArrayValue, indices: &[Term]) -> Option<Term> {
     let (index, rest) = indices.split_first()?;
-    if array.cells.len() > CELLS {
+    if array.cells.len() > MAX_CASES {
         return None;
     }
-    let inside = |value: &Value| match literal(value) {
+    let inside = |value: &Value| match as_term(value) {
         Ok(t) => rest.is_empty().then_some(t),
-        Err(row) => cell(row, rest),
+        Err(row) => cell_term(row, rest),
     };
     let here = |k: &Int| fold(&Term::eq(index.clone(), Term::int(k.clone())));
     array.cells.iter().rev().try_fold(inside(&array.default)?, |below, (k, value)| {
@@ -207,10 +212,10 @@ fn cell(array: &ArrayValue, indices: &[Term]) -> Option<Term> {
 }
 
 /// The variables that quantifiers of a formula bind.
-fn bound(t: &Term) -> Vec<Var> {
+fn bound_vars(t: &Term) -> Vec<Var> {
     match t.node() {
-        Node::Quant(_, vars, body) => vars.iter().cloned().chain(bound(body)).collect(),
-        Node::App(_, args) | Node::Pred(_, args) => args.iter().flat_map(bound).collect(),
+        Node::Quant(_, vars, body) => vars.iter().cloned().chain(bound_vars(body)).collect(),
+        Node::App(_, args) | Node::Pred(_, args) => args.iter().flat_map(bound_vars).collect(),
         Node::Var(_) | Node::Int(_) | Node::Bool(_) => vec![],
     }
 }

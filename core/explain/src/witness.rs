@@ -1,7 +1,7 @@
-//! A witness of incompleteness, ready to be drawn: the tuples of the model as rows of cells, the
-//! mixed row that the instances cannot tell from them, and which tuple each instance was seen in.
+//! The view of a witness of incompleteness: the tuples of the model as rows of cells, the mixed row that the
+//! instances cannot distinguish from them, and the tuple of each instance.
 //!
-//! This stands beside the static verdict of `abstraction::completeness` and does not change it.
+//! It does not change the static verdict of `abstraction::completeness`.
 
 use hornbook_abstraction::eliminate::Instantiated;
 use hornbook_abstraction::sigma::{Sigma, Value};
@@ -12,7 +12,7 @@ use hornbook_records::witness::{ArrayRow, ModelRow, SeenInstance, WitnessView};
 use hornbook_witness::evaluate;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Puts a witness into rows. `pred` is the premise's concrete predicate.
+/// Describes a witness as rows. `pred` is the premise's concrete predicate.
 pub fn describe(
     clause: ClauseId,
     call: usize,
@@ -28,10 +28,15 @@ pub fn describe(
     let of = |t: &Term| evaluate(t, &valuation).unwrap_or_else(|| Concrete::zero(&t.sort()));
     let mixed: Vec<Concrete> = exprs.iter().map(of).collect();
     let indices: Vec<BTreeSet<Int>> = (0..pred.params.len())
-        .map(|j| tuples.iter().chain([&mixed]).flat_map(|t| distinguished(t.get(j))).collect())
+        .map(|j| {
+            tuples.iter().chain([&mixed]).flat_map(|t| distinguished_indices(t.get(j))).collect()
+        })
         .collect();
-    let rows: Vec<ModelRow> =
-        tuples.iter().enumerate().map(|(n, t)| row(letter(n), t, pred, &indices)).collect();
+    let rows: Vec<ModelRow> = tuples
+        .iter()
+        .enumerate()
+        .map(|(n, t)| model_row(tuple_name(n), t, pred, &indices))
+        .collect();
     let premise: BTreeSet<&Var> = exprs.iter().filter_map(|e| e.as_var()).collect();
     let others = vars.iter().filter(|(v, _)| !premise.contains(**v)).filter_map(|(v, c)| match c {
         Concrete::Scalar(value) => Some((v.name.to_string(), value.to_string())),
@@ -41,7 +46,7 @@ pub fn describe(
     let seen = asking.filter_map(|(held, instance)| {
         Some(SeenInstance {
             text: instance.sharp.to_string(),
-            cells: cells(&done.call.sigma, &instance.sharp, pred, &vars),
+            cells: instance_cells(&done.call.sigma, &instance.sharp, pred, &vars),
             row: held.as_ref()?.tuple,
         })
     });
@@ -52,7 +57,7 @@ pub fn describe(
         sentence: "Each instance sees cells that some row of the model has, so the clause cannot \
                    tell the mixed row from the model; but no row of the model is the mixed one."
             .into(),
-        mixed: row("mixed".into(), &mixed, pred, &indices),
+        mixed: model_row("mixed".into(), &mixed, pred, &indices),
         rows,
         instances: seen.collect(),
         others: others.collect(),
@@ -60,20 +65,20 @@ pub fn describe(
     }
 }
 
-/// `A`, `B`, ... and then numbers.
-fn letter(n: usize) -> String {
+/// The name of a tuple: `A`, `B`, ... and then numbers.
+fn tuple_name(n: usize) -> String {
     let letter = u8::try_from(n).ok().and_then(|n| b'A'.checked_add(n));
     letter.filter(u8::is_ascii_uppercase).map_or(n.to_string(), |b| char::from(b).to_string())
 }
 
-fn distinguished(value: Option<&Concrete>) -> Vec<Int> {
+fn distinguished_indices(value: Option<&Concrete>) -> Vec<Int> {
     match value {
         Some(Concrete::Array(a)) => a.cells.iter().map(|(k, _)| k.clone()).collect(),
         _ => vec![],
     }
 }
 
-fn row(name: String, tuple: &[Concrete], pred: &Pred, indices: &[BTreeSet<Int>]) -> ModelRow {
+fn model_row(name: String, tuple: &[Concrete], pred: &Pred, indices: &[BTreeSet<Int>]) -> ModelRow {
     let mut row = ModelRow { name, scalars: vec![], arrays: vec![] };
     for ((value, param), indices) in tuple.iter().zip(&pred.params).zip(indices) {
         let name = param.name.to_string();
@@ -88,8 +93,8 @@ fn row(name: String, tuple: &[Concrete], pred: &Pred, indices: &[BTreeSet<Int>])
     row
 }
 
-/// The cells of an abstract value whose indices have a value on their face.
-fn cells(
+/// The cells of an abstract value whose indices are numbers.
+fn instance_cells(
     sigma: &Sigma,
     sharp: &Value,
     pred: &Pred,
@@ -100,7 +105,7 @@ fn cells(
     };
     let mut out = vec![];
     for ((sigma, value), param) in sigmas.iter().zip(values).zip(&pred.params) {
-        for index in places(sigma, value) {
+        for index in visible_indices(sigma, value) {
             let value = match index.as_var() {
                 Some(v) => vars.get(v).and_then(|c| c.as_int()).cloned(),
                 None => index.as_int().cloned(),
@@ -111,15 +116,15 @@ fn cells(
     out
 }
 
-/// The indices that an abstract value shows.
-fn places(sigma: &Sigma, value: &Value) -> Vec<Term> {
+/// The indices in an abstract value.
+fn visible_indices(sigma: &Sigma, value: &Value) -> Vec<Term> {
     match (sigma, value) {
         (Sigma::Cell, Value::Tuple(cell)) => cell.first().map_or(vec![], Value::leaves),
         (Sigma::Power(base, _) | Sigma::Ordered(base, _), Value::Tuple(values)) => {
-            values.iter().flat_map(|v| places(base, v)).collect()
+            values.iter().flat_map(|v| visible_indices(base, v)).collect()
         }
         (Sigma::Product(parts), Value::Tuple(values)) => {
-            parts.iter().zip(values).flat_map(|(p, v)| places(p, v)).collect()
+            parts.iter().zip(values).flat_map(|(p, v)| visible_indices(p, v)).collect()
         }
         _ => vec![],
     }

@@ -3,7 +3,9 @@
 use super::incompleteness::witnesses;
 use super::solving::instances;
 use super::{Input, Settings, prepared, stages, story, verdict_story};
-use hornbook_explain::export::{Derivation, Document, derivation, html, latex, slides, text};
+use hornbook_explain::export::{
+    DerivationReport, Document, derivation_document, html, latex, slides, text,
+};
 use hornbook_horn::smtlib;
 use hornbook_records::export::Export;
 use hornbook_records::story::Story;
@@ -52,7 +54,15 @@ pub fn document(input: &Input, title: &str, outcome: Option<&Outcome>) -> Option
     let choices = settings.told(has_bounds_checks(input), exact);
     let (text, stages, stories, choices) = (input.text.as_str(), &stages, &stories, &choices);
     let witnesses = &witnesses(stages, stories);
-    Some(derivation(&Derivation { title, text, choices, stages, stories, witnesses, outcome }))
+    Some(derivation_document(&DerivationReport {
+        title,
+        text,
+        choices,
+        stages,
+        stories,
+        witnesses,
+        outcome,
+    }))
 }
 
 /// The clauses with arrays that the abstraction starts from, as assertions in SMT-LIB 2. If they have

@@ -335,7 +335,7 @@ impl ReplayCache {
         let known = all.iter().position(|(known, _)| known == candidate);
         let at = known.unwrap_or_else(|| {
             let choices = ListedChoices::new(candidate.choices.clone());
-            let how = explain::run::shortening(may_take(candidate, limits));
+            let how = explain::run::recording_limits(may_take(candidate, limits));
             let run = ShortenedRun::new(choices, candidate.assert, how);
             all.push((candidate.clone(), Replay::Running(Box::new(run))));
             all.len() - 1

@@ -322,7 +322,7 @@ impl<'a> LoopPaths<'a> {
     ) -> Vec<Strip> {
         let mut strips = match (place.map(|place| &self.invariants[place]), left_out) {
             (Some(invariant), Some((of, part))) if place == Some(of) => {
-                hornbook_explain::invariant::without(invariant, part).strips
+                hornbook_explain::invariant::remove_part(invariant, part).strips
             }
             (Some(invariant), _) => invariant.strips.clone(),
             (None, _) => vec![],

@@ -4,7 +4,7 @@
 use super::Input;
 use hornbook_base::{Diagnostic, LineIndex, Severity, Span};
 use hornbook_explain as explain;
-use hornbook_explain::instrumented::{added, meanings};
+use hornbook_explain::instrumented::{added_spans, ghost_meanings};
 use hornbook_instrument::sample::instrument_program;
 use hornbook_instrument::search::Search;
 use hornbook_lang::ast::{Expr, ExprKind, Program, Trigger};
@@ -235,7 +235,7 @@ impl Bench<'_> {
             (broken, run)
         });
         Ok(WorkbenchProgram {
-            added: added(&made.places),
+            added: added_spans(&made.places),
             meanings: self.meanings(&choices),
             text: made.text,
             broken,
@@ -243,7 +243,7 @@ impl Bench<'_> {
     }
 
     pub(super) fn meanings(&self, choices: &Instrumentation) -> Vec<GhostMeaning> {
-        meanings(&self.tree, &self.library, choices).unwrap_or_default()
+        ghost_meanings(&self.tree, &self.library, choices).unwrap_or_default()
     }
 }
 

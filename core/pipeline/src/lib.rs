@@ -13,7 +13,7 @@ use hornbook_abstraction::eliminate::{Elimination, eliminate};
 use hornbook_abstraction::simplify::{Simplified, simplify};
 use hornbook_base::{Diagnostic, LineIndex, Span};
 use hornbook_encode::encode;
-use hornbook_explain::graph::drawings;
+use hornbook_explain::graph::draw_graphs;
 use hornbook_horn::blocks::large_blocks;
 use hornbook_horn::classify::ClauseClass;
 use hornbook_horn::loops::with_loops;
@@ -254,7 +254,7 @@ pub fn road_after(input: &Input, cache: &mut ClauseCache) -> StageRecord {
 /// The graphs of a text: that of the program, then those of its functions.
 fn drawn(input: &Input, stages: Option<&Stages>) -> Vec<Drawing> {
     let Some(Stages { concrete, steps, .. }) = stages else { return vec![] };
-    drawings(concrete, steps.as_ref(), input.program.as_ref(), &input.text, &input.lines)
+    draw_graphs(concrete, steps.as_ref(), input.program.as_ref(), &input.text, &input.lines)
 }
 
 /// The clauses that the abstraction starts from: those of a text, with conditions on any number of cells as

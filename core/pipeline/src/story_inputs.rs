@@ -1,10 +1,10 @@
-//! The story of a verdict: what it is made from is found here, and told by `explain::story`.
+//! The inputs of the story of a verdict, which `explain::story` makes.
 
 use super::exporting::decided;
 use super::induction::{asserted, invariants_before};
 use super::{Input, stages, story};
 use hornbook_abstraction::sigma::Sigma;
-use hornbook_explain::story::{Step, Told};
+use hornbook_explain::story::{StoryInput, StoryStep};
 use hornbook_horn::{Clause, Instruction, Var};
 use hornbook_lang::calls;
 use hornbook_records::story::Story;
@@ -22,7 +22,7 @@ pub fn verdict_story(input: &Input, outcome: &Outcome, assertion: usize) -> Opti
     let last_write = stages.concrete.clauses.iter().filter(before).rfind(|c| writes(c));
     let step = last_write.or(claim).filter(|_| !outcome.exact);
     let found = step.and_then(|clause| story(&stages, clause.id));
-    let told = Told {
+    let story_input = StoryInput {
         text: &input.text,
         outcome,
         assertion,
@@ -30,7 +30,7 @@ pub fn verdict_story(input: &Input, outcome: &Outcome, assertion: usize) -> Opti
         rests_on: rests_on(input, outcome, assertion),
         claim: claim.and_then(|clause| Some((asserted(clause)?, clause.id))),
         arrays: arrays(&stages),
-        step: step.map(|clause| Step {
+        step: step.map(|clause| StoryStep {
             clause: clause.id,
             line: input.lines.line(clause.origin.span),
             does: clause.origin.instruction.describe().to_owned(),
@@ -39,7 +39,7 @@ pub fn verdict_story(input: &Input, outcome: &Outcome, assertion: usize) -> Opti
         before: assertion.id.and_then(|id| invariants_before(input, outcome, id)),
         calls: found.as_ref().map_or(&[], |found| &found.calls),
     };
-    Some(told.story())
+    Some(story_input.make_story())
 }
 
 /// The claims that a claim rests on. There is a verdict on each as far as something reaches it.

@@ -1,4 +1,5 @@
-//! Records as JSON: an object with the fields of the record and the table of its `terms`, to which numbers refer.
+//! Records as JSON: an object with the fields of the record and the table of its `terms`, to which numbers
+//! refer.
 
 use hornbook_horn::table;
 use hornbook_horn::table::TermTable;

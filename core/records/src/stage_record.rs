@@ -222,8 +222,9 @@ pub struct ClauseStory {
 pub struct OmittedDetails {
     /// Steps between the others; the first and the last one are always there.
     pub steps: usize,
-    /// Calls of searches for cells and of compositions that were left out for their number. A search that stands in two
-    /// places says in the second how many calls are inside; these are recorded in the first, and not counted here.
+    /// Calls of searches for cells and of compositions that were left out for their number. A search that
+    /// stands in two places says in the second how many calls are inside; these are recorded in the first,
+    /// and not counted here.
     pub calls: usize,
 }
 

@@ -141,10 +141,10 @@ fn write(what: &DocumentKind, job: &Job, outcome: Option<&Outcome>) -> Option<St
         DocumentKind::Formula(Formula::Clause(clause, phase), language) => {
             let Input { lines, system, settings, .. } = input(job);
             let stages = pipeline::stages(&system?, &lines, &settings);
-            formula::clause(&stages, *clause, *phase, *language)
+            formula::format_clause_at(&stages, *clause, *phase, *language)
         }
         DocumentKind::Formula(Formula::Invariant(n), language) => {
-            Some(formula::invariant(outcome?.invariants.get(*n)?, *language))
+            Some(formula::format_invariant(outcome?.invariants.get(*n)?, *language))
         }
         DocumentKind::Story(assertion) => {
             serde_json::to_string(&pipeline::verdict_story(&input(job), outcome?, *assertion)?).ok()

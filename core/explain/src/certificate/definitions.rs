@@ -1,9 +1,9 @@
-//! What each predicate of a model means, as a function without quantifiers.
+//! The definitions of a model's predicates as functions without quantifiers.
 //!
-//! A predicate with a formula is that formula. One without is the least that its clauses allow:
-//! *there are* values for the variables of one of its clauses, so that what stands before the arrow
-//! holds. Instead of a quantifier its function has these values, the witnesses, as further
-//! parameters. Whoever uses it as a premise has them as unknowns; whoever derives it names them.
+//! A predicate with a formula is that formula. One without is the least solution of its clauses: *there are*
+//! values for the variables of one of its clauses for which the premises hold. Instead of a quantifier its
+//! function has these values, the witnesses, as further parameters. They are unknowns where it is a premise,
+//! and are given where it is derived.
 
 use hornbook_evidence::model::Model;
 use hornbook_horn::smtlib::RESERVED;
@@ -12,41 +12,41 @@ use hornbook_horn::{
 };
 use std::collections::BTreeMap;
 
-/// The function that a predicate means.
+/// The definition of a predicate.
 pub(super) struct Definition {
     /// The parameters of the predicate.
     pub params: Vec<Var>,
     /// The predicate holds if the body does for some values of these.
     pub witnesses: Vec<Var>,
-    /// Over parameters and witnesses, with predicates that are defined before.
+    /// The body over parameters and witnesses, with predicates that are defined before.
     pub body: Term,
-    /// For each clause that derives the predicate the witnesses that stand for its unknowns.
+    /// For each clause that derives the predicate the witnesses for its unknowns.
     slots: BTreeMap<ClauseId, Vec<usize>>,
 }
 
-/// The functions of all predicates of a system.
+/// The definitions of all predicates of a system.
 pub(super) struct Definitions<'a> {
     system: &'a System,
     model: &'a Model,
-    /// Names that mean something else already.
+    /// Names that are in use.
     names: Names,
     known: BTreeMap<PredId, Definition>,
-    /// The predicates, each after those that it needs.
+    /// The predicates, each after those that its definition uses.
     pub order: Vec<PredId>,
 }
 
-/// What must not be possible if a clause holds.
-pub(super) struct Refusal {
+/// The negation of a clause, which is unsatisfiable if the clause holds.
+pub(super) struct ClauseNegation {
     /// The unknowns.
     pub constants: Vec<Var>,
-    /// The clause for these unknowns.
+    /// The clause over these unknowns.
     pub formula: Term,
 }
 
 impl<'a> Definitions<'a> {
-    /// The functions for a model that the checker has accepted: what it leaves open is not
+    /// The definitions for a model that the checker has accepted: predicates without a formula are not
     /// recursive.
-    pub fn of(system: &'a System, model: &'a Model) -> Definitions<'a> {
+    pub fn from_model(system: &'a System, model: &'a Model) -> Definitions<'a> {
         let fixed = system.preds.iter().map(|p| p.name.as_str()).chain(RESERVED).map(Var::int);
         let names = Names::avoiding(fixed);
         let mut all = Definitions { system, model, names, known: BTreeMap::new(), order: vec![] };
@@ -54,7 +54,7 @@ impl<'a> Definitions<'a> {
         all
     }
 
-    /// The function of a predicate.
+    /// The definition of a predicate.
     pub fn get(&self, pred: PredId) -> Option<&Definition> {
         self.known.get(&pred)
     }
@@ -64,24 +64,24 @@ impl<'a> Definitions<'a> {
             return;
         }
         let definition = match self.model.formulas.get(&pred) {
-            Some(formula) => self.interpreted(pred, formula),
-            None => self.least(pred),
+            Some(formula) => self.from_formula(pred, formula),
+            None => self.least_definition(pred),
         };
         self.known.insert(pred, definition);
         self.order.push(pred);
     }
 
-    fn interpreted(&self, pred: PredId, formula: &Term) -> Definition {
-        let (params, map) = renamed(&self.system.pred(pred).params, &mut self.names.clone());
+    fn from_formula(&self, pred: PredId, formula: &Term) -> Definition {
+        let (params, map) = rename_fresh(&self.system.pred(pred).params, &mut self.names.clone());
         let body = formula.subst(&map);
         Definition { params, witnesses: vec![], body, slots: BTreeMap::new() }
     }
 
-    fn least(&mut self, pred: PredId) -> Definition {
+    fn least_definition(&mut self, pred: PredId) -> Definition {
         let system = self.system;
         let mut names = self.names.clone();
-        let (params, _) = renamed(&system.pred(pred).params, &mut names);
-        let mut pool = Pool { names, witnesses: vec![] };
+        let (params, _) = rename_fresh(&system.pred(pred).params, &mut names);
+        let mut pool = WitnessPool { names, witnesses: vec![] };
         let (mut cases, mut slots) = (vec![], BTreeMap::new());
         for clause in &system.clauses {
             let Goal::Instance(goal) = &clause.goal else { continue };
@@ -89,9 +89,10 @@ impl<'a> Definitions<'a> {
                 continue;
             }
             clause.instances().for_each(|i| self.define(i.pred));
-            let Matched { mut map, open } = Matched::of(clause, goal, &params);
-            let unknowns: Vec<Var> = open.iter().cloned().chain(self.asked(clause)).collect();
-            let used = pool.slots(&unknowns);
+            let MatchedVars { mut map, open } = MatchedVars::match_goal(clause, goal, &params);
+            let unknowns: Vec<Var> =
+                open.iter().cloned().chain(self.premise_witnesses(clause)).collect();
+            let used = pool.allocate(&unknowns);
             let mut values = used.iter().map(|n| Term::var(&pool.witnesses[*n]));
             map.extend(open.into_iter().zip(values.by_ref()));
             let mut parts = self.premises(clause, &map, values);
@@ -104,7 +105,7 @@ impl<'a> Definitions<'a> {
     }
 
     /// The witnesses of the premises of a clause, in order.
-    fn asked<'s>(&'s self, clause: &'s Clause) -> impl Iterator<Item = Var> + 's {
+    fn premise_witnesses<'s>(&'s self, clause: &'s Clause) -> impl Iterator<Item = Var> + 's {
         clause.instances().flat_map(|i| self.witnesses(i.pred)).cloned()
     }
 
@@ -112,7 +113,7 @@ impl<'a> Definitions<'a> {
         self.get(pred).map_or(&[], |d| &d.witnesses)
     }
 
-    /// What stands before the arrow, with these values for the witnesses.
+    /// The premises of a clause, with these values for the witnesses.
     fn premises(
         &self,
         clause: &Clause,
@@ -123,13 +124,13 @@ impl<'a> Definitions<'a> {
             Premise::Cond(c) => c.subst(map),
             Premise::Instance(i) => {
                 let count = self.witnesses(i.pred).len();
-                self.applied(i, map, values.by_ref().take(count))
+                self.apply(i, map, values.by_ref().take(count))
             }
         };
         clause.premises.iter().map(&mut formula).collect()
     }
 
-    fn applied(
+    fn apply(
         &self,
         instance: &Instance,
         map: &Subst,
@@ -139,29 +140,36 @@ impl<'a> Definitions<'a> {
         Term::pred(&self.system.pred(instance.pred).name, args.collect())
     }
 
-    /// The clause as a formula that must be valid.
-    pub fn refusal(&self, clause: &Clause) -> Refusal {
+    /// The negation of a clause.
+    pub fn negate_clause(&self, clause: &Clause) -> ClauseNegation {
         let mut names = self.names.clone();
         let vars: Vec<Var> = clause.free_vars().into_iter().collect();
-        let (mut constants, map) = renamed(&vars, &mut names);
-        let (witnesses, _) = renamed(&self.asked(clause).collect::<Vec<_>>(), &mut names);
+        let (mut constants, map) = rename_fresh(&vars, &mut names);
+        let (witnesses, _) =
+            rename_fresh(&self.premise_witnesses(clause).collect::<Vec<_>>(), &mut names);
         let premises = self.premises(clause, &map, witnesses.iter().map(Term::var));
         let goal = match &clause.goal {
             Goal::Cond(c) => c.subst(&map),
             Goal::Instance(goal) => {
-                let named = self.named(clause, goal, &map, &witnesses);
-                self.applied(goal, &map, named.into_iter())
+                let named = self.goal_witnesses(clause, goal, &map, &witnesses);
+                self.apply(goal, &map, named.into_iter())
             }
         };
         constants.extend(witnesses);
-        Refusal { constants, formula: Term::implies(Term::and(premises), goal) }
+        ClauseNegation { constants, formula: Term::implies(Term::and(premises), goal) }
     }
 
-    /// The witnesses that a clause has for its goal. It uses some; the others may be anything.
-    fn named(&self, clause: &Clause, goal: &Instance, map: &Subst, asked: &[Var]) -> Vec<Term> {
+    /// The witnesses of a clause for its goal; those that it does not use are arbitrary.
+    fn goal_witnesses(
+        &self,
+        clause: &Clause,
+        goal: &Instance,
+        map: &Subst,
+        asked: &[Var],
+    ) -> Vec<Term> {
         let Some(definition) = self.get(goal.pred) else { return vec![] };
-        let mut out: Vec<Term> = definition.witnesses.iter().map(any).collect();
-        let open = Matched::of(clause, goal, &definition.params).open;
+        let mut out: Vec<Term> = definition.witnesses.iter().map(arbitrary_value).collect();
+        let open = MatchedVars::match_goal(clause, goal, &definition.params).open;
         let own = open.iter().map(|v| Term::var(v).subst(map));
         let values = own.chain(asked.iter().map(Term::var));
         for (slot, value) in definition.slots.get(&clause.id).into_iter().flatten().zip(values) {
@@ -172,13 +180,13 @@ impl<'a> Definitions<'a> {
 }
 
 /// The variables of a clause that are parameters of its goal, and the others.
-struct Matched {
+struct MatchedVars {
     map: Subst,
     open: Vec<Var>,
 }
 
-impl Matched {
-    fn of(clause: &Clause, goal: &Instance, params: &[Var]) -> Matched {
+impl MatchedVars {
+    fn match_goal(clause: &Clause, goal: &Instance, params: &[Var]) -> MatchedVars {
         let mut map = Subst::new();
         for (arg, param) in goal.args.iter().zip(params) {
             if let Some(v) = arg.as_var() {
@@ -186,19 +194,19 @@ impl Matched {
             }
         }
         let open = clause.free_vars().into_iter().filter(|v| !map.contains_key(v)).collect();
-        Matched { map, open }
+        MatchedVars { map, open }
     }
 }
 
 /// The witnesses of a predicate. Only one of its clauses is needed at a time, so they share them.
-struct Pool {
+struct WitnessPool {
     names: Names,
     witnesses: Vec<Var>,
 }
 
-impl Pool {
+impl WitnessPool {
     /// A witness for each of these unknowns.
-    fn slots(&mut self, unknowns: &[Var]) -> Vec<usize> {
+    fn allocate(&mut self, unknowns: &[Var]) -> Vec<usize> {
         let mut used: Vec<usize> = vec![];
         for unknown in unknowns {
             let fits = |n: &usize| self.witnesses[*n].sort == unknown.sort && !used.contains(n);
@@ -212,13 +220,13 @@ impl Pool {
     }
 }
 
-/// Variables under names that are free, and how to get there.
-fn renamed(vars: &[Var], names: &mut Names) -> (Vec<Var>, Subst) {
+/// Variables under fresh names, and the renaming.
+fn rename_fresh(vars: &[Var], names: &mut Names) -> (Vec<Var>, Subst) {
     let new: Vec<Var> = vars.iter().map(|v| names.fresh(v)).collect();
     let map = vars.iter().cloned().zip(new.iter().map(Term::var)).collect();
     (new, map)
 }
 
-fn any(v: &Var) -> Term {
+fn arbitrary_value(v: &Var) -> Term {
     if v.sort == Sort::Bool { Term::bool(false) } else { Term::int(0) }
 }

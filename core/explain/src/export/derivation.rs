@@ -1,4 +1,4 @@
-//! What is told about a program: what was chosen, what happened to each clause and why, the verdict.
+//! The report on a derivation: the choices, the steps of each clause with their reasons, and the verdict.
 
 use super::document::{Block, Document, Inline};
 use super::heading;
@@ -14,17 +14,17 @@ use hornbook_records::stage_record::{
 use hornbook_records::subject::{Side, Subject};
 use hornbook_records::witness::WitnessView;
 
-/// All that there is to tell.
-pub struct Derivation<'a> {
-    /// What the text is called.
+/// The contents of a report.
+pub struct DerivationReport<'a> {
+    /// The title.
     pub title: &'a str,
     /// The program, or the clauses in SMT-LIB.
     pub text: &'a str,
-    /// The choices: what each is about, and what was chosen, in the syntax of the command line.
+    /// The choices: the subject of each, and its value in the syntax of the command line.
     pub choices: &'a [(String, String)],
     /// All stages.
     pub stages: &'a Stages,
-    /// What happened to each clause, in the order of the clauses.
+    /// The story of each clause, in the order of the clauses.
     pub stories: &'a [ClauseStory],
     /// The witnesses of incompleteness that were found.
     pub witnesses: &'a [WitnessView],
@@ -32,19 +32,19 @@ pub struct Derivation<'a> {
     pub outcome: Option<&'a Outcome>,
 }
 
-impl Derivation<'_> {
-    /// Whether the verdict is on the program as it is. Then nothing was abstracted.
+impl DerivationReport<'_> {
+    /// Whether the program was decided without abstraction.
     fn is_exact(&self) -> bool {
         self.outcome.is_some_and(|outcome| outcome.exact)
     }
 }
 
-/// The derivation as a document.
-pub fn derivation(all: &Derivation<'_>) -> Document {
+/// The report as a document.
+pub fn derivation_document(all: &DerivationReport<'_>) -> Document {
     let mut blocks = vec![heading(1, vec![Inline::text("Program")])];
     blocks.push(Block::Listing { text: all.text.to_owned(), numbered: true });
     blocks.extend(choices(all));
-    blocks.extend(points(all.stages, !all.is_exact()));
+    blocks.extend(describe_points(all.stages, !all.is_exact()));
     blocks.push(heading(1, vec![Inline::text("Clauses")]));
     blocks.push(Block::words(
         "Each clause says how a step leads from one point of the program to the next, or what an \
@@ -61,12 +61,12 @@ pub fn derivation(all: &Derivation<'_>) -> Document {
         blocks.push(Block::Items(completeness(&all.stages.completeness, lost)));
     }
     if let Some(outcome) = all.outcome {
-        blocks.extend(verdict::blocks(outcome));
+        blocks.extend(verdict::verdict_blocks(outcome));
     }
     Document { title: all.title.to_owned(), blocks }
 }
 
-fn choices(all: &Derivation<'_>) -> Vec<Block> {
+fn choices(all: &DerivationReport<'_>) -> Vec<Block> {
     let item = |(about, chosen): &(String, String)| match chosen.is_empty() {
         true => vec![Inline::text(about.as_str())],
         false => vec![Inline::text(format!("{about}: ")), Inline::code(chosen.as_str())],
@@ -75,8 +75,8 @@ fn choices(all: &Derivation<'_>) -> Vec<Block> {
     vec![heading(1, vec![Inline::text("Choices")]), Block::Items(items)]
 }
 
-/// What the predicates stand for, and how their arrays are abstracted, if they are.
-fn points(stages: &Stages, abstracted: bool) -> Vec<Block> {
+/// Describes the program points of predicates, and the abstractions of their arrays.
+fn describe_points(stages: &Stages, abstracted: bool) -> Vec<Block> {
     let system = &stages.concrete;
     let point = |id| {
         let pred = system.pred(id);
@@ -98,7 +98,7 @@ fn points(stages: &Stages, abstracted: bool) -> Vec<Block> {
 }
 
 fn clause(
-    all: &Derivation<'_>,
+    all: &DerivationReport<'_>,
     summary: &ClauseSummary,
     story: Option<&ClauseStory>,
 ) -> Vec<Block> {
@@ -128,7 +128,11 @@ fn clause(
 }
 
 /// The witness against a call, if one was found.
-fn witness<'a>(all: &Derivation<'a>, story: &ClauseStory, call: usize) -> Option<&'a WitnessView> {
+fn witness<'a>(
+    all: &DerivationReport<'a>,
+    story: &ClauseStory,
+    call: usize,
+) -> Option<&'a WitnessView> {
     all.witnesses.iter().find(|w| (w.clause, w.call) == (story.id, call))
 }
 
@@ -140,7 +144,7 @@ fn source(text: &str, summary: &ClauseSummary) -> String {
     if lines.next().is_some() { format!("{first} ..") } else { first.to_owned() }
 }
 
-/// A step and what it makes of its subject. Nothing is said of a step that only drops what is not shown.
+/// A step and its result; empty for a step that changes nothing visible.
 fn step(
     stages: &Stages,
     step: &RuleStep,
@@ -181,7 +185,7 @@ fn subject(stages: &Stages, subject: &Subject) -> Vec<Block> {
     }
 }
 
-/// The instantiation set of a premise, and what is known of it.
+/// The instantiation set of a premise, and its completeness.
 fn instantiation(
     stages: &Stages,
     done: &Instantiated,
@@ -227,7 +231,7 @@ fn value(value: &Value, out: &mut Vec<Inline>) {
     }
 }
 
-/// The thesis's criterion, and the truth as far as it is established; `lost` if there is a witness.
+/// The completeness by the thesis's criterion, and as far as it is proved; `lost` if there is a witness.
 fn completeness(completeness: &Completeness, lost: bool) -> Vec<Vec<Inline>> {
     let criterion = match &completeness.criterion {
         Criterion::TopFree => vec![Inline::text("⊤-free: every use of the arrays is understood")],

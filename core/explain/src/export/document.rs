@@ -1,32 +1,32 @@
-//! What a text consists of, whatever the format: headings, paragraphs, lists, listings, formulas.
+//! Documents independent of their format: headings, paragraphs, lists, listings, formulas.
 
 use hornbook_horn::notation::Notation;
 use hornbook_horn::{Clause, System, Term, notation};
 
-/// A text.
+/// A document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
-    /// What it is called.
+    /// The title.
     pub title: String,
     /// Its parts from top to bottom.
     pub blocks: Vec<Block>,
 }
 
-/// A part of a text.
+/// A block of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Block {
     /// A heading.
     Heading {
-        /// How deep the section is: 1 or 2.
+        /// The level of the section: 1 or 2.
         level: u8,
         /// The words.
         words: Vec<Inline>,
     },
     /// A paragraph.
     Paragraph(Vec<Inline>),
-    /// Points below each other.
+    /// A list of items.
     Items(Vec<Vec<Inline>>),
-    /// Lines whose blanks count.
+    /// Preformatted lines.
     Listing {
         /// The lines.
         text: String,
@@ -35,9 +35,9 @@ pub enum Block {
     },
     /// A clause on lines of its own.
     Clause {
-        /// What stands before the arrow.
+        /// The premises.
         premises: Vec<Notation>,
-        /// What stands behind it.
+        /// The goal.
         goal: Notation,
     },
 }
@@ -47,9 +47,9 @@ pub enum Block {
 pub enum Inline {
     /// Words.
     Text(String),
-    /// Words that matter most.
+    /// Emphasised words.
     Strong(String),
-    /// Something in the syntax of programs or of the command line.
+    /// A text in the syntax of programs or of the command line.
     Code(String),
     /// A formula.
     Formula(Notation),
@@ -61,12 +61,12 @@ impl Inline {
         Inline::Text(words.into())
     }
 
-    /// Something in the syntax of programs.
+    /// A text in the syntax of programs.
     pub fn code(words: impl Into<String>) -> Inline {
         Inline::Code(words.into())
     }
 
-    /// A sentence; what stands between backquotes in it is in the syntax of programs.
+    /// A sentence, in which backquotes enclose texts in the syntax of programs.
     pub fn prose(sentence: &str) -> Vec<Inline> {
         let parts = sentence.split('`').enumerate().filter(|(_, part)| !part.is_empty());
         let one = |(n, part): (usize, &str)| match n % 2 {

@@ -1,22 +1,22 @@
-//! Pictures of arrays as boxes and words, whoever draws them.
+//! Drawings of arrays as boxes and words, independent of their format.
 
 use hornbook_horn::Term;
 use hornbook_records::invariant::{Strip, StripFact};
 use hornbook_records::sample::StripRow;
 use hornbook_records::story::{ArrayCells, CardPicture};
 
-/// A picture: its size, and what is on it. One unit is the width of a cell; it grows downwards.
+/// A drawing: its size and its shapes. One unit is the width of a cell; it grows downwards.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Drawing {
+pub struct StripDrawing {
     /// The width.
     pub width: f64,
     /// The height.
     pub height: f64,
-    /// What is drawn, the first at the back.
+    /// The shapes, the first at the back.
     pub shapes: Vec<Shape>,
 }
 
-/// One thing on a picture.
+/// A shape of a drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     /// A box from its upper left corner.
@@ -29,8 +29,8 @@ pub enum Shape {
         width: f64,
         /// The height.
         height: f64,
-        /// What it stands for.
-        kind: Kind,
+        /// The kind of the box.
+        kind: BoxKind,
     },
     /// Words around a point.
     Words {
@@ -38,118 +38,129 @@ pub enum Shape {
         x: f64,
         /// The middle.
         y: f64,
-        /// What they say.
+        /// The text.
         text: String,
-        /// Whether they only remark something.
+        /// Whether they are small.
         small: bool,
     },
     /// A line downwards.
     Tick {
-        /// Where.
+        /// The horizontal position.
         x: f64,
         /// The upper end.
         y: f64,
-        /// How long it is.
+        /// The length.
         height: f64,
     },
 }
 
-/// What a box stands for.
+/// The kind of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A cell of an array, of which nothing is said.
+pub enum BoxKind {
+    /// A cell of an array without a fact.
     Cell,
-    /// Cells of which something is known.
+    /// Cells of a fact.
     Known,
-    /// Something that does not hold.
+    /// Cells of a fact that does not hold.
     Wrong,
 }
 
-/// The height of a lane, and the room that a letter takes.
-const LANE: f64 = 0.9;
-const LETTER: f64 = 0.17;
-/// The room for the name of an array.
-const NAME: f64 = 1.2;
+/// The height of a lane.
+const LANE_HEIGHT: f64 = 0.9;
+/// The width of a letter.
+const LETTER_WIDTH: f64 = 0.17;
+/// The width of the name of an array.
+const NAME_WIDTH: f64 = 1.2;
 
-/// Draws arrays; lines of a program are words and no drawing.
-pub fn drawing(picture: &CardPicture) -> Option<Drawing> {
-    let mut out = Drawing::default();
+/// Draws arrays; `None` for lines of a program, which are text.
+pub fn draw_strips(picture: &CardPicture) -> Option<StripDrawing> {
+    let mut out = StripDrawing::default();
     match picture {
         CardPicture::Lines(_) => return None,
         CardPicture::Strips(strips) => {
-            strips.iter().for_each(|(strip, row)| out.strip(strip, row.as_ref()));
+            strips.iter().for_each(|(strip, row)| out.add_strip(strip, row.as_ref()));
         }
-        CardPicture::Cells(arrays) => arrays.iter().for_each(|cells| out.cells(cells)),
+        CardPicture::Cells(arrays) => arrays.iter().for_each(|cells| out.add_cells(cells)),
     }
     Some(out)
 }
 
-impl Drawing {
-    fn words(&mut self, x: f64, y: f64, text: impl Into<String>, small: bool) {
+impl StripDrawing {
+    fn add_words(&mut self, x: f64, y: f64, text: impl Into<String>, small: bool) {
         self.shapes.push(Shape::Words { x, y, text: text.into(), small });
     }
 
-    fn frame(&mut self, x: f64, y: f64, width: f64, height: f64, kind: Kind) {
+    fn add_box(&mut self, x: f64, y: f64, width: f64, height: f64, kind: BoxKind) {
         self.shapes.push(Shape::Box { x, y, width, height, kind });
     }
 
-    /// Puts an array below what is there.
-    fn strip(&mut self, strip: &Strip, row: Option<&StripRow>) {
+    /// Adds an array at the bottom.
+    fn add_strip(&mut self, strip: &Strip, row: Option<&StripRow>) {
         let top = self.height + 0.3;
-        let scale = Scale::of(strip, row);
+        let scale = Scale::for_strip(strip, row);
         let cells = if row.is_some() { 1.0 } else { 0.0 };
-        let tall = cells + LANE * strip.lanes as f64;
-        self.words(NAME / 2.0, top + tall.max(LANE) / 2.0, strip.array.clone(), false);
-        self.frame(NAME, top, scale.width, tall.max(LANE), Kind::Cell);
+        let tall = cells + LANE_HEIGHT * strip.lanes as f64;
+        self.add_words(
+            NAME_WIDTH / 2.0,
+            top + tall.max(LANE_HEIGHT) / 2.0,
+            strip.array.clone(),
+            false,
+        );
+        self.add_box(NAME_WIDTH, top, scale.width, tall.max(LANE_HEIGHT), BoxKind::Cell);
         for (n, value) in row.iter().flat_map(|row| row.cells.iter().enumerate()) {
-            self.frame(NAME + n as f64, top, 1.0, 1.0, Kind::Cell);
-            self.words(NAME + n as f64 + 0.5, top + 0.5, value.clone(), false);
+            self.add_box(NAME_WIDTH + n as f64, top, 1.0, 1.0, BoxKind::Cell);
+            self.add_words(NAME_WIDTH + n as f64 + 0.5, top + 0.5, value.clone(), false);
         }
         for (n, fact) in strip.facts.iter().enumerate() {
             let holds = row.is_none_or(|row| row.holds.get(n).copied().flatten() != Some(false));
-            let kind = if holds { Kind::Known } else { Kind::Wrong };
-            self.fact(fact, &scale, top + cells + LANE * fact.lane as f64, kind);
+            let kind = if holds { BoxKind::Known } else { BoxKind::Wrong };
+            self.add_fact(fact, &scale, top + cells + LANE_HEIGHT * fact.lane as f64, kind);
         }
         for (tick, x) in strip.ticks.iter().zip(&scale.ticks) {
             let names: Vec<String> = tick.before.iter().map(Term::to_string).collect();
-            self.shapes.push(Shape::Tick { x: NAME + x, y: top - 0.1, height: tall + 0.2 });
-            self.words(NAME + x, top + tall + 0.4, names.join(" = "), true);
+            self.shapes.push(Shape::Tick { x: NAME_WIDTH + x, y: top - 0.1, height: tall + 0.2 });
+            self.add_words(NAME_WIDTH + x, top + tall + 0.4, names.join(" = "), true);
         }
-        self.height = top + tall.max(LANE) + 0.8;
-        self.width = self.width.max(NAME + scale.width + 0.6);
+        self.height = top + tall.max(LANE_HEIGHT) + 0.8;
+        self.width = self.width.max(NAME_WIDTH + scale.width + 0.6);
     }
 
-    fn fact(&mut self, fact: &StripFact, scale: &Scale, y: f64, kind: Kind) {
+    fn add_fact(&mut self, fact: &StripFact, scale: &Scale, y: f64, kind: BoxKind) {
         let mut first = true;
         for range in &fact.ranges {
             let from = range.from.map_or(0.0, |n| scale.ticks[n]);
             let to = range.to.map_or(scale.width, |n| scale.ticks[n]).max(from);
-            self.frame(NAME + from, y + 0.05, to - from, LANE - 0.1, kind);
+            self.add_box(NAME_WIDTH + from, y + 0.05, to - from, LANE_HEIGHT - 0.1, kind);
             if first {
-                self.words(NAME + (from + to) / 2.0, y + LANE / 2.0, label(fact), false);
+                self.add_words(
+                    NAME_WIDTH + (from + to) / 2.0,
+                    y + LANE_HEIGHT / 2.0,
+                    label(fact),
+                    false,
+                );
             }
             first = false;
         }
     }
 
-    fn cells(&mut self, cells: &ArrayCells) {
+    fn add_cells(&mut self, cells: &ArrayCells) {
         let top = self.height + 0.3;
         let words = |(index, _): &(Term, String)| {
             Term::select(cells.array.clone(), index.clone()).to_string()
         };
         let why = cells.cells.iter().map(|(_, why)| why.as_str());
         let longest = cells.cells.iter().map(|c| words(c).len()).chain(why.map(str::len)).max();
-        let wide = 1.0_f64.max(longest.unwrap_or(0) as f64 * LETTER + 0.4);
-        self.words(NAME / 2.0, top + 0.5, cells.array.to_string(), false);
+        let wide = 1.0_f64.max(longest.unwrap_or(0) as f64 * LETTER_WIDTH + 0.4);
+        self.add_words(NAME_WIDTH / 2.0, top + 0.5, cells.array.to_string(), false);
         for (n, cell) in cells.cells.iter().enumerate() {
-            let x = NAME + 0.6 + n as f64 * (wide + 0.6);
-            self.words(x - 0.3, top + 0.5, "…", true);
-            self.frame(x, top, wide, 1.0, Kind::Known);
-            self.words(x + wide / 2.0, top + 0.5, words(cell), false);
-            self.words(x + wide / 2.0, top + 1.3, cell.1.clone(), true);
+            let x = NAME_WIDTH + 0.6 + n as f64 * (wide + 0.6);
+            self.add_words(x - 0.3, top + 0.5, "…", true);
+            self.add_box(x, top, wide, 1.0, BoxKind::Known);
+            self.add_words(x + wide / 2.0, top + 0.5, words(cell), false);
+            self.add_words(x + wide / 2.0, top + 1.3, cell.1.clone(), true);
         }
-        let behind = NAME + 0.6 + cells.cells.len() as f64 * (wide + 0.6);
-        self.words(behind - 0.3, top + 0.5, "…", true);
+        let behind = NAME_WIDTH + 0.6 + cells.cells.len() as f64 * (wide + 0.6);
+        self.add_words(behind - 0.3, top + 0.5, "…", true);
         self.height = top + 1.7;
         self.width = self.width.max(behind);
     }
@@ -164,21 +175,21 @@ fn label(fact: &StripFact) -> String {
     }
 }
 
-/// Where the ticks are.
+/// The positions of ticks.
 struct Scale {
     ticks: Vec<f64>,
     width: f64,
 }
 
 impl Scale {
-    fn of(strip: &Strip, row: Option<&StripRow>) -> Scale {
+    fn for_strip(strip: &Strip, row: Option<&StripRow>) -> Scale {
         if let Some(row) = row {
             let width = row.cells.len().max(1) as f64;
             let at = |tick: &i64| (tick.saturating_sub(row.first) as f64).clamp(0.0, width);
             return Scale { ticks: row.ticks.iter().map(at).collect(), width };
         }
         let longest = strip.facts.iter().map(|fact| label(fact).len()).max().unwrap_or(0);
-        let step = 2.0_f64.max(longest as f64 * LETTER + 0.4);
+        let step = 2.0_f64.max(longest as f64 * LETTER_WIDTH + 0.4);
         let open = |is: bool| if is { step } else { 0.6 };
         let ranges = || strip.facts.iter().flat_map(|fact| &fact.ranges);
         let first = open(ranges().any(|range| range.from.is_none()) || strip.ticks.is_empty());

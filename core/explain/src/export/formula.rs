@@ -1,4 +1,4 @@
-//! Single formulas as text in one of several languages, to be copied.
+//! Single formulas as text in one of several languages.
 
 use hornbook_horn::{Clause, ClauseId, System, Term, latex, notation, smtlib};
 use hornbook_records::export::Language;
@@ -7,14 +7,19 @@ use hornbook_records::stage_record::Stages;
 
 use hornbook_records::stages::Phase;
 
-/// A clause at some time, without a line end; `None` if there is none of that number.
-pub fn clause(stages: &Stages, id: ClauseId, phase: Phase, language: Language) -> Option<String> {
+/// Formats a clause of a phase, without a line end; `None` if there is none of that number.
+pub fn format_clause_at(
+    stages: &Stages,
+    id: ClauseId,
+    phase: Phase,
+    language: Language,
+) -> Option<String> {
     let system = stages.system_at(phase);
-    Some(written(system, system.clause(id)?, language))
+    Some(format_clause(system, system.clause(id)?, language))
 }
 
-/// A clause with the predicates of `system`, without a line end.
-pub fn written(system: &System, clause: &Clause, language: Language) -> String {
+/// Formats a clause with the predicates of `system`, without a line end.
+pub fn format_clause(system: &System, clause: &Clause, language: Language) -> String {
     match language {
         Language::Latex => latex::clause(system, clause),
         Language::Smtlib => smtlib::clause(system, &clause.shortened()).trim_end().to_owned(),
@@ -27,20 +32,20 @@ pub fn written(system: &System, clause: &Clause, language: Language) -> String {
     }
 }
 
-/// An invariant: a line for each of its parts. As text the parts are in the syntax of programs, so
-/// that they can be asserted.
-pub fn invariant(invariant: &Invariant, language: Language) -> String {
+/// Formats an invariant with a line for each part. As text the parts are in the syntax of programs, so that
+/// they can be asserted.
+pub fn format_invariant(invariant: &Invariant, language: Language) -> String {
     let parts: Vec<String> = match language {
         Language::Text => invariant.sentences().collect(),
         Language::Latex | Language::Smtlib => {
-            invariant.parts.iter().map(|part| term(part, language)).collect()
+            invariant.parts.iter().map(|part| format_term(part, language)).collect()
         }
     };
     parts.join("\n")
 }
 
-/// A term of its own.
-pub fn term(t: &Term, language: Language) -> String {
+/// Formats a term.
+pub fn format_term(t: &Term, language: Language) -> String {
     match language {
         Language::Latex => latex::term(t),
         Language::Smtlib => smtlib::term(t),

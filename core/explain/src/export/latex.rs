@@ -7,15 +7,15 @@ use hornbook_horn::notation::Notation;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// The widest clause that stands on one line, in characters of its plain text.
-const WIDTH: usize = 70;
+/// The greatest width of a clause on one line, in characters of its plain text.
+const MAX_WIDTH: usize = 70;
 
 /// The whole document, to be compiled.
 pub fn write(document: &Document) -> String {
     let blocks: String = document.blocks.iter().map(block).collect();
     let title = latex::text(&document.title);
     let body = format!("\\title{{{title}}}\n\\date{{}}\n\\maketitle\n{blocks}");
-    let characters = characters(&body);
+    let characters = declare_characters(&body);
     format!(
         "\\documentclass{{article}}\n\
          \\usepackage[a4paper, margin=25mm]{{geometry}}\n\
@@ -28,16 +28,16 @@ pub fn write(document: &Document) -> String {
     )
 }
 
-/// What characters beyond ASCII are to look like: pdfTeX stops at those that it was not told of.
-pub(super) fn characters(body: &str) -> String {
-    let found: BTreeSet<char> = body.chars().filter(|c| is_strange(*c)).collect();
+/// The declarations of characters beyond ASCII: pdfTeX stops at those that are not declared.
+pub(super) fn declare_characters(body: &str) -> String {
+    let found: BTreeSet<char> = body.chars().filter(|c| needs_declaration(*c)).collect();
     if found.is_empty() {
         return String::new();
     }
     let mut out = String::from("\\ifdefined\\DeclareUnicodeCharacter\n");
     for c in found {
         let code = c as u32;
-        let shown = known(c).map_or(format!("[U+{code:04X}]"), |sign| {
+        let shown = character_command(c).map_or(format!("[U+{code:04X}]"), |sign| {
             if sign.starts_with('\\') { format!("\\ensuremath{{{sign}}}") } else { sign.to_owned() }
         });
         let _ = writeln!(out, "  \\DeclareUnicodeCharacter{{{code:04X}}}{{{shown}}}");
@@ -45,17 +45,17 @@ pub(super) fn characters(body: &str) -> String {
     out + "\\fi\n"
 }
 
-/// Whether LaTeX has to be told of a character: it knows ASCII and the Latin letters of its encoding
-/// T1, which lacks some.
-fn is_strange(c: char) -> bool {
+/// Whether LaTeX needs a declaration of a character: it knows ASCII and most Latin letters of the encoding
+/// T1.
+fn needs_declaration(c: char) -> bool {
     match c {
         'Ħ' | 'ħ' | 'ĸ' | 'Ŀ' | 'ŀ' | 'ŉ' | 'Ŧ' | 'ŧ' | 'ſ' => true,
         _ => !c.is_ascii() && !('\u{a1}'..='\u{17f}').contains(&c),
     }
 }
 
-/// Characters that are likely in comments and in what is told.
-fn known(c: char) -> Option<&'static str> {
+/// The commands of characters that are likely in comments and reports.
+fn character_command(c: char) -> Option<&'static str> {
     Some(match c {
         '⊤' => "\\top",
         '∀' => "\\forall",
@@ -119,7 +119,7 @@ pub(super) fn line(words: &[Inline]) -> String {
     words.iter().map(one).collect()
 }
 
-/// The lines as they are. A `\end` among them gets a blank, so that it does not end the listing.
+/// The lines verbatim. A `\end` among them gets a blank, so that it does not end the listing.
 fn listing(text: &str, numbered: bool) -> String {
     let text: String = text
         .chars()
@@ -132,7 +132,7 @@ fn listing(text: &str, numbered: bool) -> String {
 /// A clause on one line, or with a line for each premise.
 fn clause(premises: &[Notation], goal: &Notation) -> String {
     let length: usize = premises.iter().chain([goal]).map(|n| n.text().chars().count() + 3).sum();
-    if length <= WIDTH || premises.is_empty() {
+    if length <= MAX_WIDTH || premises.is_empty() {
         return format!("\\[\n  {}\n\\]\n", latex::implication(premises, goal));
     }
     let premises: Vec<String> = premises.iter().map(row).collect();

@@ -1,12 +1,11 @@
-//! Whole derivations, and single formulas, as text to take along.
+//! Exports of reports and of single formulas as text.
 //!
 //! ```text
 //! stages, stories, outcome -> derivation -> document -> latex | html | text
 //! story -> drawing -> slides
 //! ```
 //!
-//! [`document`] is what a text consists of, and each writer knows one format; none of them
-//! knows what is told.
+//! [`document`] has the parts of a text, and each writer knows one format.
 
 pub mod derivation;
 pub mod document;
@@ -18,7 +17,7 @@ pub mod slides;
 pub mod text;
 mod verdict;
 
-pub use derivation::{Derivation, derivation};
+pub use derivation::{DerivationReport, derivation_document};
 pub use document::{Block, Document, Inline};
 
 fn heading(level: u8, words: Vec<Inline>) -> Block {

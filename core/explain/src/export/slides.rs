@@ -3,7 +3,7 @@
 //! A slide of the HTML file is as tall as the window, so that Page Up and Page Down turn pages.
 
 use super::document::Inline;
-use super::drawing::{Drawing, Kind, Shape, drawing};
+use super::drawing::{BoxKind, Shape, StripDrawing, draw_strips};
 use super::{html as documents, latex as articles};
 use hornbook_base::text::escaped;
 use hornbook_horn::latex::text as plain;
@@ -49,7 +49,7 @@ fn verdict(story: &Story) -> String {
 
 fn html_slide(card: &Card) -> String {
     let sentence = documents::line(&Inline::prose(&card.sentence));
-    let picture = match (&card.picture, drawing(&card.picture)) {
+    let picture = match (&card.picture, draw_strips(&card.picture)) {
         (_, Some(drawing)) => svg(&drawing),
         (CardPicture::Lines(lines), None) => {
             let lines: Vec<String> =
@@ -61,16 +61,16 @@ fn html_slide(card: &Card) -> String {
     format!("<section><h2>{}</h2><p>{sentence}</p>{picture}</section>\n", card.topic.title())
 }
 
-fn svg(drawing: &Drawing) -> String {
-    let Drawing { width, height, shapes } = drawing;
+fn svg(drawing: &StripDrawing) -> String {
+    let StripDrawing { width, height, shapes } = drawing;
     let mut out = format!("<svg viewBox=\"0 0 {width:.2} {height:.2}\" role=\"img\">");
     for shape in shapes {
         let _ = match shape {
             Shape::Box { x, y, width, height, kind } => {
                 let class = match kind {
-                    Kind::Cell => "cell",
-                    Kind::Known => "known",
-                    Kind::Wrong => "wrong",
+                    BoxKind::Cell => "cell",
+                    BoxKind::Known => "known",
+                    BoxKind::Wrong => "wrong",
                 };
                 write!(
                     out,
@@ -98,7 +98,7 @@ pub fn latex(title: &str, story: &Story) -> String {
         plain(title),
         plain(&verdict(story)),
     );
-    let characters = articles::characters(&body);
+    let characters = articles::declare_characters(&body);
     format!(
         "\\documentclass{{beamer}}\n\\usepackage[T1]{{fontenc}}\n\\usepackage{{textcomp}}\n\
          \\usepackage{{amsmath}}\n\\usepackage{{tikz}}\n{characters}\
@@ -108,7 +108,7 @@ pub fn latex(title: &str, story: &Story) -> String {
 
 fn latex_slide(card: &Card) -> String {
     let sentence = articles::line(&Inline::prose(&card.sentence));
-    let picture = match (&card.picture, drawing(&card.picture)) {
+    let picture = match (&card.picture, draw_strips(&card.picture)) {
         (_, Some(drawing)) => tikz(&drawing),
         (CardPicture::Lines(lines), None) => {
             let line = |(n, text): &(u32, String)| format!("\\texttt{{{n}\\quad {}}}", plain(text));
@@ -123,16 +123,16 @@ fn latex_slide(card: &Card) -> String {
 }
 
 /// The drawing, as wide as the slide if it is wider. TikZ counts upwards.
-fn tikz(drawing: &Drawing) -> String {
+fn tikz(drawing: &StripDrawing) -> String {
     let scale = (11.0 / drawing.width.max(1.0)).min(1.0);
     let mut out = format!("\\begin{{tikzpicture}}[scale={scale:.3}, transform shape]\n");
     for shape in &drawing.shapes {
         let _ = match shape {
             Shape::Box { x, y, width, height, kind } => {
                 let fill = match kind {
-                    Kind::Cell => "",
-                    Kind::Known => "[fill=green!15]",
-                    Kind::Wrong => "[fill=red!15]",
+                    BoxKind::Cell => "",
+                    BoxKind::Known => "[fill=green!15]",
+                    BoxKind::Wrong => "[fill=red!15]",
                 };
                 let (right, low) = (x + width, y + height);
                 writeln!(out, "  \\draw{fill} ({x:.2},-{y:.2}) rectangle ({right:.2},-{low:.2});")

@@ -4,8 +4,8 @@ use super::document::{Block, Document, Inline};
 use hornbook_horn::notation::Notation;
 use std::fmt::Write;
 
-/// The widest clause that stands on one line, in characters.
-const WIDTH: usize = 96;
+/// The greatest width of a clause on one line, in characters.
+const MAX_WIDTH: usize = 96;
 
 /// The whole document.
 pub fn write(document: &Document) -> String {
@@ -65,7 +65,7 @@ fn clause(premises: &[Notation], goal: &Notation) -> String {
         return format!("    {goal}\n");
     }
     let whole = format!("    {} → {goal}\n", premises.join(" ∧ "));
-    if whole.chars().count() <= WIDTH {
+    if whole.chars().count() <= MAX_WIDTH {
         return whole;
     }
     format!("      {}\n    → {goal}\n", premises.join("\n    ∧ "))

@@ -10,12 +10,13 @@ use hornbook_records::instrumented::{GhostMeaning, InstrumentedProgram};
 use hornbook_records::invariant::Invariant;
 use hornbook_records::outcome::{AssertionOutcome, Outcome, Run, TreeNode, Verdict};
 
-/// Steps of a run, or facts of a derivation, that are told at the beginning and at the end.
-const HEAD: usize = 40;
-const TAIL: usize = 20;
+/// The number of steps of a run, or of facts of a derivation, that are shown at the beginning.
+const SHOWN_FIRST: usize = 40;
+/// The number of those that are shown at the end.
+const SHOWN_LAST: usize = 20;
 
-/// A section about what solving found.
-pub(super) fn blocks(outcome: &Outcome) -> Vec<Block> {
+/// The section about the outcome.
+pub(super) fn verdict_blocks(outcome: &Outcome) -> Vec<Block> {
     let mut blocks = vec![heading(1, vec![Inline::text("Verdict")])];
     let name = Inline::Strong(outcome.verdict.name().to_owned());
     blocks.push(Block::Paragraph(vec![Inline::text("The program: "), name, Inline::text(".")]));
@@ -28,7 +29,7 @@ pub(super) fn blocks(outcome: &Outcome) -> Vec<Block> {
     if own && (certified || outcome.assertions.is_empty()) {
         blocks.extend(invariants(outcome));
     }
-    blocks.extend(outcome.instrumented.iter().flat_map(ghosts));
+    blocks.extend(outcome.instrumented.iter().flat_map(instrumented_blocks));
     if outcome.instrumented.is_empty() && !outcome.attempts.tried.is_empty() {
         blocks.extend(attempts(&outcome.attempts));
     }
@@ -42,7 +43,7 @@ pub(super) fn blocks(outcome: &Outcome) -> Vec<Block> {
     blocks
 }
 
-/// The section of one assertion; with no invariants where the program was decided as it is.
+/// The section of one assertion; `exact` if the program was decided without abstraction.
 fn assertion(assertion: &AssertionOutcome, exact: bool) -> Vec<Block> {
     let reason = if exact { "the reason is below" } else { "the invariants below are the reason" };
     let kind = match assertion.kind {
@@ -88,12 +89,12 @@ fn run(run: &Run) -> Vec<Block> {
         vec![Inline::text(format!("line {}: ", step.line)), Inline::code(step.what.as_str())]
     };
     let left_out = run.left_out.map_or(0, |gap| gap.steps);
-    blocks.push(abridged(run.steps.iter().map(step).collect(), left_out));
+    blocks.push(abridge(run.steps.iter().map(step).collect(), left_out));
     blocks.extend(calls(run));
     blocks
 }
 
-/// The calls that a run ends inside of.
+/// The call stack at the end of a run.
 fn calls(run: &Run) -> Vec<Block> {
     let (frames, more) = run.final_call_stack();
     if frames.is_empty() {
@@ -123,7 +124,7 @@ fn tree_items(tree: &TreeNode) -> Block {
         open.extend(&node.children);
     }
     facts.reverse();
-    abridged(facts, 0)
+    abridge(facts, 0)
 }
 
 /// A fact as a state of the program where that is known: `L₃#: n = 2, a[0] = 1`.
@@ -140,15 +141,15 @@ fn fact(node: &TreeNode) -> Vec<Inline> {
     out
 }
 
-/// The first and the last items; `more` of them were left out between them before.
-fn abridged(items: Vec<Vec<Inline>>, more: usize) -> Block {
-    let gap = items.len().saturating_sub(HEAD + TAIL);
+/// Abridges a list to its first and last items; `more` were omitted between them already.
+fn abridge(items: Vec<Vec<Inline>>, more: usize) -> Block {
+    let gap = items.len().saturating_sub(SHOWN_FIRST + SHOWN_LAST);
     if gap == 0 {
         return Block::Items(items);
     }
-    let mut shown = items[..HEAD].to_vec();
+    let mut shown = items[..SHOWN_FIRST].to_vec();
     shown.push(vec![Inline::text(format!("({} more)", gap + more))]);
-    shown.extend_from_slice(&items[HEAD + gap..]);
+    shown.extend_from_slice(&items[SHOWN_FIRST + gap..]);
     Block::Items(shown)
 }
 
@@ -171,9 +172,9 @@ fn invariants(outcome: &Outcome) -> Vec<Block> {
     blocks
 }
 
-/// The instrumentations that were tried last, and what came of each.
+/// The instrumentations that were tried last, with their results.
 fn attempts(attempts: &Attempts) -> Vec<Block> {
-    let first = attempts.tried.len().saturating_sub(TAIL);
+    let first = attempts.tried.len().saturating_sub(SHOWN_LAST);
     let item = |attempt: &Attempt| {
         let rules = Inline::code(attempt.rules.in_short());
         vec![rules, Inline::text(format!(": {}", attempt.came.describe()))]
@@ -184,8 +185,8 @@ fn attempts(attempts: &Attempts) -> Vec<Block> {
     ]
 }
 
-/// The program with ghost variables, by which rules of which operators, and what its invariants say.
-fn ghosts(found: &InstrumentedProgram) -> Vec<Block> {
+/// The program with ghost variables: its rules, operators, and translated invariants.
+fn instrumented_blocks(found: &InstrumentedProgram) -> Vec<Block> {
     let listing = |text: &str| Block::Listing { text: text.to_owned(), numbered: false };
     let mut blocks = vec![heading(2, vec![Inline::text("With ghost variables")])];
     let rules = Inline::code(found.rules.to_string());

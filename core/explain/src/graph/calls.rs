@@ -1,19 +1,18 @@
-//! Which steps of a graph are calls, and where they lead.
+//! The calls in a graph, and their targets.
 //!
-//! A call has two clauses: one leads to the beginning of the function, the other one goes on behind the
-//! call with what the function leaves. The second one has the end of the function as a premise, too:
-//! nobody walks from there to the caller.
+//! A call has two clauses: one leads to the beginning of the function, the other one continues behind the
+//! call with the results. The second one has the end of the function as a premise, too, which is no edge.
 
 use hornbook_base::Span;
 use hornbook_horn::{Clause, FunctionPart, Goal, Instruction, PredId, System};
 use hornbook_lang::typed::{FunctionId, TypedProgram, TypedStmtKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where a step leads.
-pub(super) enum Way {
-    /// To a point of the same picture, or to a claim.
-    FunctionPosition,
-    /// To the beginning of a function.
+/// The target of a step.
+pub(super) enum StepTarget {
+    /// A point of the same drawing, or a claim.
+    Within,
+    /// The beginning of a function.
     Into(FunctionId),
 }
 
@@ -41,11 +40,11 @@ impl<'a> Calls<'a> {
     }
 
     /// The function that a point is in.
-    pub(super) fn within(&self, pred: PredId) -> Option<FunctionId> {
+    pub(super) fn function_of(&self, pred: PredId) -> Option<FunctionId> {
         self.system.pred(pred).within.map(|within| within.function)
     }
 
-    fn is(&self, pred: PredId, part: FunctionPart) -> bool {
+    fn is_part(&self, pred: PredId, part: FunctionPart) -> bool {
         self.system.pred(pred).within.is_some_and(|within| within.part == part)
     }
 
@@ -56,7 +55,7 @@ impl<'a> Calls<'a> {
     }
 
     /// The functions that a clause calls, in order; it may be made of several steps.
-    pub(super) fn of(&self, clause: &Clause) -> Vec<FunctionId> {
+    pub(super) fn calls_in(&self, clause: &Clause) -> Vec<FunctionId> {
         let parts = clause.origin.parts.iter().filter_map(|id| self.steps?.clause(*id));
         let mut out = vec![];
         for step in std::iter::once(clause).chain(parts) {
@@ -68,29 +67,31 @@ impl<'a> Calls<'a> {
         out
     }
 
-    /// Where a clause leads from one of its premises; `None` if nobody walks that way.
-    pub(super) fn way(&self, clause: &Clause, from: PredId) -> Option<Way> {
+    /// The target of a clause from one of its premises; `None` if there is no such edge.
+    pub(super) fn target_of(&self, clause: &Clause, from: PredId) -> Option<StepTarget> {
         let premises: Vec<PredId> = clause.instances().map(|premise| premise.pred).collect();
-        let of_callers = |pred: &PredId| !self.is(*pred, FunctionPart::End);
+        let of_callers = |pred: &PredId| !self.is_part(*pred, FunctionPart::End);
         // What is claimed of a function where it has ended has no other premise.
         let mut callers: Vec<PredId> = match premises.iter().any(of_callers) {
             true => premises.into_iter().filter(of_callers).collect(),
             false => premises,
         };
-        let rooms: BTreeSet<Option<FunctionId>> = callers.iter().map(|p| self.within(*p)).collect();
-        let mut way = Way::FunctionPosition;
+        let rooms: BTreeSet<Option<FunctionId>> =
+            callers.iter().map(|p| self.function_of(*p)).collect();
+        let mut way = StepTarget::Within;
         if let Goal::Instance(goal) = &clause.goal {
-            let room = self.within(goal.pred);
+            let room = self.function_of(goal.pred);
             match room {
                 Some(function)
-                    if self.is(goal.pred, FunctionPart::Beginning) || !rooms.contains(&room) =>
+                    if self.is_part(goal.pred, FunctionPart::Beginning)
+                        || !rooms.contains(&room) =>
                 {
-                    way = Way::Into(function);
+                    way = StepTarget::Into(function);
                 }
-                _ => callers.retain(|pred| self.within(*pred) == room),
+                _ => callers.retain(|pred| self.function_of(*pred) == room),
             }
         }
-        let calls = matches!(way, Way::Into(_)) || !self.of(clause).is_empty();
+        let calls = matches!(way, StepTarget::Into(_)) || !self.calls_in(clause).is_empty();
         let walked = if calls { callers.first() == Some(&from) } else { callers.contains(&from) };
         walked.then_some(way)
     }

@@ -1,12 +1,11 @@
-//! What is known of an array at a point, as one strip: ranges of cells between ticks.
+//! Strips: the facts of an invariant about an array, as ranges of cells between ticks.
 //!
-//! The strip is to scale of order, not of size: a tick stands left of another one only if the
-//! invariant says that its index is not greater, or if nothing is known of the two. Two facts share
-//! a lane only if the invariant says that their ranges have no cell in common; so no picture shows
-//! as disjoint what may not be.
+//! Ticks show the order of bounds, not distances: a tick is left of another one only if the invariant implies
+//! that its index is not greater, or if their order is unknown. Two facts share a lane only if the invariant
+//! implies that their ranges are disjoint.
 
-use super::wording::opaque;
-use super::{bound, tidy};
+use super::wording::name_reads;
+use super::{bound_on, to_readable};
 use hornbook_base::Budget;
 use hornbook_horn::linear::Constraint;
 use hornbook_horn::{Node, Op, Quantifier, Subst, Term, Var};
@@ -16,13 +15,12 @@ use std::collections::BTreeSet;
 
 #[cfg(test)]
 mod tests;
-/// The steps that one question about the order of two bounds may take.
-const QUESTION: u64 = 2_000;
+/// The solver's step budget for the order of two bounds.
+const MAX_SOLVER_STEPS: u64 = 2_000;
 
-/// The strips of all arrays that the sentences of an invariant say something of, in the order in
-/// which they do.
-pub fn strips_of(parts: &[Term]) -> Vec<Strip> {
-    let claims: Vec<Claim> = parts.iter().filter_map(Claim::of).collect();
+/// Makes the strips of all arrays in the sentences of an invariant, in the order of their occurrence.
+pub fn make_strips(parts: &[Term]) -> Vec<Strip> {
+    let claims: Vec<RangeClaim> = parts.iter().filter_map(RangeClaim::from_part).collect();
     let mut arrays: Vec<&Var> = vec![];
     for array in claims.iter().flat_map(|claim| &claim.arrays) {
         if !arrays.contains(&array) {
@@ -38,26 +36,26 @@ pub fn strips_of(parts: &[Term]) -> Vec<Strip> {
 }
 
 /// A sentence about ranges of cells.
-struct Claim {
+struct RangeClaim {
     /// The arrays that are read at all of the indices.
     arrays: Vec<Var>,
     indices: Vec<Var>,
-    ranges: Vec<Range>,
+    ranges: Vec<TermRange>,
     when: Vec<Term>,
     claim: Term,
 }
 
-/// `from <= k && k < to`.
+/// A range of indices `from <= k && k < to`.
 #[derive(Clone, PartialEq, Eq)]
-struct Range {
+struct TermRange {
     from: Option<Term>,
     to: Option<Term>,
 }
 
-impl Range {
-    fn cell(index: &Term) -> Range {
-        let next = tidy(&Term::add(index.clone(), Term::int(1)));
-        Range { from: Some(tidy(index)), to: Some(next) }
+impl TermRange {
+    fn cell(index: &Term) -> TermRange {
+        let next = to_readable(&Term::add(index.clone(), Term::int(1)));
+        TermRange { from: Some(to_readable(index)), to: Some(next) }
     }
 
     fn ends(&self) -> impl Iterator<Item = &Term> {
@@ -65,9 +63,9 @@ impl Range {
     }
 }
 
-impl Claim {
-    /// None where there is no picture: for more than two indices, and for cells of rows.
-    fn of(part: &Term) -> Option<Claim> {
+impl RangeClaim {
+    /// The claim of a sentence; `None` for more than two indices, and for cells of nested arrays.
+    fn from_part(part: &Term) -> Option<RangeClaim> {
         let (indices, body) = match part.node() {
             Node::Quant(Quantifier::Forall, indices, body) => (indices.as_slice(), body),
             _ => (&[][..], part),
@@ -77,25 +75,25 @@ impl Claim {
             _ => (vec![], body.clone()),
         };
         match indices {
-            [] => Claim::of_cells(guard, claim),
-            [_] | [_, _] => Claim::of_indices(indices, guard, claim),
+            [] => RangeClaim::from_cells(guard, claim),
+            [_] | [_, _] => RangeClaim::from_indices(indices, guard, claim),
             _ => None,
         }
     }
 
-    /// About one or two single cells.
-    fn of_cells(when: Vec<Term>, claim: Term) -> Option<Claim> {
+    /// A claim about one or two single cells.
+    fn from_cells(when: Vec<Term>, claim: Term) -> Option<RangeClaim> {
         let mut reads = BTreeSet::new();
         add_reads(&claim, &mut reads)?;
         let mut cells: Vec<&Term> = reads.iter().map(|(_, index)| index).collect();
         cells.sort();
         cells.dedup();
-        let ranges: Vec<Range> = cells.iter().map(|index| Range::cell(index)).collect();
+        let ranges: Vec<TermRange> = cells.iter().map(|index| TermRange::cell(index)).collect();
         let everywhere = |array: &Var| {
             cells.iter().all(|index| reads.contains(&(array.clone(), (*index).clone())))
         };
         let arrays = arrays_of(&reads).into_iter().filter(everywhere).collect();
-        (1..=2).contains(&ranges.len()).then_some(Claim {
+        (1..=2).contains(&ranges.len()).then_some(RangeClaim {
             arrays,
             indices: vec![],
             ranges,
@@ -104,15 +102,15 @@ impl Claim {
         })
     }
 
-    /// About all cells of a range, or of two.
-    fn of_indices(indices: &[Var], guard: Vec<Term>, claim: Term) -> Option<Claim> {
+    /// A claim about all cells of a range, or of two.
+    fn from_indices(indices: &[Var], guard: Vec<Term>, claim: Term) -> Option<RangeClaim> {
         let mut reads = BTreeSet::new();
         add_reads(&claim, &mut reads)?;
         let everywhere =
             |array: &Var| indices.iter().all(|k| reads.contains(&(array.clone(), Term::var(k))));
         let arrays = arrays_of(&reads).into_iter().filter(everywhere).collect();
-        let (ranges, when) = ranges(indices, guard);
-        Some(Claim { arrays, indices: indices.to_vec(), ranges, when, claim })
+        let (ranges, when) = split_ranges(indices, guard);
+        Some(RangeClaim { arrays, indices: indices.to_vec(), ranges, when, claim })
     }
 }
 
@@ -120,7 +118,7 @@ fn arrays_of(reads: &BTreeSet<(Var, Term)>) -> BTreeSet<Var> {
     reads.iter().map(|(array, _)| array.clone()).collect()
 }
 
-/// The reads in a term, of arrays that are variables; None if another one is read.
+/// Adds the reads in a term; `None` if the array of a read is not a variable.
 fn add_reads(t: &Term, out: &mut BTreeSet<(Var, Term)>) -> Option<()> {
     match t.node() {
         Node::App(Op::Select, args) => {
@@ -133,15 +131,15 @@ fn add_reads(t: &Term, out: &mut BTreeSet<(Var, Term)>) -> Option<()> {
     }
 }
 
-/// The range of each index, and the other conditions. An index without an end of its own that is
-/// said to be beside another one takes over the end of that.
-fn ranges(indices: &[Var], guard: Vec<Term>) -> (Vec<Range>, Vec<Term>) {
-    let mut ranges = vec![Range { from: None, to: None }; indices.len()];
+/// Splits a guard into the range of each index and the other conditions. An index without a bound takes over
+/// the bound of an index that it is compared with.
+fn split_ranges(indices: &[Var], guard: Vec<Term>) -> (Vec<TermRange>, Vec<Term>) {
+    let mut ranges = vec![TermRange { from: None, to: None }; indices.len()];
     let mut when = vec![];
     for condition in guard {
         let free = |end: &Term| !indices.iter().any(|k| end.mentions(k));
         let end = indices.iter().enumerate().find_map(|(n, k)| {
-            let (lower, end) = bound(&condition, k).filter(|(_, end)| free(end))?;
+            let (lower, end) = bound_on(&condition, k).filter(|(_, end)| free(end))?;
             Some((n, lower, end))
         });
         let place = end.as_ref().map(|(n, lower, _)| match lower {
@@ -172,29 +170,29 @@ fn ranges(indices: &[Var], guard: Vec<Term>) -> (Vec<Range>, Vec<Term>) {
     (ranges, when)
 }
 
-fn strip<'t>(array: &Var, claims: &[&Claim], known: impl Iterator<Item = &'t Term>) -> Strip {
+fn strip<'t>(array: &Var, claims: &[&RangeClaim], known: impl Iterator<Item = &'t Term>) -> Strip {
     let mut ends: Vec<Term> = vec![];
-    for end in claims.iter().flat_map(|c| &c.ranges).flat_map(Range::ends) {
+    for end in claims.iter().flat_map(|c| &c.ranges).flat_map(TermRange::ends) {
         if !ends.contains(end) {
             ends.push(end.clone());
         }
     }
-    let order = Order::of(&ends, known);
+    let order = BoundOrder::from_facts(&ends, known);
     let own = |a: usize, b: usize| {
         let is = |end: &Option<Term>, n: usize| end.as_ref() == Some(&ends[n]);
         claims.iter().flat_map(|c| &c.ranges).any(|r| is(&r.from, a) && is(&r.to, b))
     };
-    let places = order.left_to_right(&ends, own);
+    let places = order.group_into_ticks(&ends, own);
     let at = |end: &Option<Term>| {
         let end = ends.iter().position(|e| Some(e) == end.as_ref())?;
         places.iter().position(|tick| tick.contains(&end))
     };
-    let extent = |range: &Range| IndexRange { from: at(&range.from), to: at(&range.to) };
+    let extent = |range: &TermRange| IndexRange { from: at(&range.from), to: at(&range.to) };
     let ranges: Vec<Vec<IndexRange>> =
         claims.iter().map(|claim| claim.ranges.iter().map(extent).collect()).collect();
     // What holds of one index of a tick holds of all.
     let before = |a: usize, b: usize| order.le[places[a][0]][places[b][0]];
-    let lanes = lanes(&ranges, before);
+    let lanes = assign_lanes(&ranges, before);
     let pairs = (0..places.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
     let is_open = |(a, b): &(usize, usize)| {
         let ends =
@@ -202,7 +200,7 @@ fn strip<'t>(array: &Var, claims: &[&Claim], known: impl Iterator<Item = &'t Ter
         !before(*a, *b) && !before(*b, *a) && !ends(*a, *b)
     };
     let unordered = pairs.filter(is_open).collect();
-    let fact = |(claim, (ranges, lane)): (&&Claim, (&Vec<IndexRange>, &usize))| StripFact {
+    let fact = |(claim, (ranges, lane)): (&&RangeClaim, (&Vec<IndexRange>, &usize))| StripFact {
         indices: claim.indices.clone(),
         ranges: ranges.clone(),
         when: claim.when.clone(),
@@ -221,17 +219,17 @@ fn strip<'t>(array: &Var, claims: &[&Claim], known: impl Iterator<Item = &'t Ter
     }
 }
 
-/// What is known of the order of bounds.
-struct Order {
-    /// Whether the first is surely not greater than the second.
+/// The known order of bounds.
+struct BoundOrder {
+    /// Whether the first is known to be not greater than the second.
     le: Vec<Vec<bool>>,
 }
 
-impl Order {
-    fn of<'t>(ends: &[Term], known: impl Iterator<Item = &'t Term>) -> Order {
+impl BoundOrder {
+    fn from_facts<'t>(ends: &[Term], known: impl Iterator<Item = &'t Term>) -> BoundOrder {
         let mut solver = Solver::new();
         let literal = |solver: &mut Solver, t: &Term| -> Option<Lit> {
-            solver.literal(&opaque(t, &mut Subst::new())).ok()
+            solver.literal(&name_reads(t, &mut Subst::new())).ok()
         };
         let assumed: Vec<Lit> = known.filter_map(|t| literal(&mut solver, t)).collect();
         let mut le = |a: &Term, b: &Term| {
@@ -239,14 +237,18 @@ impl Order {
                 return a == b;
             };
             let all: Vec<Lit> = assumed.iter().copied().chain([!claim]).collect();
-            solver.check(&all, &mut Budget::steps(QUESTION)) == Answer::Unsat
+            solver.check(&all, &mut Budget::steps(MAX_SOLVER_STEPS)) == Answer::Unsat
         };
-        Order { le: ends.iter().map(|a| ends.iter().map(|b| le(a, b)).collect()).collect() }
+        BoundOrder { le: ends.iter().map(|a| ends.iter().map(|b| le(a, b)).collect()).collect() }
     }
 
-    /// The bounds grouped into ticks, those that are the same into one. Where nothing is known the
-    /// first end of a range, numbers, and what is spoken of first stand left.
-    fn left_to_right(&self, ends: &[Term], own: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
+    /// Groups equal bounds into ticks, from left to right. Where the order is unknown, starts of ranges,
+    /// numbers, and earlier bounds are left.
+    fn group_into_ticks(
+        &self,
+        ends: &[Term],
+        own: impl Fn(usize, usize) -> bool,
+    ) -> Vec<Vec<usize>> {
         let same = |a: usize, b: usize| self.le[a][b] && self.le[b][a];
         let mut left: Vec<usize> = (0..ends.len()).collect();
         let mut out = vec![];
@@ -266,13 +268,13 @@ impl Order {
     }
 }
 
-/// A lane for each fact, the lowest in which it surely has no cell in common with those before.
-fn lanes(facts: &[Vec<IndexRange>], before: impl Fn(usize, usize) -> bool) -> Vec<usize> {
+/// Assigns a lane to each fact, the lowest in which it is known to be disjoint from those before.
+fn assign_lanes(facts: &[Vec<IndexRange>], before: impl Fn(usize, usize) -> bool) -> Vec<usize> {
     let ends_before = |a: &IndexRange, b: &IndexRange| match (a.to, b.from) {
         (Some(to), Some(from)) => before(to, from),
         _ => false,
     };
-    let apart = |a: &[IndexRange], b: &[IndexRange]| {
+    let disjoint = |a: &[IndexRange], b: &[IndexRange]| {
         let all = |a: &[IndexRange], b: &[IndexRange]| {
             a.iter().all(|a| b.iter().all(|b| ends_before(a, b)))
         };
@@ -282,7 +284,7 @@ fn lanes(facts: &[Vec<IndexRange>], before: impl Fn(usize, usize) -> bool) -> Ve
     for fact in facts {
         let is_free = |lane: &usize| {
             let taken = facts.iter().zip(&out).filter(|(_, taken)| *taken == lane);
-            taken.clone().all(|(other, _)| apart(fact, other))
+            taken.clone().all(|(other, _)| disjoint(fact, other))
         };
         let lane = (0..=out.len()).find(is_free).unwrap_or(out.len());
         out.push(lane);

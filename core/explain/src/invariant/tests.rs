@@ -1,8 +1,8 @@
-//! Sentences mean what they meant before, and read as people write them.
+//! Rewriting preserves the meaning of sentences, and gives the form that people write.
 
-use super::idle::without_idle;
-use super::implied::without_implied;
-use super::ranges::joined;
+use super::implied::remove_implied;
+use super::ranges::merge_ranges;
+use super::unread_indices::eliminate_unread;
 use super::wording::Wording;
 use super::*;
 use hornbook_records::StateTable;
@@ -29,7 +29,7 @@ fn words(indices: &[&str], t: &Term) -> String {
     let indices: Vec<Var> = indices.iter().map(Var::int).collect();
     let a = Var::new("a", Sort::int_array());
     let params: Vec<Var> = [a].into_iter().chain(["z", "i", "c"].iter().map(Var::int)).collect();
-    Wording { indices: &indices, params: &params }.formula(t).to_string()
+    Wording { indices: &indices, params: &params }.reword(t).to_string()
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn sentence(indices: &[&str], guard: Vec<Term>, claim: Term) -> Sentence {
 
 fn left_out(indices: &[&str], guard: Vec<Term>, claim: Term) -> String {
     let vars: Vec<Var> = indices.iter().map(Var::int).collect();
-    let (guard, claim) = without_idle(&vars, &guard, &[claim]);
+    let (guard, claim) = eliminate_unread(&vars, &guard, &[claim]);
     let mut sentence = Sentence { indices: vec![], merged: Subst::new(), guard, claim };
     sentence.reword(&[]);
     sentence.to_term().to_string()
@@ -134,7 +134,7 @@ fn what_is_said_of_one_array_stands_together() {
     let scalar = Term::le(n(0), v("i"));
     let mut parts =
         [both, about("b"), about("a"), Term::forall(k(), Term::le(of("b"), n(9))), scalar];
-    parts.sort_by_cached_key(group);
+    parts.sort_by_cached_key(arrays_of);
     let said: Vec<String> = parts.iter().map(to_text).collect();
     let expected = [
         "0 <= i",
@@ -149,7 +149,7 @@ fn what_is_said_of_one_array_stands_together() {
 #[test]
 fn what_follows_is_not_said() {
     let range = || vec![Term::le(n(0), v("k")), Term::lt(v("k"), v("i"))];
-    let said = without_implied(vec![
+    let said = remove_implied(vec![
         sentence(&[], vec![], Term::eq(v("x"), n(7))),
         sentence(&[], vec![], Term::le(n(0), v("x"))),
         sentence(&["k"], range(), Term::eq(read(v("k")), v("x"))),
@@ -170,7 +170,7 @@ fn what_follows_is_not_said() {
 }
 
 fn all_joined(sentences: Vec<Sentence>) -> Vec<String> {
-    let joined = joined(sentences, &["x", "i"].map(Var::int));
+    let joined = merge_ranges(sentences, &["x", "i"].map(Var::int));
     joined.iter().map(|s| to_text(&s.to_term())).collect()
 }
 
@@ -220,7 +220,7 @@ fn two_bounds_are_an_equation() {
     let range = || vec![Term::lt(v("k"), v("i"))];
     let (low, high) = (Term::le(v("z"), read(v("k"))), Term::le(read(v("k")), v("z")));
     let bounds = vec![sentence(&["k"], range(), low), sentence(&["k"], range(), high)];
-    let said = with_equations(bounds, &params);
+    let said = merge_bounds(bounds, &params);
     let said: Vec<String> = said.iter().map(|s| s.to_term().to_string()).collect();
     assert_eq!(said, ["forall k: k < i ==> a[k] == z"]);
 }
@@ -230,7 +230,7 @@ fn indices_have_names_that_the_program_does_not() {
     let params = ["k", "l"].map(Var::int);
     let names: Vec<String> = index_names(&params).take(3).map(|v| v.name.to_string()).collect();
     assert_eq!(names, ["j", "m", "p"]);
-    let many: Vec<Var> = INDICES.iter().map(Var::int).collect();
+    let many: Vec<Var> = INDEX_NAMES.iter().map(Var::int).collect();
     assert_eq!(index_names(&many).next(), Some(Var::int("k1")));
 }
 
@@ -300,7 +300,7 @@ proptest! {
     fn wording_keeps_the_meaning(t in literal()) {
         let params = ["x", "y"].map(Var::int);
         let wording = Wording { indices: &[Var::int("k"), Var::int("j")], params: &params };
-        let worded = wording.formula(&t);
+        let worded = wording.reword(&t);
         for (x, y) in places() {
             for (k, j) in places() {
                 let at = [("k", k), ("j", j), ("x", x), ("y", y)];
@@ -309,13 +309,13 @@ proptest! {
         }
     }
 
-    /// One index at a time, so that those that are tried are enough.
+    /// One index at a time, so that the tested values suffice.
     #[test]
     fn what_is_said_without_an_index_is_the_same(
         guard in proptest::collection::vec(literal(), 0..4),
         claim in literal(),
     ) {
-        let (fewer, rest) = without_idle(&[Var::int("k")], &guard, std::slice::from_ref(&claim));
+        let (fewer, rest) = eliminate_unread(&[Var::int("k")], &guard, std::slice::from_ref(&claim));
         let new = sentence(&[], fewer, Term::or(rest)).body();
         let old = sentence(&[], guard, claim).body();
         for (x, y) in places() {
@@ -329,7 +329,7 @@ proptest! {
     }
 }
 
-/// What a sentence is tried on: the values of `a` from index -3 to 4, and that of `x`.
+/// The truth of a sentence for values of `a` from index -3 to 4, and of `x`.
 fn is_true_of(sentence: &Sentence, cells: u32, x: i64) -> bool {
     let value = |index: i64| i64::from(cells >> (index + 3).clamp(0, 7) & 1);
     let holds_at = |k: i64| {
@@ -375,7 +375,7 @@ fn about_cells() -> impl Strategy<Value = Sentence> {
 proptest! {
     #[test]
     fn joined_sentences_say_the_same(said in proptest::collection::vec(about_cells(), 1..4)) {
-        let joined = joined(said.clone(), &[Var::int("x")]);
+        let joined = merge_ranges(said.clone(), &[Var::int("x")]);
         for x in -2..3 {
             for cells in 0..256 {
                 let all = |of: &[Sentence]| of.iter().all(|s| is_true_of(s, cells, x));

@@ -1,11 +1,11 @@
-//! Literals in the form that people write them: no common factors, what is spoken of at the left.
+//! Literals in the form that people write: without common factors, with the leading summand at the left.
 
 use hornbook_base::Int;
 use hornbook_horn::linear::{Constraint, Linear};
 use hornbook_horn::polynomial::{Polynomial, has_product};
 use hornbook_horn::{Node, Op, Sort, Subst, Term, Var};
 
-/// How to write literals over the given variables.
+/// The wording of literals over the given variables.
 pub(super) struct Wording<'a> {
     /// The variables under the quantifier.
     pub(super) indices: &'a [Var],
@@ -13,9 +13,9 @@ pub(super) struct Wording<'a> {
     pub(super) params: &'a [Var],
 }
 
-/// What stands for what in a form, in the order in which summands are written.
+/// The rank of a summand: the order in which summands are written.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Rank {
+enum SummandRank {
     /// A read of an array, by the size of its index and the array's declaration.
     Read(usize, usize),
     Index(usize),
@@ -23,7 +23,7 @@ enum Rank {
 }
 
 /// A side of a comparison: `var <= rest`, `rest <= var`.
-struct Side {
+struct BoundSide {
     var: Var,
     rest: Linear,
     upper: bool,
@@ -31,21 +31,21 @@ struct Side {
 
 impl Wording<'_> {
     /// The formula with each of its literals rewritten.
-    pub(super) fn formula(&self, t: &Term) -> Term {
+    pub(super) fn reword(&self, t: &Term) -> Term {
         if matches!(t.node(), Node::App(Op::And | Op::Or, _)) {
-            return t.map_children(|c| self.formula(c));
+            return t.map_children(|c| self.reword(c));
         }
         if Self::is_simple(t) {
             return t.clone();
         }
         let mut reads = Subst::new();
-        match Constraint::from_literal(&opaque(t, &mut reads)) {
-            Some(c) => self.literal(&c, &reads).subst(&reads),
+        match Constraint::from_literal(&name_reads(t, &mut reads)) {
+            Some(c) => self.reword_literal(&c, &reads).subst(&reads),
             None => t.clone(),
         }
     }
 
-    /// A bound by a number as somebody wrote it: `k < 10` need not become `k <= 9`.
+    /// Whether a literal is a bound by a number, which keeps its form: `k < 10` does not become `k <= 9`.
     fn is_simple(t: &Term) -> bool {
         let Node::App(op, args) = t.node() else { return false };
         let [left, right] = args.as_slice() else { return false };
@@ -59,8 +59,8 @@ impl Wording<'_> {
         }
     }
 
-    fn literal(&self, c: &Constraint, reads: &Subst) -> Term {
-        match normal(c) {
+    fn reword_literal(&self, c: &Constraint, reads: &Subst) -> Term {
+        match normalize(c) {
             Constraint::Le(f) => self.inequality(&f, reads),
             Constraint::Eq(f) => self.equation(Op::Eq, &f, reads),
             Constraint::Ne(f) => self.equation(Op::Ne, &f, reads),
@@ -75,7 +75,7 @@ impl Wording<'_> {
     }
 
     fn inequality(&self, f: &Linear, reads: &Subst) -> Term {
-        let Some(side) = self.alone(f, reads) else {
+        let Some(side) = self.isolate(f, reads) else {
             // Strict where that saves a constant.
             let strict = f.constant_part().is_positive();
             let op = if strict { Op::Lt } else { Op::Le };
@@ -83,7 +83,7 @@ impl Wording<'_> {
             let (left, right) = self.sides(&form, reads);
             return Term::app(op, vec![left, right]);
         };
-        let Side { var, rest, upper } = side;
+        let BoundSide { var, rest, upper } = side;
         let step = Linear::constant(if upper { 1 } else { -1 });
         let stepped = rest.add(&step);
         let strict = stepped.constant_part().abs() < rest.constant_part().abs();
@@ -100,25 +100,26 @@ impl Wording<'_> {
         }
     }
 
-    /// The one read, index or variable that an inequality bounds by what is simpler than it.
-    fn alone(&self, f: &Linear, reads: &Subst) -> Option<Side> {
+    /// The only summand of the highest rank in an inequality, with its bound.
+    fn isolate(&self, f: &Linear, reads: &Subst) -> Option<BoundSide> {
         let vars = self.ordered(f, reads);
         let (first, c) = vars.first().filter(|(_, c)| c.abs().is_one())?;
         let kind = |v: &Var| std::mem::discriminant(&self.rank(v, reads));
         let bounded = match vars.get(1) {
             None => true,
             Some((second, _)) => {
-                !matches!(self.rank(first, reads), Rank::Scalar(_)) && kind(first) != kind(second)
+                !matches!(self.rank(first, reads), SummandRank::Scalar(_))
+                    && kind(first) != kind(second)
             }
         };
         let rest = f.replace(first, &Linear::default()).scale(&-c);
         let plain = rest.coeffs().is_empty() || rest.coeffs().values().any(Int::is_positive);
-        (bounded && plain).then(|| Side { var: first.clone(), rest, upper: c.is_positive() })
+        (bounded && plain).then(|| BoundSide { var: first.clone(), rest, upper: c.is_positive() })
     }
 
     fn equation(&self, op: Op, f: &Linear, reads: &Subst) -> Term {
         let zero = Linear::default();
-        let Some((v, c)) = self.leader(f, reads) else {
+        let Some((v, c)) = self.leading_summand(f, reads) else {
             return Term::app(op, vec![self.sum(f, reads), self.sum(&zero, reads)]);
         };
         let sign = if c.is_positive() { Int::MINUS_ONE } else { Int::ONE };
@@ -133,9 +134,9 @@ impl Wording<'_> {
         Term::app(op, vec![self.sum(&left, reads), self.sum(&constant, reads)])
     }
 
-    /// What an equation is about: a read, or else what was declared last, without a factor if
+    /// The leading summand of an equation: a read, or else the variable declared last, without a factor if
     /// possible.
-    fn leader(&self, f: &Linear, reads: &Subst) -> Option<(Var, Int)> {
+    fn leading_summand(&self, f: &Linear, reads: &Subst) -> Option<(Var, Int)> {
         let vars = self.ordered(f, reads);
         let read = |v: &Var| reads.contains_key(v);
         let best = match vars.first() {
@@ -144,7 +145,7 @@ impl Wording<'_> {
                 all.find(|(_, c)| c.abs().is_one()).or(vars.first())
             }
             _ => {
-                let scalar = |v: &Var| matches!(self.rank(v, reads), Rank::Scalar(_));
+                let scalar = |v: &Var| matches!(self.rank(v, reads), SummandRank::Scalar(_));
                 let mut last = vars.iter().filter(|(v, _)| !scalar(v)).collect::<Vec<_>>();
                 last.extend(vars.iter().rev().filter(|(v, _)| scalar(v)));
                 last.iter().find(|(_, c)| c.abs().is_one()).or(last.first()).copied()
@@ -153,7 +154,7 @@ impl Wording<'_> {
         best.cloned()
     }
 
-    /// Both sides of `f = 0` without minus signs.
+    /// The sides of `f = 0` without minus signs.
     fn sides(&self, f: &Linear, reads: &Subst) -> (Term, Term) {
         let (mut left, mut right) = (Linear::default(), Linear::default());
         for (v, c) in f.coeffs() {
@@ -166,7 +167,7 @@ impl Wording<'_> {
         (self.sum(&left, reads), self.sum(&right, reads))
     }
 
-    /// Reads, indices, variables, the constant; what is added before what is subtracted.
+    /// The sum of a form: reads, indices, variables, the constant; positive before negative summands.
     fn sum(&self, f: &Linear, reads: &Subst) -> Term {
         let mut vars = self.ordered(f, reads);
         vars.sort_by_key(|(_, c)| c.is_negative());
@@ -203,59 +204,59 @@ impl Wording<'_> {
         vars
     }
 
-    fn rank(&self, v: &Var, reads: &Subst) -> Rank {
+    fn rank(&self, v: &Var, reads: &Subst) -> SummandRank {
         let place = |of: &[Var], v: &Var| of.iter().position(|w| w == v);
         if let Some(read) = reads.get(v) {
             let array = self.params.iter().position(|a| read.mentions(a));
-            return Rank::Read(read.size(), array.unwrap_or(self.params.len()));
+            return SummandRank::Read(read.size(), array.unwrap_or(self.params.len()));
         }
         match place(self.indices, v) {
-            Some(n) => Rank::Index(n),
-            None => Rank::Scalar(place(self.params, v).unwrap_or(self.params.len())),
+            Some(n) => SummandRank::Index(n),
+            None => SummandRank::Scalar(place(self.params, v).unwrap_or(self.params.len())),
         }
     }
 }
 
-/// The term with a variable for each read and each product of unknowns, named as it is written, so that
-/// equal ones are equal variables. What they stand for goes into `reads`.
-pub(super) fn opaque(t: &Term, reads: &mut Subst) -> Term {
-    let t = without_reads(t, reads);
-    if has_product(&t) { without_products(&t, reads) } else { t }
+/// Replaces each read and each product of unknowns by a variable of that name, so that equal ones are equal
+/// variables, and records them in `reads`.
+pub(super) fn name_reads(t: &Term, reads: &mut Subst) -> Term {
+    let t = replace_reads(t, reads);
+    if has_product(&t) { replace_products(&t, reads) } else { t }
 }
 
-fn without_reads(t: &Term, reads: &mut Subst) -> Term {
+fn replace_reads(t: &Term, reads: &mut Subst) -> Term {
     if t.as_app(Op::Select).is_some() {
-        return standing_for(t.clone(), reads);
+        return placeholder_for(t.clone(), reads);
     }
-    t.map_children(|c| without_reads(c, reads))
+    t.map_children(|c| replace_reads(c, reads))
 }
 
-fn without_products(t: &Term, reads: &mut Subst) -> Term {
+fn replace_products(t: &Term, reads: &mut Subst) -> Term {
     let polynomial = (t.sort() == Sort::Int).then(|| Polynomial::from_term(t)).flatten();
     match polynomial {
         Some(polynomial) => polynomial.with_names(|monomial| {
             let written = monomial.to_term().subst(reads);
-            standing_for(written, reads)
+            placeholder_for(written, reads)
         }),
-        None => t.map_children(|c| without_products(c, reads)),
+        None => t.map_children(|c| replace_products(c, reads)),
     }
 }
 
-fn standing_for(t: Term, reads: &mut Subst) -> Term {
+fn placeholder_for(t: Term, reads: &mut Subst) -> Term {
     let var = Var::new(t.to_string(), t.sort());
     reads.insert(var.clone(), t);
     Term::var(&var)
 }
 
-/// The constraint without factors that all coefficients share, and as an equation if it is
-/// one about oddness.
-pub(super) fn normal(c: &Constraint) -> Constraint {
+/// Normalizes a constraint: without common factors of all coefficients, and as an equation if it states
+/// oddness.
+pub(super) fn normalize(c: &Constraint) -> Constraint {
     let divided = |f: &Linear| match f.content().gcd(f.constant_part()) {
         g if g.is_positive() => f.divide(&g),
         _ => f.clone(),
     };
     match c {
-        Constraint::Le(f) => Constraint::Le(tight(f)),
+        Constraint::Le(f) => Constraint::Le(tighten(f)),
         Constraint::Eq(f) => Constraint::Eq(divided(f)),
         Constraint::Ne(f) => Constraint::Ne(divided(f)),
         Constraint::NotMod(f, m, r) if *m == Int::from(2) && (r.is_zero() || r.is_one()) => {
@@ -265,9 +266,8 @@ pub(super) fn normal(c: &Constraint) -> Constraint {
     }
 }
 
-/// The form of `f <= 0` divided by what its coefficients share; its constant is rounded up, which
-/// loses no integer solution.
-fn tight(f: &Linear) -> Linear {
+/// Tightens `f <= 0`: divides it by the common factor of its coefficients and rounds the constant up.
+fn tighten(f: &Linear) -> Linear {
     let g = f.content();
     if !g.is_positive() || g.is_one() {
         return f.clone();

@@ -1,9 +1,9 @@
-//! The calls that a run is inside of, and what each caller had when it called.
+//! The call stack of a run, with the state of each caller.
 //!
-//! A function sees its own variables only, and one that calls itself has them once for each call. So a
-//! step shows those of the innermost call, and the others are kept with the calls.
+//! Local variables exist once for each call. So a step shows those of the innermost call, and the stack
+//! frames keep those of the callers.
 
-use super::{Source, show};
+use super::{SourceProgram, format_value};
 use hornbook_base::{Int, Span};
 use hornbook_lang::interp::{State, StepGap, StepKind, StepRecord, Value};
 use hornbook_lang::typed::{
@@ -13,34 +13,34 @@ use hornbook_records::Frame;
 use hornbook_records::outcome::ArrayView;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The functions that variables live in; those of the program itself are in none.
-pub(super) fn owners(program: &TypedProgram) -> BTreeMap<VarId, FunctionId> {
+/// The functions of local variables.
+pub(super) fn owning_functions(program: &TypedProgram) -> BTreeMap<VarId, FunctionId> {
     let of = |(n, vars)| std::iter::repeat(FunctionId(n)).zip(vars);
     let vars = program.functions.iter().map(|function| function.vars.iter().copied());
     (0..).zip(vars).flat_map(of).map(|(id, var)| (var, id)).collect()
 }
 
-/// The calls within each other at a moment of a run.
+/// The call stack of a run.
 #[derive(Default)]
-pub(super) struct Stack {
+pub(super) struct CallStack {
     /// The innermost last.
-    live: Vec<Live>,
-    /// Those that a listed step is inside of, each behind the one around it.
+    live: Vec<OpenCall>,
+    /// The frames around listed steps, each behind its caller's.
     frames: Vec<Frame>,
 }
 
-struct Live {
+struct OpenCall {
     function: FunctionId,
     frame: Frame,
-    /// Its place, once a step inside of it is listed.
+    /// The number of its frame, once a step inside of it is listed.
     listed: Option<usize>,
 }
 
-impl Stack {
-    /// Takes note of a step. `state` is the one before it.
-    pub(super) fn see(
+impl CallStack {
+    /// Enters a step. `state` is the one before it.
+    pub(super) fn enter_step(
         &mut self,
-        source: &Source<'_>,
+        source: &SourceProgram<'_>,
         step: &StepRecord,
         state: &State,
         shown: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
@@ -50,17 +50,17 @@ impl Stack {
                 let caller = self.innermost();
                 let (scalars, arrays) =
                     (source.scalars(state, caller), source.arrays(state, caller, shown));
-                self.begin(source, (function, step), scalars, arrays);
+                self.push_call(source, (function, step), scalars, arrays);
             }
             StepKind::Leave(_) => drop(self.live.pop()),
             _ => {}
         }
     }
 
-    /// Takes note of steps that are left out. `state` is the one behind them.
-    pub(super) fn pass(
+    /// Skips omitted steps. `state` is the one behind them.
+    pub(super) fn skip_steps(
         &mut self,
-        source: &Source<'_>,
+        source: &SourceProgram<'_>,
         gap: &StepGap,
         state: &State,
         shown: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
@@ -82,14 +82,14 @@ impl Stack {
                 true => (vec![], vec![]),
                 false => (source.scalars(state, caller), source.arrays(state, caller, shown)),
             };
-            self.begin(source, (function, step), scalars, arrays);
+            self.push_call(source, (function, step), scalars, arrays);
         }
     }
 
-    /// A call begins, and this is what the caller has.
-    fn begin(
+    /// Pushes a call with the state of its caller.
+    fn push_call(
         &mut self,
-        source: &Source<'_>,
+        source: &SourceProgram<'_>,
         (function, step): (FunctionId, &StepRecord),
         scalars: Vec<(String, String)>,
         arrays: Vec<ArrayView>,
@@ -100,13 +100,13 @@ impl Stack {
             span: step.span,
             line: source.lines.line(step.span),
             begins: call.is_some_and(|call| call.encoding == CallEncoding::Nothing),
-            given: given(source, function, call, step),
+            given: describe_arguments(source, function, call, step),
             around: None,
             depth: self.live.len() + 1,
             scalars,
             arrays,
         };
-        self.live.push(Live { function, frame, listed: None });
+        self.live.push(OpenCall { function, frame, listed: None });
     }
 
     /// The function that the run is in.
@@ -114,8 +114,8 @@ impl Stack {
         self.live.last().map(|live| live.function)
     }
 
-    /// The place of the innermost call; it and those around it are listed from now on.
-    pub(super) fn list(&mut self) -> Option<usize> {
+    /// Lists the frames of the open calls, and returns the number of the innermost.
+    pub(super) fn list_innermost(&mut self) -> Option<usize> {
         let mut around = None;
         for live in &mut self.live {
             around = Some(*live.listed.get_or_insert_with(|| {
@@ -126,16 +126,15 @@ impl Stack {
         around
     }
 
-    /// The calls that listed steps are inside of.
+    /// The frames around listed steps.
     pub(super) fn frames(self) -> Vec<Frame> {
         self.frames
     }
 }
 
-/// The parameters of a function with what it is given. Where nobody calls it its arrays are nobody
-/// else's.
-fn given(
-    source: &Source<'_>,
+/// The parameters of a function with their arguments. Where the run begins with it, its arrays are its own.
+fn describe_arguments(
+    source: &SourceProgram<'_>,
     function: FunctionId,
     call: Option<&Call>,
     step: &StepRecord,
@@ -149,15 +148,15 @@ fn given(
             Some(Value::Array(_)) | None => {
                 arrays.get(n).and_then(TypedExpr::variable).map(|var| source.source_name(var))
             }
-            Some(value) => Some(show(value)),
+            Some(value) => Some(format_value(value)),
         };
         value.map(|value| (source.source_name(param.var), value))
     };
     called.params.iter().enumerate().filter_map(one).collect()
 }
 
-/// The call of a function that stands at this place.
-fn call_at<'s>(source: &Source<'s>, function: FunctionId, span: Span) -> Option<&'s Call> {
+/// The call of a function at a span.
+fn call_at<'s>(source: &SourceProgram<'s>, function: FunctionId, span: Span) -> Option<&'s Call> {
     source.stmts.iter().filter(|stmt| stmt.span == span).find_map(|stmt| match &stmt.kind {
         TypedStmtKind::Call(call) | TypedStmtKind::Inlined(call, _)
             if call.function == function =>

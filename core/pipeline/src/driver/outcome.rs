@@ -9,7 +9,7 @@ use super::task_search::TaskSearch;
 use hornbook_base::Budget;
 use hornbook_check as check;
 use hornbook_evidence::laws::ProductLaw;
-use hornbook_explain::invariant::keep_in;
+use hornbook_explain::invariant::add_invariant;
 use hornbook_explain::{certificate, instrumented};
 use hornbook_lang::calls::rests_on;
 use hornbook_lang::typed::AssertId;
@@ -34,7 +34,7 @@ impl MethodSearch {
     pub(super) fn obligations(&self) -> Vec<String> {
         let own = self.input.text.as_str();
         let about = |task: &Task| match &task.source {
-            Source::Program(text) if text != own => certificate::another_program(&task.why, text),
+            Source::Program(text) if text != own => certificate::format_subprogram(&task.why, text),
             _ => String::new(),
         };
         let of = |n: usize| {
@@ -122,7 +122,7 @@ impl MethodSearch {
             ..Outcome::from_assertions(assertions)
         };
         others.into_iter().for_each(|other| add_what_rests(&mut outcome, other));
-        with_hints.into_iter().for_each(|i| keep_in(i, &mut outcome.invariants));
+        with_hints.into_iter().for_each(|i| add_invariant(i, &mut outcome.invariants));
         outcome.statistics.questions = known.iter().map(|o| o.statistics.questions).sum();
         outcome.statistics.steps = self.steps(list);
         outcome
@@ -249,7 +249,7 @@ fn laws<'o>(outcomes: impl Iterator<Item = &'o Outcome>) -> Vec<ProductLaw> {
 /// Adds to an outcome the invariants of another one of the same program, on which some verdict rests.
 fn add_what_rests(outcome: &mut Outcome, other: &Outcome) {
     let Outcome { invariants, models, merged, exact, .. } = other.clone();
-    invariants.into_iter().for_each(|i| keep_in(i, &mut outcome.invariants));
+    invariants.into_iter().for_each(|i| add_invariant(i, &mut outcome.invariants));
     outcome.models.extend(models);
     outcome.merged |= merged;
     outcome.exact &= exact;

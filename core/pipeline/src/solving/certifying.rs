@@ -3,7 +3,7 @@
 use hornbook_chc::search::{Encoding, Proposal};
 use hornbook_evidence::laws::ProductLaw;
 use hornbook_evidence::model::Model;
-use hornbook_explain::certificate::Proved;
+use hornbook_explain::certificate::CertifiedModel;
 use hornbook_horn::{ClauseId, System};
 use hornbook_records::Stages;
 use std::collections::BTreeSet;
@@ -50,8 +50,8 @@ impl Certified {
     }
 
     /// The source of its proof obligations.
-    pub(super) fn proved(&self) -> Proved<'_> {
+    pub(super) fn proved(&self) -> CertifiedModel<'_> {
         let Certified { system, model, claims, merged, laws } = self;
-        Proved { system, model, claims, merged: *merged, laws }
+        CertifiedModel { system, model, claims, merged: *merged, laws }
     }
 }

@@ -18,7 +18,7 @@ use hornbook_evidence::laws::ProductLaw;
 use hornbook_evidence::model::Model;
 use hornbook_evidence::proof::Proof;
 use hornbook_explain as explain;
-use hornbook_explain::invariant::keep_in;
+use hornbook_explain::invariant::add_invariant;
 use hornbook_horn::{Clause, Goal, PredId, System, Term};
 use hornbook_lang::typed::{AssertId, TypedProgram};
 use hornbook_lia as lia;
@@ -183,7 +183,7 @@ impl Verdicts {
         let stages = self.stages_of(encoding);
         let point = |pred: &PredId| {
             let info = stages.concrete.pred(*pred);
-            explain::invariant::describe(&explain::invariant::Point {
+            explain::invariant::describe(&explain::invariant::PointLemmas {
                 pred: info,
                 sigma: stages.abstraction.sigma(*pred),
                 formal: stages.abstraction.formal(*pred),
@@ -292,7 +292,7 @@ impl Judge for Verdicts {
         self.say_what_suggested(found, &mut invariants);
         self.certified.push(Certified::from_proposal(&stages, found, laws));
         self.lemmas = Some(found.lemmas.values().map(|l| l.len() as u64).sum());
-        invariants.into_iter().for_each(|i| keep_in(i, &mut self.invariants));
+        invariants.into_iter().for_each(|i| add_invariant(i, &mut self.invariants));
         for ((claim, settled), unreached) in self.claims.iter_mut().zip(settled).zip(unreached) {
             if settled {
                 claim.verdict = Some(Verdict::Certified);

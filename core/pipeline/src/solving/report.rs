@@ -14,7 +14,7 @@ use hornbook_check as check;
 use hornbook_evidence::derivation::{Derivation, Ground};
 use hornbook_evidence::laws::ProductLaw;
 use hornbook_explain as explain;
-use hornbook_explain::certificate::{Proved, script};
+use hornbook_explain::certificate::{CertifiedModel, format_script};
 use hornbook_explain::spurious_step::SpuriousStep;
 use hornbook_horn::{Clause, ClauseId, Goal, Instance, Instruction, Sort, System};
 use hornbook_lang::calls::rests_on;
@@ -36,12 +36,12 @@ impl Leaf {
     /// Proof obligations for what is certified, as an SMT-LIB script that other solvers can check.
     pub(crate) fn obligations(&self) -> String {
         let Verdicts { certified, invariants, options, lines, .. } = self.verdicts();
-        let proved: Vec<Proved> = certified.iter().map(Certified::proved).collect();
+        let proved: Vec<CertifiedModel> = certified.iter().map(Certified::proved).collect();
         let clauses = match self.exact {
             Some(_) => WHOLE.to_owned(),
             None => format!("The clauses are those of:\n  {ABSTRACT} {options}"),
         };
-        script(&proved, invariants, &clauses, lines)
+        format_script(&proved, invariants, &clauses, lines)
     }
 
     /// The laws of products that the proofs of what is certified need.
@@ -53,7 +53,7 @@ impl Leaf {
     /// The models as text.
     pub(super) fn models(&self) -> Vec<ModelText> {
         let Verdicts { certified, lines, .. } = self.verdicts();
-        certified.iter().map(|c| c.proved().text(lines)).collect()
+        certified.iter().map(|c| c.proved().to_text(lines)).collect()
     }
 
     /// The verdict on every assertion by now; an open one is `unknown` for the given reason, or, if all
@@ -136,7 +136,7 @@ impl Leaf {
             .program
             .as_ref()
             .and_then(|_| SpuriousStep::mark(&stages, derivation, &mut tree));
-        explain::repetitions::note(&mut tree);
+        explain::repetitions::mark_repetitions(&mut tree);
         let why = self.why_too_weak(&stages, derivation);
         let why = spurious_step
             .iter()
@@ -155,8 +155,9 @@ impl Leaf {
             .is_none()
             .then(|| completed(given, &self.verdicts().given.simplified, derivation))?;
         check::derivation::verify(given, &derivation).ok()?;
-        let mut tree = explain::tree::describe_given(given, &self.verdicts().lines, &derivation)?;
-        explain::repetitions::note(&mut tree);
+        let mut tree =
+            explain::tree::describe_unabstracted(given, &self.verdicts().lines, &derivation)?;
+        explain::repetitions::mark_repetitions(&mut tree);
         Some(tree)
     }
 

@@ -1,7 +1,7 @@
 //! The drawing of the control-flow graph: everything is there, and nothing stands upon another.
 
 use hornbook_base::{LineIndex, Span};
-use hornbook_explain::graph::drawings;
+use hornbook_explain::graph::draw_graphs;
 use hornbook_horn::cfg::NodeKind;
 use hornbook_horn::{
     Clause, ClauseId, Goal, Instance, Instruction, Origin, Pred, PredId, Premise, System, smtlib,
@@ -16,7 +16,7 @@ fn all(text: &str, options: &Choices) -> Vec<Drawing> {
     let input = Input::program(text, options);
     let steps = input.system.as_ref().expect("clauses");
     let system = prepared(steps, &input.settings);
-    let drawings = drawings(&system, Some(steps), input.program.as_ref(), text, &input.lines);
+    let drawings = draw_graphs(&system, Some(steps), input.program.as_ref(), text, &input.lines);
     match drawings.as_slice() {
         [only] => sound(&system, only),
         several => {
@@ -141,7 +141,7 @@ fn clauses_from_a_file_are_drawn() {
                 (assert (forall ((x Int) (y Int)) (=> (and (P x) (P y)) (P (+ x y)))))\n\
                 (assert (forall ((x Int)) (=> (P x) (>= x 0))))";
     let system = smtlib::read(text).0.expect("clauses");
-    let drawing = drawings(&system, None, None, text, &LineIndex::new(text)).swap_remove(0);
+    let drawing = draw_graphs(&system, None, None, text, &LineIndex::new(text)).swap_remove(0);
     sound(&system, &drawing);
     assert_eq!((drawing.nodes.len(), drawing.edges.len()), (2, 2));
 }
@@ -263,6 +263,6 @@ proptest! {
         starts in prop::collection::vec(0..12usize, 0..3),
     ) {
         let system = system(points, &edges, &starts);
-        sound(&system, &drawings(&system, None, None, "", &LineIndex::new(""))[0]);
+        sound(&system, &draw_graphs(&system, None, None, "", &LineIndex::new(""))[0]);
     }
 }

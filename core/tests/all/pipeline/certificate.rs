@@ -6,7 +6,7 @@ use crate::support::z3;
 use hornbook_corpus::nightly;
 use hornbook_evidence::laws::{ProductLaw, list_laws};
 use hornbook_evidence::model::Model;
-use hornbook_explain::certificate::{Proved, script};
+use hornbook_explain::certificate::{CertifiedModel, format_script};
 use hornbook_horn::{Goal, Term};
 use hornbook_pipeline::{
     Choices, Driver, Input, Named, Questions, ScriptStatus, Solving, Status, stages,
@@ -141,13 +141,14 @@ fn several_models_stand_in_scopes_of_their_own() {
     let (none, all) = (BTreeSet::new(), claims.map(|c| c.id).collect());
     let no_laws = BTreeSet::new();
     let proved = [
-        Proved { system, model: &weak, claims: &none, merged: false, laws: &no_laws },
-        Proved { system, model: &strong, claims: &all, merged: true, laws: &no_laws },
+        CertifiedModel { system, model: &weak, claims: &none, merged: false, laws: &no_laws },
+        CertifiedModel { system, model: &strong, claims: &all, merged: true, laws: &no_laws },
     ];
-    let text = script(&proved, &[], "", &input.lines);
+    let text = format_script(&proved, &[], "", &input.lines);
     assert_eq!(ours(&text).len(), 2 * system.clauses.len() - 1, "{text}");
     assert!(ours(&text).iter().all(|a| a == "unsat"), "{text}");
-    let wrong = script(&[Proved { claims: &all, ..proved[0] }], &[], "", &input.lines);
+    let wrong =
+        format_script(&[CertifiedModel { claims: &all, ..proved[0] }], &[], "", &input.lines);
     assert_eq!(ours(&wrong).iter().filter(|a| *a == "sat").count(), 1, "{wrong}");
 }
 

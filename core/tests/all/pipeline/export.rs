@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 use hornbook_explain::export::document::{Block, Document, Inline};
-use hornbook_explain::export::{Derivation, derivation, formula, html, latex, text};
+use hornbook_explain::export::{DerivationReport, derivation_document, formula, html, latex, text};
 use hornbook_horn::{ClauseId, System, Term, Var};
 use hornbook_pipeline as pipeline;
 use hornbook_pipeline::{
@@ -69,7 +69,7 @@ fn steps_about_all_kinds_of_things_are_told() {
         }];
         let (title, text, choices) = ("A title", "", &[]);
         let (witnesses, outcome) = (&[], None);
-        let all = Derivation {
+        let all = DerivationReport {
             title,
             text,
             choices,
@@ -78,7 +78,7 @@ fn steps_about_all_kinds_of_things_are_told() {
             witnesses,
             outcome,
         };
-        text::write(&derivation(&all))
+        text::write(&derivation_document(&all))
     };
     let [program, system, clause, formula] = subjects.map(told);
     assert!(program.contains("change all: All is changed.\n\n1  int other;\n"), "{program}");
@@ -642,7 +642,7 @@ fn clauses_are_written_in_three_languages() {
     let input = read(SMALL);
     let stages = road(&input).stages.expect("stages");
     let shown = |phase, language| {
-        formula::clause(&stages, ClauseId(3), phase, language).expect("the clause")
+        formula::format_clause_at(&stages, ClauseId(3), phase, language).expect("the clause")
     };
     let all = [Language::Latex, Language::Smtlib, Language::Text];
     let phases = [Phase::Concrete, Phase::Abstracted, Phase::Eliminated, Phase::Simplified];
@@ -669,7 +669,10 @@ fn clauses_are_written_in_three_languages() {
           (=> (|L3#| |k_a'| |a_k_a'| i)
               (|L4#| |k_a'| (ite (= |k_a'| i) 1 |a_k_a'|) i))))
         L₃#(kₐ′, a_k_a′, i) → L₄#(kₐ′, (if kₐ′ = i then 1 else a_k_a′), i)"#]].assert_eq(&lines.join("\n"));
-    assert_eq!(formula::clause(&stages, ClauseId(99), Phase::Concrete, Language::Text), None);
+    assert_eq!(
+        formula::format_clause_at(&stages, ClauseId(99), Phase::Concrete, Language::Text),
+        None
+    );
 }
 
 #[test]
@@ -684,5 +687,5 @@ fn invariants_are_written_in_three_languages() {
         (forall ((k Int)) (=> (and (<= 0 k) (< k i)) (= (select a k) 0)))
         forall k: 0 <= k < i ==> a[k] == 0
     "#]]
-    .assert_eq(&format!("{}\n", all.map(|l| formula::invariant(head, l)).join("\n")));
+    .assert_eq(&format!("{}\n", all.map(|l| formula::format_invariant(head, l)).join("\n")));
 }

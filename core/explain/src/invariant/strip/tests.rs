@@ -1,4 +1,4 @@
-//! Strips of examples, and random ones held against all small values of their scalars.
+//! Strips of examples, and random ones compared with all small values of their scalars.
 
 use super::*;
 use hornbook_horn::Sort;
@@ -44,7 +44,7 @@ fn drawn(strip: &Strip) -> String {
 }
 
 fn only(parts: &[Term]) -> String {
-    let strips = strips_of(parts);
+    let strips = make_strips(parts);
     assert_eq!(strips.len(), 1);
     drawn(&strips[0])
 }
@@ -102,12 +102,12 @@ fn facts_about_two_cells_have_two_ranges() {
 fn a_fact_about_two_arrays_is_in_the_strips_of_both_and_others_in_none() {
     let guard = vec![Term::le(n(0), v("k")), Term::lt(v("k"), v("n"))];
     let same = forall(&["k"], guard.clone(), Term::eq(read("a", v("k")), read("b", v("k"))));
-    let found: Vec<String> = strips_of(&[same]).iter().map(drawn).collect();
+    let found: Vec<String> = make_strips(&[same]).iter().map(drawn).collect();
     assert_eq!(found, ["a 0 n; 0: [0, n) a[k] == b[k]", "b 0 n; 0: [0, n) a[k] == b[k]"]);
     let nested = read("a", read("b", v("k")));
-    let of_b = strips_of(&[forall(&["k"], guard, Term::eq(nested, n(0)))]);
+    let of_b = make_strips(&[forall(&["k"], guard, Term::eq(nested, n(0)))]);
     assert_eq!(of_b.iter().map(|s| s.array.as_str()).collect::<Vec<_>>(), ["b"]);
-    assert_eq!(strips_of(&[Term::le(n(0), v("i"))]), []);
+    assert_eq!(make_strips(&[Term::le(n(0), v("i"))]), []);
 }
 
 // ---- All small values -------------------------------------------------------------------------
@@ -132,8 +132,8 @@ fn value(t: &Term, scalars: &BTreeMap<&str, i64>) -> i64 {
 }
 
 proptest! {
-    /// What the picture says of the order of ends, and of ranges that share a lane, is so for all
-    /// values of the scalars that the invariant allows.
+    /// The order of ends, and disjointness in a lane, hold for all values of the scalars that satisfy the
+    /// invariant.
     #[test]
     fn pictures_are_true(
         order in prop::collection::vec((ends(), ends()), 0..4),
@@ -141,7 +141,7 @@ proptest! {
     ) {
         let facts = ranges.iter().enumerate().map(|(m, (a, b))| filled(a.clone(), b.clone(), m as i64));
         let known = order.iter().map(|(a, b)| Term::le(a.clone(), b.clone()));
-        let strips = strips_of(&known.chain(facts).collect::<Vec<_>>());
+        let strips = make_strips(&known.chain(facts).collect::<Vec<_>>());
         let strip = &strips[0];
         prop_assert_eq!(strip.facts.len(), ranges.len());
         let own: Vec<(usize, usize)> = strip.facts.iter()
