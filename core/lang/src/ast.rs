@@ -1,8 +1,7 @@
-//! The syntax tree: what was written, with places, before names and types are known.
+//! The syntax tree: the parsed text with places, before names and types are resolved.
 //!
-//! Parentheses are not kept, and the body of an `if` or a loop is a list of statements whether or
-//! not it had braces. Where a text makes no sense there is an error node, and its diagnostic
-//! exists already.
+//! Parentheses are not kept, and the body of an `if` or a loop is a list of statements whether or not it
+//! had braces. Where the text has a syntax error there is an error node, and its diagnostic exists already.
 
 use hornbook_base::{Int, Span};
 use std::cmp::Ordering;
@@ -21,7 +20,7 @@ pub struct Program {
 /// A statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stmt {
-    /// What it is.
+    /// Its kind.
     pub kind: StmtKind,
     /// Where it stands, with its `;`.
     pub span: Span,
@@ -36,19 +35,19 @@ pub enum StmtKind {
         constant: bool,
         /// The type in front.
         ty: TypeName,
-        /// What is declared; never empty.
+        /// The declared variables; never empty.
         declarators: Vec<Declarator>,
     },
     /// `x = 1;`, `a[i] += 2;`, `i++;`
     Update {
         /// A name, or a name with indices.
         target: Expr,
-        /// What happens to it.
+        /// The change of the target.
         op: UpdateOp,
     },
     /// `x, a[i] = y, z;`: two targets or more.
     Assign {
-        /// What is written to.
+        /// The targets.
         targets: Vec<Expr>,
         /// The values; as many as targets, unless that was reported.
         values: Vec<Expr>,
@@ -122,15 +121,15 @@ pub struct Function {
     pub results: Vec<TypeName>,
     /// Its name.
     pub name: Name,
-    /// What it takes.
+    /// The parameters.
     pub params: Vec<Param>,
-    /// What callers owe it, and what it owes them.
+    /// The lines of its contract.
     pub contract: Vec<Clause>,
     /// Its statements.
     pub body: Vec<Stmt>,
 }
 
-/// What a function takes at one place.
+/// A parameter of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Param {
     /// The type in front.
@@ -142,15 +141,15 @@ pub struct Param {
 /// A line of a contract: `requires n >= 0;`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clause {
-    /// Who owes it.
+    /// Who is obliged to keep it.
     pub owed: Owed,
-    /// What is owed.
+    /// The condition.
     pub cond: Expr,
     /// The whole line.
     pub span: Span,
 }
 
-/// Who owes what a line of a contract says.
+/// Who is obliged to keep a line of a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owed {
     /// `requires`: a caller, at the call.
@@ -169,22 +168,23 @@ impl Owed {
     }
 }
 
-/// A way to follow something by ghost variables (PI Def. 1). It is no part of what a program does.
+/// An instrumentation operator: a way to track arrays by ghost variables (PI Def. 1). It is no part of what
+/// a program does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operator {
     /// Its name.
     pub name: Name,
-    /// What it follows.
+    /// The tracked arrays and formulas.
     pub params: Vec<Followed>,
     /// Its ghost variables with their first values, as declarations.
     pub ghosts: Vec<Stmt>,
-    /// What always holds of the ghost variables.
+    /// The invariant of the ghost variables.
     pub invariant: Expr,
     /// Its rules.
     pub rules: Vec<Rule>,
 }
 
-/// What an operator follows at one place: an array, or `bool P(x, i)`, a formula over a cell.
+/// A parameter of an operator: an array, or `bool P(x, i)`, a formula over a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Followed {
     /// The type in front.
@@ -200,18 +200,17 @@ pub struct Followed {
 pub struct Rule {
     /// Its name.
     pub name: Name,
-    /// Variables that whoever applies it chooses expressions for.
+    /// The variables whose expressions an application of the rule chooses.
     pub params: Vec<Name>,
-    /// Where it can be applied.
+    /// The trigger of the rule.
     pub on: Trigger,
-    /// What is done there: guards and assignments to ghost variables, and for a value what is
-    /// returned instead.
+    /// The guards and assignments to ghost variables, and for a value its replacement.
     pub body: Vec<Stmt>,
     /// The whole rule.
     pub span: Span,
 }
 
-/// Where a rule can be applied. Names that the operator does not have stand for any expression.
+/// The trigger of a rule. Names that the operator does not have match any expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trigger {
     /// In front of any statement.
@@ -257,7 +256,7 @@ pub struct Name {
     pub span: Span,
 }
 
-/// What an update does to its target.
+/// A change of an update's target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UpdateOp {
     /// `= e`
@@ -273,7 +272,7 @@ pub enum UpdateOp {
 /// An expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expr {
-    /// What it is.
+    /// Its kind.
     pub kind: ExprKind,
     /// Where it stands; parentheses around it count.
     pub span: Span,
@@ -460,10 +459,10 @@ impl CompareOp {
     }
 }
 
-/// A piece of a tree that has a place of its own.
+/// A node of the tree that has a place of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Node<'t> {
-    /// The whole.
+    /// The whole program.
     Program(&'t Program),
     /// A setting.
     Pragma(&'t Pragma),
@@ -493,8 +492,8 @@ impl Node<'_> {
         }
     }
 
-    /// Whether the other is of the same kind: both a `while`, both an operator between operands.
-    /// The operator and what is below may differ.
+    /// Whether another node is of the same kind: both a `while`, both an infix operator. The operator and
+    /// the children may differ.
     pub fn is_like(&self, other: &Node<'_>) -> bool {
         use std::mem::discriminant;
         match (self, other) {
@@ -522,7 +521,7 @@ impl Stmt {
         }
     }
 
-    /// Whether it ends a round, a loop or the program.
+    /// Whether it ends an iteration, a loop or the program.
     pub fn is_jump(&self) -> bool {
         matches!(self.kind, StmtKind::Break | StmtKind::Continue | StmtKind::Return(_))
     }
@@ -533,7 +532,7 @@ impl Stmt {
         matches!(self.kind, While { .. } | DoWhile { .. } | For { .. })
     }
 
-    /// The expressions that belong to the statement itself.
+    /// The expressions of the statement itself.
     pub fn exprs(&self) -> Vec<&Expr> {
         match &self.kind {
             StmtKind::Declare { declarators, .. } => declarators
@@ -572,7 +571,7 @@ impl Stmt {
 }
 
 impl Function {
-    /// The lengths of its parameters and what its contract says.
+    /// The lengths of its parameters and the conditions of its contract.
     pub fn exprs(&self) -> Vec<&Expr> {
         let lengths = self.params.iter().flat_map(|p| p.declarator.dimensions.iter().flatten());
         lengths.chain(self.contract.iter().map(|clause| &clause.cond)).collect()
@@ -609,7 +608,7 @@ impl Expr {
         self.children().into_iter().for_each(|child| child.visit(f));
     }
 
-    /// Whether something is the case of the expression or a part of it.
+    /// Whether the expression or a part of it has a property.
     pub fn any(&self, is: &impl Fn(&Expr) -> bool) -> bool {
         is(self) || self.children().into_iter().any(|child| child.any(is))
     }

@@ -9,25 +9,25 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
-/// Statements of a function that is written out although nobody asked for it.
+/// The size of a function that is inlined by default, in statements.
 const SMALL: usize = 40;
-/// The same for a function that is called only once.
+/// The size of a function that is inlined by default if it is called only once.
 const ONCE: usize = 400;
 
-/// A way to handle the calls of a function.
+/// The handling of a function's calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Handling {
-    /// The function is written out at each call.
+    /// The function is inlined at each call.
     Inline,
-    /// The function is a relation, which is found like an invariant.
+    /// The function is a relation, which the solver finds like an invariant.
     Modular,
     /// The contract is assumed at calls and proved once.
     Summary,
 }
 
 impl Handling {
-    /// All, in the order of the thesis' table.
+    /// All kinds, in the order of the thesis' table.
     pub const ALL: [Handling; 3] = [Handling::Inline, Handling::Summary, Handling::Modular];
 
     /// Its name.
@@ -40,19 +40,19 @@ impl Handling {
     }
 }
 
-/// How the calls of a function are handled, and why.
+/// The handling of a function's calls, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CallHandling {
     /// The name of the function.
     pub function: String,
-    /// The way.
+    /// The handling.
     pub handling: Handling,
-    /// Why, as the rest of a sentence.
+    /// The reason, as the rest of a sentence.
     pub why: String,
 }
 
 impl CallHandling {
-    /// The way and the reason in one sentence.
+    /// The handling and the reason in one sentence.
     pub fn describe(&self) -> String {
         let CallHandling { function, handling, why } = self;
         match handling {
@@ -67,14 +67,13 @@ impl CallHandling {
     }
 }
 
-/// What somebody has chosen: a way for all functions, and ways for some by name. As text
-/// `modular,f=inline`.
+/// The chosen handling: for all functions, and for some by name. As text `modular,f=inline`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct ChosenHandling {
-    /// For all that are not named.
+    /// The handling of all functions that are not named.
     pub all: Option<Handling>,
-    /// For these.
+    /// The handling of these functions.
     pub by_name: BTreeMap<String, Handling>,
 }
 
@@ -127,47 +126,52 @@ impl FromStr for ChosenHandling {
     }
 }
 
-/// The way for each function, in their order. What was chosen counts where it is possible: a function
-/// that calls itself cannot be written out, and without a contract there is no summary.
+/// The handling of each function, in their order. A choice counts where it is possible: a recursive
+/// function cannot be inlined, and without a contract there is no summary.
 pub fn choose_handling(program: &TypedProgram, chosen: &ChosenHandling) -> Vec<CallHandling> {
     let graph = CallGraph::from_program(program);
     let one = |(n, function): (u32, &TypedFunction)| {
         let wanted = chosen.by_name.get(&function.name).copied().or(chosen.all);
         let recursive = graph.is_recursive(FunctionId(n));
         let (handling, why) = match wanted {
-            Some(Handling::Inline) if recursive => {
-                (usual(&graph, n, function).0, "it calls itself, so it cannot be written out")
-            }
+            Some(Handling::Inline) if recursive => (
+                default_handling(&graph, n, function).0,
+                "it calls itself, so it cannot be written out",
+            ),
             Some(Handling::Summary) if !function.has_contract() => {
-                (usual(&graph, n, function).0, "it has no contract to go by")
+                (default_handling(&graph, n, function).0, "it has no contract to go by")
             }
             Some(wanted) => (wanted, "this was chosen"),
-            None => usual(&graph, n, function),
+            None => default_handling(&graph, n, function),
         };
         CallHandling { function: function.name.clone(), handling, why: why.to_owned() }
     };
     (0..).zip(&program.functions).map(one).collect()
 }
 
-/// The way where nobody chose one.
-fn usual(graph: &CallGraph, n: u32, function: &TypedFunction) -> (Handling, &'static str) {
+/// The default handling.
+fn default_handling(
+    graph: &CallGraph,
+    n: u32,
+    function: &TypedFunction,
+) -> (Handling, &'static str) {
     let id = FunctionId(n);
-    let size = graph.expanded(id);
+    let size = graph.inlined_size(id);
     if function.has_contract() {
         (Handling::Summary, "it has a contract")
     } else if graph.is_recursive(id) {
         (Handling::Modular, "it calls itself and has no contract")
     } else if size <= SMALL {
         (Handling::Inline, "it is small and does not call itself")
-    } else if graph.calls_of(id) <= 1 && size <= ONCE {
+    } else if graph.call_count(id) <= 1 && size <= ONCE {
         (Handling::Inline, "it is called only once")
     } else {
         (Handling::Modular, "it is large, has no contract and is called more than once")
     }
 }
 
-/// The program as it is verified: with some calls written out, and the others marked with what the
-/// caller is to know.
+/// The program for verification: inlined calls are expanded, and the others know how the function is
+/// encoded.
 pub fn apply_handling(program: &TypedProgram, handled: &[CallHandling]) -> TypedProgram {
     if program.functions.is_empty() {
         return program.clone();
@@ -186,14 +190,14 @@ pub fn apply_handling(program: &TypedProgram, handled: &[CallHandling]) -> Typed
     program
 }
 
-/// Whether a program still has calls that are not written out.
+/// Whether a program still has calls that are not inlined.
 pub fn has_calls(program: &TypedProgram) -> bool {
     let mut found = false;
     program.body.iter().for_each(|stmt| calls(stmt, &mut |_| found = true));
     found
 }
 
-/// The functions that some call knows as relations.
+/// The functions that some call encodes as relations.
 pub fn encoded_as_relations(program: &TypedProgram) -> BTreeSet<FunctionId> {
     let mut found = BTreeSet::new();
     let mut note = |call: &Call| {
@@ -204,9 +208,9 @@ pub fn encoded_as_relations(program: &TypedProgram) -> BTreeSet<FunctionId> {
     found
 }
 
-/// For each claim those that it rests on: where a contract is assumed, that the caller keeps its side
-/// and that the function keeps the other. A claim is certified only if all these are; a function that
-/// calls itself by its contract rests on itself, which is an induction over the calls of a run.
+/// The claims that each claim depends on: where a contract is assumed, those of `requires` at the call and
+/// of `ensures` in the function. A claim is certified only if all these are; a function that calls itself
+/// by its contract depends on itself, which is an induction over the calls of a run.
 pub fn rests_on(program: &TypedProgram) -> BTreeMap<AssertId, BTreeSet<AssertId>> {
     let bodies = [&program.body].into_iter().chain(program.functions.iter().map(|f| &f.body));
     let mut units: Vec<Unit> = bodies.map(|body| Unit::from_body(program, body)).collect();
@@ -216,7 +220,7 @@ pub fn rests_on(program: &TypedProgram) -> BTreeMap<AssertId, BTreeSet<AssertId>
     let mut out: BTreeMap<AssertId, BTreeSet<AssertId>> = BTreeMap::new();
     let mut open: BTreeSet<usize> = (0..units.len()).collect();
     while let Some(first) = open.pop_first() {
-        // What runs go through together rests on the same contracts.
+        // Units in one strongly connected part depend on the same contracts.
         let mut together = vec![first];
         let mut at = 0;
         while at < together.len() {
@@ -233,11 +237,11 @@ pub fn rests_on(program: &TypedProgram) -> BTreeMap<AssertId, BTreeSet<AssertId>
             together.iter().flat_map(|n| &units[*n].assumed).copied().collect();
         let claims = together.iter().flat_map(|n| &units[*n].claims);
         for id in claims.filter(|_| !assumed.is_empty()) {
-            // A function that is written out has its claims wherever that is done.
+            // An inlined function has its claims at each of its calls.
             out.entry(*id).or_default().extend(&assumed);
         }
     }
-    // What is claimed in a function that is known by its contract is claimed of calls that keep it.
+    // The claims in a function that is known by its contract hold for calls that keep it.
     let mut kept: BTreeMap<FunctionId, BTreeSet<AssertId>> = BTreeMap::new();
     let mut note = |call: &Call| {
         if call.encoding == CallEncoding::Contract {
@@ -260,11 +264,11 @@ pub fn rests_on(program: &TypedProgram) -> BTreeMap<AssertId, BTreeSet<AssertId>
 /// The statements of the program or of a function.
 #[derive(Default)]
 struct Unit {
-    /// What is claimed in them.
+    /// The claims in them.
     claims: BTreeSet<AssertId>,
-    /// What is assumed of contracts: the claims of both sides.
+    /// The claims of the contracts that calls assume, of both sides.
     assumed: BTreeSet<AssertId>,
-    /// The functions that are called as relations, as places in the list of units.
+    /// The functions that are called as relations, as indices of units.
     relations: BTreeSet<usize>,
 }
 
@@ -308,14 +312,14 @@ impl Unit {
     }
 }
 
-/// Which functions call which.
+/// The call graph.
 struct CallGraph {
     calls: Vec<BTreeSet<FunctionId>>,
-    /// The functions that each calls, one for each call.
+    /// The called functions of each function, one for each call.
     each_call: Vec<Vec<FunctionId>>,
-    /// Statements of each.
+    /// The size of each function, in statements.
     sizes: Vec<usize>,
-    /// How often each is called in the text.
+    /// The number of calls of each function in the text.
     times: Vec<usize>,
 }
 
@@ -341,27 +345,27 @@ impl CallGraph {
         CallGraph { calls, each_call, sizes, times }
     }
 
-    /// Statements of a function with those of the functions that it calls written out.
-    fn expanded(&self, id: FunctionId) -> usize {
-        self.expanded_within(id, &mut vec![id])
+    /// The size of a function with its calls inlined.
+    fn inlined_size(&self, id: FunctionId) -> usize {
+        self.inlined_size_below(id, &mut vec![id])
     }
 
-    fn expanded_within(&self, id: FunctionId, around: &mut Vec<FunctionId>) -> usize {
+    fn inlined_size_below(&self, id: FunctionId, around: &mut Vec<FunctionId>) -> usize {
         let own = self.sizes.get(id.0 as usize).copied().unwrap_or_default();
         let calls = self.each_call.get(id.0 as usize).into_iter().flatten();
         calls.fold(own, |sum, called| {
-            // What is large enough needs no exact number, and what calls itself is not written out.
+            // A large number needs no exact value, and a recursive function is not inlined.
             if sum > ONCE || around.contains(called) {
                 return sum;
             }
             around.push(*called);
-            let inner = self.expanded_within(*called, around);
+            let inner = self.inlined_size_below(*called, around);
             around.pop();
             sum.saturating_add(inner)
         })
     }
 
-    fn calls_of(&self, id: FunctionId) -> usize {
+    fn call_count(&self, id: FunctionId) -> usize {
         self.times.get(id.0 as usize).copied().unwrap_or_default()
     }
 
@@ -396,7 +400,7 @@ fn inner(stmt: &TypedStmt) -> Vec<&[TypedStmt]> {
     }
 }
 
-/// Visits the calls that are not written out.
+/// Visits the calls that are not inlined.
 fn calls(stmt: &TypedStmt, f: &mut impl FnMut(&Call)) {
     if let TypedStmtKind::Call(call) = &stmt.kind {
         f(call);

@@ -1,22 +1,22 @@
-//! Lays a program out: one statement a line, two blanks for each level, blanks around operators.
+//! Formats a program: one statement a line, two blanks for each level, blanks around operators.
 //!
-//! Only blanks and line ends change. The tokens and the comments between them stay what they are
-//! and where they are, so the text means the same, and laying it out again changes nothing. A line
-//! that was broken inside a statement stays broken; no line is broken anew.
+//! Only blanks and line ends change. The tokens and the comments between them stay, so the text means the
+//! same, and formatting is idempotent. A line that was broken inside a statement stays broken; no line is
+//! broken anew.
 
 use super::parser::parse;
 use super::token::{TokenKind, raw};
 use hornbook_base::{Diagnostic, Severity};
 
 const INDENT: &str = "  ";
-/// Levels by which a line that goes on with a statement is indented.
+/// Levels by which a continued line of a statement is indented.
 const CONTINUED: usize = 2;
 
-/// The text in its layout.
+/// Formats a text.
 ///
 /// # Errors
-/// What is wrong with the syntax of the text: only a text that can be read is laid out. Names and
-/// types may be wrong.
+/// The syntax errors of the text: only a text that can be parsed is formatted. Names and types may be
+/// wrong.
 pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     let (_, mut diagnostics) = parse(text);
     diagnostics.retain(|d| d.severity == Severity::Error);
@@ -34,12 +34,12 @@ pub fn comments(text: &str) -> Vec<&str> {
     tokens(text).iter().flat_map(|token| &token.comments).map(|comment| comment.text).collect()
 }
 
-/// A comment, or something that is laid out like one.
+/// A comment, or a pragma or hint, which is laid out like one.
 struct Comment<'t> {
     text: &'t str,
-    /// Whether it goes up to the end of its line, whatever that is.
+    /// Whether it always goes up to the end of its line.
     to_line_end: bool,
-    /// Line ends between it and what is before it.
+    /// Line ends before it.
     lines: usize,
 }
 
@@ -48,7 +48,7 @@ struct CommentedToken<'t> {
     kind: TokenKind,
     text: &'t str,
     comments: Vec<Comment<'t>>,
-    /// Line ends between it and what is before it.
+    /// Line ends before it.
     lines: usize,
 }
 
@@ -73,7 +73,7 @@ fn tokens(text: &str) -> Vec<CommentedToken<'_>> {
     tokens
 }
 
-/// Reads what is between two tokens: blanks and comments.
+/// Reads the blanks and comments between two tokens.
 fn read_gap<'t>(gap: &'t str, comments: &mut Vec<Comment<'t>>, lines: &mut usize) {
     let mut rest = gap;
     while let Some(first) = rest.chars().next() {
@@ -94,7 +94,7 @@ fn read_gap<'t>(gap: &'t str, comments: &mut Vec<Comment<'t>>, lines: &mut usize
     }
 }
 
-/// What is wanted between a token and the one before it.
+/// The spacing between a token and the one before it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Spacing {
     /// A new line: a statement begins, or a block ends.
@@ -103,30 +103,30 @@ enum Spacing {
     Beside,
     /// A blank, or none.
     Inside { blank: bool },
-    /// The same, but a line end that is there stays.
+    /// A blank, or none, but an existing line end stays.
     Loose { blank: bool },
 }
 
-/// The text so far, and what the next token has to know of it.
+/// The output so far, and the context for the spacing of the next token.
 struct Layout<'t> {
     tokens: Vec<CommentedToken<'t>>,
     /// The number of the next token.
     at: usize,
     out: String,
     level: usize,
-    /// The last line has only comments so far.
+    /// Whether the last line has only comments so far.
     only_comments: bool,
-    /// A line end has to come next.
+    /// Whether a line end has to come next.
     must_break: bool,
-    /// The last thing is a `{`.
+    /// Whether the output ends with a `{`.
     opened: bool,
-    /// The last thing is a comment.
+    /// Whether the output ends with a comment.
     commented: bool,
-    /// The last token is a sign in front of its operand.
+    /// Whether the last token is a prefix operator.
     prefix: bool,
-    /// The last token ends an operand.
+    /// Whether the last token ends an operand.
     operand: bool,
-    /// For each `:` that is to come in this statement, whether it belongs to a `?`.
+    /// For each `:` to come in this statement, whether it belongs to a `?`.
     colons: Vec<bool>,
 }
 
@@ -153,7 +153,7 @@ impl<'t> Layout<'t> {
     }
 
     fn program(&mut self) {
-        // A text without errors has no `}` too many, but this must end whatever the text is.
+        // A text without errors has no `}` too many, but the loop must end for any text.
         while self.kind() != TokenKind::End {
             self.statements();
             if self.kind() == TokenKind::RBrace {
@@ -289,7 +289,7 @@ impl<'t> Layout<'t> {
         self.put(Spacing::Line);
     }
 
-    /// All that stands before the next `{`.
+    /// All tokens before the next `{`.
     fn up_to_brace(&mut self, mut gap: Spacing) {
         while !matches!(self.kind(), TokenKind::LBrace | TokenKind::End) {
             self.put(gap);
@@ -310,7 +310,7 @@ impl<'t> Layout<'t> {
         }
     }
 
-    /// A word and what is in the parentheses behind it.
+    /// A word and the parentheses behind it.
     fn header(&mut self, gap: Spacing) {
         self.colons.clear();
         self.put(gap);
@@ -331,7 +331,7 @@ impl<'t> Layout<'t> {
         }
     }
 
-    /// The body of an `if` or a loop. Says whether it has braces.
+    /// The body of an `if` or a loop; returns whether it has braces.
     fn body(&mut self) -> bool {
         let braces = self.kind() == TokenKind::LBrace;
         if braces {
@@ -364,7 +364,7 @@ impl<'t> Layout<'t> {
 
 /// Blanks between the tokens of a statement.
 impl Layout<'_> {
-    /// What belongs between the last token and the next one.
+    /// The spacing between the last token and the next one.
     fn spacing(&mut self) -> Spacing {
         use TokenKind::*;
         let next = self.kind();
@@ -400,7 +400,7 @@ impl Layout<'_> {
         )
     }
 
-    /// Learns from the token that was written last.
+    /// Updates the context after the last token.
     fn learn(&mut self) {
         use TokenKind::*;
         let token = self.before();

@@ -1,7 +1,9 @@
-//! Writes functions out where they are called (T Sec. 2.1.3.3, *inlining*).
+//! Inlines calls in typed programs (T Sec. 2.1.3.3, *inlining*).
+//! [`rewrite::inline`](crate::rewrite::inline) does so in syntax trees, before they are printed and checked
+//! again.
 //!
-//! The function has variables of its own at each call; at the first one they are those that it has
-//! anyway. A run goes the same way as before and makes the same choices.
+//! The function has variables of its own at each call; at the first one they are its declared ones. A run
+//! goes the same way as before and makes the same choices.
 
 use super::typed::{
     Call, CallEncoding, Check, FunctionId, Type, TypedExpr, TypedExprKind, TypedFunction,
@@ -10,21 +12,21 @@ use super::typed::{
 use hornbook_base::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Statements that may be written out in all. What is beyond stays a call.
+/// The largest number of inlined statements. Further calls stay.
 const STATEMENTS: usize = 4_000;
 
-/// The program with calls of the `wanted` functions written out, but none within itself.
+/// The program with calls of the `wanted` functions inlined, but none within itself.
 pub fn inline(program: &TypedProgram, wanted: &dyn Fn(FunctionId) -> bool) -> TypedProgram {
     Inliner::new(program, wanted, None).program()
 }
 
-/// The program with all calls written out, so many of one function within each other; runs that go
-/// deeper are of no interest.
+/// The program with all calls inlined, up to `depth` of one function within each other; runs that go deeper
+/// are cut off.
 pub fn unrolled(program: &TypedProgram, depth: usize) -> TypedProgram {
     Inliner::new(program, &|_| true, Some(depth)).program()
 }
 
-/// The program in which each function that is written out is one of its own. A run of it goes the same way, and gives
+/// The program in which each inlined function is one of its own. A run of it goes the same way, and gives
 /// values to the variables that the function has at each call.
 pub fn with_copies(program: &TypedProgram) -> TypedProgram {
     let mut out = program.clone();
@@ -65,13 +67,13 @@ fn copies_called(stmts: &mut [TypedStmt], functions: &mut Vec<TypedFunction>) {
 struct Inliner<'p> {
     program: &'p TypedProgram,
     wanted: &'p dyn Fn(FunctionId) -> bool,
-    /// How many calls of one function within each other are written out; of a deeper one nothing is
-    /// left. Without it there is one, and a deeper one stays a call.
+    /// The number of nested calls of one function that are inlined; a deeper one becomes empty. Without it
+    /// there is one, and a deeper one stays a call.
     depth: Option<usize>,
-    /// The program that is made.
+    /// The new program.
     out: TypedProgram,
     names: BTreeSet<String>,
-    /// The functions whose own variables are taken.
+    /// The functions whose own variables are used by a call.
     seen: BTreeSet<FunctionId>,
     /// The functions around.
     around: Vec<FunctionId>,
@@ -151,7 +153,7 @@ impl<'p> Inliner<'p> {
         if self.left == 0 {
             return stays;
         }
-        // Where a run begins with the function, its own variables are those that it is given.
+        // Where a run begins with the function, its arguments are its own variables.
         let own = call.encoding != CallEncoding::Nothing && self.seen.insert(call.function);
         let mut copy = if own { function.clone() } else { self.renamed(function) };
         self.around.push(call.function);
@@ -180,7 +182,7 @@ impl<'p> Inliner<'p> {
     }
 }
 
-/// Other variables for some.
+/// A renaming of variables.
 struct Renaming {
     map: BTreeMap<VarId, VarId>,
 }

@@ -1,10 +1,9 @@
-//! The language: from text to a typed program, and what running one means.
+//! The language: from text to a typed program, and the meaning of runs.
 //!
-//! A text passes [`token`] (the lexer), [`parser`], which gives a syntax tree ([`ast`]), and
-//! [`typeck`], which gives a [`typed::TypedProgram`]; the rooms behind see only that. [`mod@print`] writes
-//! a syntax tree back as text, [`mod@format`] lays a text out without losing comments, [`rewrite`]
-//! makes other trees and leads back from their texts, and [`interp`] says what running a typed
-//! program means.
+//! A text passes [`token`] (the lexer), [`parser`], which gives a syntax tree ([`ast`]), and [`typeck`],
+//! which gives a [`typed::TypedProgram`]; later crates see only that. [`mod@print`] prints a syntax tree,
+//! [`mod@format`] formats a text without losing comments, [`rewrite`] transforms trees and maps places in
+//! their texts back, and [`interp`] runs typed programs.
 //!
 //! **Invariants.** Every text gives a tree, and all its diagnostics at once. A typed program
 //! exists exactly when there is no error. Trees are bounded in height, so recursive walks over
@@ -29,7 +28,7 @@ use hornbook_base::Diagnostic;
 pub use parser::{expression, parse};
 use serde::{Deserialize, Serialize};
 
-/// What may be chosen about the meaning of a program.
+/// Options of a program's meaning.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Options {
     /// Every access to an array with a declared length asserts that the index lies within it.

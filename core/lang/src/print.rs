@@ -1,9 +1,8 @@
-//! Writes a syntax tree in its canonical form: one statement a line, braces around every body,
-//! no more parentheses than needed.
+//! Prints a syntax tree in its canonical form: one statement a line, braces around every body, no more
+//! parentheses than needed.
 //!
-//! Comments are not part of the tree and are lost. Reading the output gives the same tree with
-//! other places, as long as the tree has no error nodes (they appear as comments) and fits the
-//! parser's limits.
+//! Comments are not part of the tree and are lost. Parsing the output gives the same tree with other
+//! places, as long as the tree has no error nodes (they appear as comments) and fits the parser's limits.
 
 use super::ast::{
     BinaryOp, COMPARE_PRECEDENCE, Declarator, Expr, ExprKind, Function, Lambda, Name, Node,
@@ -33,9 +32,9 @@ pub fn whole(program: &Program) -> String {
     out.text
 }
 
-/// The same text with every node of the tree and where it stands in the text: each node before
-/// those below it, and nodes side by side in their order. A node stands where reading the text
-/// again finds it, so a pair of parentheses around an expression counts.
+/// The canonical text with settings, with every node of the tree and its place in the text: each node
+/// before those below it, and siblings in their order. A node's place is the one that parsing the text
+/// gives it, so a pair of parentheses around an expression counts.
 pub fn with_nodes(program: &Program) -> (String, Vec<(Span, Node<'_>)>) {
     let mut out = Printer { text: String::new(), nodes: Some(vec![]) };
     out.whole(program);
@@ -58,7 +57,7 @@ pub fn type_name(ty: TypeName) -> &'static str {
     }
 }
 
-/// What is being written: the text, and, if they are wanted, the nodes with their places in it.
+/// A printer: the text so far, and, if asked for, the nodes with their places in it.
 #[derive(Default)]
 struct Printer<'t> {
     text: String,
@@ -66,7 +65,7 @@ struct Printer<'t> {
 }
 
 impl<'t> Printer<'t> {
-    /// Writes a node by `print` and keeps where it went.
+    /// Prints a node by `print` and keeps its place.
     fn node(&mut self, node: Node<'t>, print: impl FnOnce(&mut Self)) {
         let start = self.text.len();
         let at = self.nodes.as_ref().map(Vec::len);

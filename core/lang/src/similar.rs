@@ -1,7 +1,6 @@
-//! How alike two words are, for `did you mean ..?`.
+//! Similarity of words, for `did you mean ..?`.
 
-/// How many letters must change, come or go to make one word of the other; upper and lower case of
-/// ASCII count as the same.
+/// The edit distance of two words; upper and lower case of ASCII count as the same.
 pub(super) fn edit_distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.to_ascii_lowercase().chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
@@ -17,8 +16,8 @@ pub(super) fn edit_distance(a: &str, b: &str) -> usize {
     row[b.len()]
 }
 
-/// What to write instead of a word of other languages for verification.
-pub(super) fn instead_of(word: &str) -> Option<&'static str> {
+/// The suggestion for a keyword of other verification languages.
+pub(super) fn suggest_keyword(word: &str) -> Option<&'static str> {
     match word {
         "invariant" | "loop_invariant" | "maintaining" => {
             Some("write `hint c;` at the beginning of the loop's body to propose an invariant")

@@ -1,12 +1,11 @@
-//! The lexer: cuts a text into tokens, and says what is wrong with characters that start none.
+//! The lexer: splits a text into tokens, and reports characters that start none.
 //!
-//! **Invariant:** every text gives a token list that ends with [`TokenKind::End`]. Whatever the
-//! lexer could not read has its diagnostic already, so the parser is silent about
-//! [`TokenKind::Error`] tokens.
+//! **Invariant:** every text gives a token list that ends with [`TokenKind::End`]. An unreadable token has
+//! its diagnostic already, so the parser is silent about [`TokenKind::Error`] tokens.
 
 mod foreign;
 
-use foreign::{diagnose_token, unreadable};
+use foreign::{diagnose_token, report_unreadable};
 use hornbook_base::{Diagnostic, Span};
 use logos::{FilterResult, Lexer, Logos};
 use std::ops::Range;
@@ -14,7 +13,7 @@ use std::ops::Range;
 /// A token with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// Its kind.
     pub kind: TokenKind,
     /// Where it stands.
     pub span: Span,
@@ -203,8 +202,8 @@ pub enum TokenKind {
     /// `<==>`
     #[token("<==>")]
     Iff,
-    /// Something that stands for a token of other languages or of mathematics; the token list
-    /// holds what was meant instead.
+    /// A lookalike of a token, from another language or from mathematics; the token list holds the meant
+    /// token instead.
     #[token("≤")]
     #[token("⩽")]
     #[token("=<")]
@@ -308,8 +307,8 @@ fn block_comment(lexer: &mut Lexer<'_, TokenKind>) -> FilterResult<(), ()> {
     }
 }
 
-/// The tokens as they are written, with pragmas and hints in comments, but without what cannot be
-/// read. Between them are blanks and other comments.
+/// The tokens as they are written, with pragmas and hints in comments, but without unreadable ones. Between
+/// them are blanks and other comments.
 pub(super) fn raw(text: &str) -> impl Iterator<Item = (TokenKind, Range<usize>)> {
     TokenKind::lexer(text).spanned().filter_map(|(kind, range)| Some((kind.ok()?, range)))
 }
@@ -413,7 +412,7 @@ fn flush(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     if let Some(span) = run {
-        diagnostics.push(unreadable(span.slice(text), span));
+        diagnostics.push(report_unreadable(span.slice(text), span));
         tokens.push(Token { kind: TokenKind::Error, span });
     }
 }

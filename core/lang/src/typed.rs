@@ -1,6 +1,6 @@
-//! The typed program: what the rooms behind `lang/` see of a source text.
+//! The typed program, which later crates see of a source text.
 //!
-//! Names are resolved, `for`, `++` and the like are gone, every expression has its type, and each
+//! Names are resolved, `for`, `++` and the like are expanded, every expression has its type, and each
 //! variable, shadowed or not, has a name of its own.
 //!
 //! Lengths that matter have become hidden variables, and bounds checks claims in front of the
@@ -30,11 +30,11 @@ pub enum Type {
 pub struct ArrayType {
     /// How many indices; at least 1.
     pub dimensions: u8,
-    /// What the innermost cells hold.
+    /// The type of the innermost cells.
     pub element: Element,
 }
 
-/// What the innermost cells of an array hold.
+/// The type of the innermost cells of an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Element {
     /// Integers.
@@ -100,29 +100,29 @@ pub struct TypedProgram {
     pub vars: Vec<VarInfo>,
     /// The functions, in the order of the text.
     pub functions: Vec<TypedFunction>,
-    /// The statements. A function with a contract may be the first to run, so they begin with a
-    /// choice for each such function whether it is; such a run ends when the function returns.
+    /// The statements. A function with a contract may be the first to run, so they begin with a choice for
+    /// each such function whether it is; such a run ends when the function returns.
     pub body: Vec<TypedStmt>,
     /// The assertions, indexed by [`AssertId`].
     pub asserts: Vec<Assertion>,
-    /// What the text itself wants to be done with it, in its order.
+    /// The pragmas of the text, in their order.
     pub pragmas: Vec<Pragma>,
 }
 
-/// A function. Arrays that it is given are the caller's own, numbers and truth values are copies.
+/// A function. Its array parameters are the caller's own, scalar parameters are copies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TypedFunction {
     /// Its name in the source.
     pub name: String,
     /// The name's place.
     pub span: Span,
-    /// What it takes.
+    /// The parameters.
     pub params: Vec<TypedParam>,
-    /// The variables that stand for what it returns, only in `ensures`.
+    /// The variables of the results, only in `ensures`.
     pub results: Vec<VarId>,
-    /// What callers owe it: conditions on the parameters, without choices.
+    /// The conditions that callers keep: on the parameters, without choices.
     pub requires: Vec<TypedExpr>,
-    /// What it owes them: conditions on [`TypedParam::entry`], on arrays it was given and on the results,
+    /// The claims that the function keeps: on [`TypedParam::entry`], on array parameters and on the results,
     /// without choices.
     pub ensures: Vec<Check>,
     /// Its statements. Each way through them ends with a `return` if there are results.
@@ -132,30 +132,29 @@ pub struct TypedFunction {
     pub vars: Vec<VarId>,
 }
 
-/// What a function takes at one place.
+/// A parameter of a function.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TypedParam {
     /// The variable.
     pub var: VarId,
-    /// The variable that keeps what it was when the function was called; the same one if it does not
-    /// change.
+    /// The variable of its entry value; the same one if it does not change.
     pub entry: VarId,
 }
 
 impl TypedParam {
-    /// Whether the function may give it another value.
+    /// Whether the function may change it.
     pub fn changes(&self) -> bool {
         self.var != self.entry
     }
 }
 
 impl TypedFunction {
-    /// The place where it is decided whether a run begins with it: just before its name.
+    /// The place of the decision whether a run begins with it: just before its name.
     pub fn entry_span(&self) -> Span {
         Span { start: self.span.start, end: self.span.start }
     }
 
-    /// Whether anything is said about it besides its statements.
+    /// Whether it has a contract.
     pub fn has_contract(&self) -> bool {
         !self.requires.is_empty() || !self.ensures.is_empty()
     }
@@ -166,51 +165,51 @@ impl TypedFunction {
 pub struct Call {
     /// The function.
     pub function: FunctionId,
-    /// What it is given, one for each parameter; for an array a variable. No array is given twice.
+    /// The arguments, one for each parameter; for an array a variable. No array is passed twice.
     pub args: Vec<TypedExpr>,
-    /// The variables that get what it returns.
+    /// The variables of the results.
     pub results: Vec<VarId>,
-    /// Whether they come into being with it.
+    /// Whether the call declares them.
     pub declares: bool,
-    /// The claims that the caller keeps [`TypedFunction::requires`], one for each; none where the call
-    /// stands for any caller that does.
+    /// The claims that the caller keeps [`TypedFunction::requires`], one for each; none where the call stands
+    /// for any caller that does.
     pub requires: Vec<AssertId>,
-    /// What the caller is to know of the function when the program is verified.
+    /// The encoding of the call.
     pub encoding: CallEncoding,
 }
 
-/// What a caller knows of a function when the program is verified (T Sec. 2.1.3.3). Runs go through its
-/// statements, whatever that is.
+/// The encoding of a call for verification (T Sec. 2.1.3.3). Runs go through the function's statements in
+/// any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CallEncoding {
-    /// What it does, as a relation between what it is given and what it returns.
+    /// The function's relation between arguments and results.
     Relation,
     /// Its contract only.
     Contract,
-    /// Nothing: the call stands for any caller, and nothing comes behind it.
+    /// No caller goes on: the call stands for any caller.
     Nothing,
 }
 
-/// A claim that is to hold in every run.
+/// A claim that must hold in every run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Assertion {
     /// Where it stands; for a bounds check the place of the access.
     pub span: Span,
-    /// Who makes the claim.
+    /// The source of the claim.
     pub kind: AssertionKind,
 }
 
-/// Who makes a claim.
+/// The source of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum AssertionKind {
     /// `assert(..);`
     Asserted,
-    /// `hint ..;`: a part of an invariant (T Sec. 7.2). It says nothing about the program, so the
-    /// verdict on the whole does not depend on it.
+    /// `hint ..;`: a part of an invariant (T Sec. 7.2). It says nothing about the program, so the verdict
+    /// on the whole does not depend on it.
     Hint,
-    /// The option to check bounds: an index lies within the declared length.
+    /// A bounds check: an index lies within the declared length.
     Bounds,
-    /// The same option: a divisor is not zero.
+    /// A bounds check: a divisor is not zero.
     Divisor,
     /// `requires ..;` at a call.
     Requires,
@@ -219,7 +218,7 @@ pub enum AssertionKind {
 }
 
 impl AssertionKind {
-    /// Whether the option to check bounds makes it.
+    /// Whether it comes from the option to check bounds.
     pub fn is_check(self) -> bool {
         matches!(self, AssertionKind::Bounds | AssertionKind::Divisor)
     }
@@ -237,12 +236,12 @@ pub struct Pragma {
 }
 
 impl TypedProgram {
-    /// What is known of a variable. `id` must come from this program.
+    /// The declaration of a variable. `id` must come from this program.
     pub fn var(&self, id: VarId) -> &VarInfo {
         &self.vars[id.0 as usize]
     }
 
-    /// What people call a variable: its name in the source, with the line of its declaration where an
+    /// The name of a variable for people: its name in the source, with the line of its declaration where an
     /// earlier variable has that name. Of several on one line each has its number.
     pub fn shown(&self, id: VarId, lines: &LineIndex) -> String {
         let this = self.var(id);
@@ -260,7 +259,7 @@ impl TypedProgram {
         }
     }
 
-    /// The place of an assertion; nowhere for one of another program.
+    /// The place of an assertion; empty for one of another program.
     pub fn assert_span(&self, id: AssertId) -> Span {
         self.asserts.get(id.0 as usize).map_or(Span::default(), |a| a.span)
     }
@@ -269,11 +268,11 @@ impl TypedProgram {
 /// A statement with its place in the source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TypedStmt {
-    /// What it does.
+    /// Its kind.
     pub kind: TypedStmtKind,
     /// Where it stands. For `if` and loops the whole statement; their conditions have spans too.
     pub span: Span,
-    /// What must hold each time before the statement's own expressions are evaluated: for a loop
+    /// The claims that must hold each time before the statement's own expressions are evaluated: for a loop
     /// each time before its condition is. Empty unless bounds are checked.
     pub checks: Vec<Check>,
 }
@@ -283,7 +282,7 @@ pub struct TypedStmt {
 pub struct Check {
     /// Which assertion it is.
     pub id: AssertId,
-    /// What it claims; without `nondet()`.
+    /// The condition; without `nondet()`.
     pub cond: TypedExpr,
 }
 
@@ -327,8 +326,7 @@ pub enum TypedStmtKind {
         cond: TypedExpr,
         /// The body, in a scope of its own.
         body: Vec<TypedStmt>,
-        /// What comes after the body and after a `continue`: the step of a `for`. It declares
-        /// nothing.
+        /// The statements after the body and after a `continue`: the step of a `for`. They declare nothing.
         step: Vec<TypedStmt>,
     },
     /// `do { .. } while (cond);`
@@ -340,24 +338,24 @@ pub enum TypedStmtKind {
     },
     /// Leaves the innermost loop.
     Break,
-    /// Ends this round of the innermost loop.
+    /// Ends this iteration of the innermost loop.
     Continue,
     /// Ends the function with these values, or the run.
     Return(Vec<TypedExpr>),
     /// Runs a function.
     Call(Call),
-    /// The same, with the function written out: it has variables of its own here.
+    /// An inlined call: the function has variables of its own here.
     Inlined(Call, Box<TypedFunction>),
     /// A block with a scope of its own, also the frame of a `for` (its first statement and loop).
     Block(Vec<TypedStmt>),
-    /// Runs in which the condition does not hold are of no interest.
+    /// Cuts off runs in which the condition does not hold.
     Assume(TypedExpr),
-    /// The condition must hold in every run. The run goes on after it either way: each assertion
-    /// is judged by itself (T Sec. 2.1.2).
+    /// The condition must hold in every run. The run goes on after it either way: each assertion is judged
+    /// by itself (T Sec. 2.1.2).
     Assert {
         /// Which assertion.
         id: AssertId,
-        /// What it claims.
+        /// The condition.
         cond: TypedExpr,
     },
 }
@@ -365,7 +363,7 @@ pub enum TypedStmtKind {
 /// An expression with its type and place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TypedExpr {
-    /// What it computes.
+    /// Its kind.
     pub kind: TypedExprKind,
     /// Its type.
     pub ty: Type,
@@ -384,13 +382,12 @@ pub enum TypedExprKind {
     Var(VarId),
     /// `array[index]`.
     Read(Box<TypedExpr>, Box<TypedExpr>),
-    /// `nondet()`: any value of the expression's type, chosen anew at each evaluation; with a
-    /// range an integer from the first bound to before the second. Runs in which there is none
-    /// are of no interest.
+    /// `nondet()`: any value of the expression's type, chosen anew at each evaluation; with a range an
+    /// integer from the first bound to before the second. Runs in which there is none are cut off.
     Nondet(Option<Box<(TypedExpr, TypedExpr)>>),
     /// A unary operator applied.
     Unary(UnaryOp, Box<TypedExpr>),
-    /// A binary operator applied. Both sides are always evaluated: nothing can go wrong in one.
+    /// A binary operator applied. Both sides are always evaluated: neither can fail.
     Binary(TypedBinaryOp, Box<TypedExpr>, Box<TypedExpr>),
     /// `cond ? then : els`. All three are always evaluated.
     Ite(Box<TypedExpr>, Box<TypedExpr>, Box<TypedExpr>),
@@ -434,15 +431,14 @@ pub enum Builtin {
     MinOf,
     /// `count(a, lo, hi, v)`: how many cells of the range hold `v`.
     Count,
-    /// `count(a, lo, hi, (x, i) -> formula)`: for how many `i` of a range a formula holds. The
-    /// arguments are `lo`, `hi` and the formula as the body of a quantifier, which is there only to bind
-    /// `i`.
+    /// `count(a, lo, hi, (x, i) -> formula)`: the number of `i` of a range for which a formula holds. The
+    /// arguments are `lo`, `hi` and the formula as the body of a quantifier, which only binds `i`.
     CountWhere,
 }
 
 impl Builtin {
-    /// Whether nothing is known of the value when a program is verified: it is a summary of any number
-    /// of cells (PI Sec. 4.2). Something is known of the numbers of occurrences in arrays of numbers.
+    /// Whether the value is unconstrained when a program is verified: it is a summary of any number of
+    /// cells (PI Sec. 4.2). Counts in arrays of numbers are constrained.
     pub fn is_opaque(self, args: &[TypedExpr]) -> bool {
         let is_row = |e: &TypedExpr| matches!(e.kind, TypedExprKind::Read(..)) && e.ty.is_array();
         let numbers = |e: &TypedExpr| e.ty == Type::INT_ARRAY && !e.any(&is_row);
@@ -484,7 +480,7 @@ pub enum TypedBinaryOp {
     Gt,
     /// `x >= y`
     Ge,
-    /// `x == y`, on two values of one type; on arrays all cells count. Also what `<==>` becomes.
+    /// `x == y`, on two values of one type; on arrays all cells count. Also the form of `<==>`.
     Eq,
     /// `x != y`
     Ne,
@@ -506,7 +502,7 @@ pub enum Quantifier {
 }
 
 impl TypedExpr {
-    /// The variable that it is, if it is nothing else.
+    /// The variable, if it is one.
     pub fn variable(&self) -> Option<VarId> {
         match self.kind {
             TypedExprKind::Var(var) => Some(var),
@@ -547,7 +543,7 @@ impl TypedExpr {
         false
     }
 
-    /// The same expression with every node, operands first, replaced by `f` of it.
+    /// The expression with every node, operands first, replaced by `f` of it.
     pub fn map(&self, f: &impl Fn(TypedExpr) -> TypedExpr) -> TypedExpr {
         let boxed = |e: &TypedExpr| Box::new(e.map(f));
         let kind = match &self.kind {

@@ -8,7 +8,7 @@ use hornbook_base::{Int, Span};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// The longest range whose cells are gone through.
+/// The longest range whose cells are enumerated.
 const MAX_RANGE: i64 = 100_000;
 
 impl Eval<'_> {
@@ -96,7 +96,7 @@ impl Eval<'_> {
         }
     }
 
-    /// A value for something that the program leaves open.
+    /// A value for a free choice.
     pub(super) fn choose(&mut self, span: Span, ty: Type) -> Result<(Value, Origin), Undecided> {
         let value = self.choices.choose(Choice::Nondet { span, ty });
         if !value.has_type(ty) {
@@ -106,7 +106,7 @@ impl Eval<'_> {
         Ok((value, from))
     }
 
-    /// The cell that a read names, scalar or row.
+    /// The cell of a read, a scalar or a row.
     pub(super) fn cell(&mut self, read: &TypedExpr) -> Result<(Value, Origin), Undecided> {
         let mut indices = vec![];
         let mut array = read;
@@ -214,7 +214,7 @@ impl Eval<'_> {
         }
     }
 
-    /// For how many indices of a range the body of a quantifier holds.
+    /// The number of indices of a range for which the body of a quantifier holds.
     fn count_where(
         &mut self,
         lo: &TypedExpr,
@@ -256,7 +256,7 @@ impl Eval<'_> {
     }
 }
 
-/// The array with its listed cells at other places. `to` is injective.
+/// The array with its listed cells moved. `to` is injective.
 fn moved(array: &ArrayValue, to: impl Fn(&Int) -> Int) -> ArrayValue {
     let cells = array.cells.iter().map(|(k, v)| (to(k), v.clone())).collect();
     ArrayValue { default: array.default.clone(), cells }

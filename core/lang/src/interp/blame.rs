@@ -1,5 +1,5 @@
-//! Why a formula is false: for which values of its outermost bound variables, and what the part of
-//! it reads that is then false.
+//! Explanations of a false formula: the values of its outermost bound variables, and the part of it that is
+//! then false, with its reads.
 
 use super::eval::Eval;
 use super::eval::differing;
@@ -11,18 +11,18 @@ use crate::typed::{
 };
 use hornbook_base::{Int, Span};
 
-/// What makes a formula false.
+/// An explanation of a false formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blame {
-    /// Values of bound variables for which it is.
+    /// The decisive values of bound variables.
     pub values: Vec<(VarId, Int)>,
-    /// The part that is then wrong.
+    /// The part that is then false.
     pub claim: Span,
     /// The variables and cells that this part reads, with their values, each once.
     pub reads: Vec<(Root, Vec<Int>, Value)>,
 }
 
-/// What a value is read from.
+/// The source of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Root {
     /// A variable.
@@ -31,7 +31,7 @@ pub enum Root {
     Made(Span),
 }
 
-/// The reason why a formula is false in a state; nothing if it is not, or if it holds a choice.
+/// Explains why a formula is false in a state; `None` if it is not, or if it has a choice.
 pub fn blame(program: &TypedProgram, state: &State, formula: &TypedExpr) -> Option<Blame> {
     let mut search = BlameSearch::new(program, state, formula)?;
     if search.truth(formula)? {
@@ -41,8 +41,8 @@ pub fn blame(program: &TypedProgram, state: &State, formula: &TypedExpr) -> Opti
     Some(Blame { values: search.bound, claim: reads.0, reads: reads.1 })
 }
 
-/// Whether a check is passed in a state because what it checks is not evaluated there: its conditions
-/// are `g ==> check`, where `g` is false, or `g || check`, where it is true.
+/// Whether a check is passed in a state because its guard skips it: its conditions are `g ==> check`, where
+/// `g` is false, or `g || check`, where it is true.
 pub fn is_skipped(program: &TypedProgram, state: &State, check: &TypedExpr) -> bool {
     let TypedExprKind::Binary(op @ (TypedBinaryOp::Implies | TypedBinaryOp::Or), guard, rest) =
         &check.kind
@@ -54,7 +54,7 @@ pub fn is_skipped(program: &TypedProgram, state: &State, check: &TypedExpr) -> b
     guard == Some(skips) || is_skipped(program, state, rest)
 }
 
-/// A claim and what it reads.
+/// A claim and its reads.
 type ClaimReads = (Span, Vec<(Root, Vec<Int>, Value)>);
 
 struct BlameSearch {
@@ -63,7 +63,7 @@ struct BlameSearch {
 }
 
 impl BlameSearch {
-    /// The state to look at a formula in; none if the formula holds a choice.
+    /// A search in this state; `None` if the formula has a choice.
     fn new(program: &TypedProgram, state: &State, formula: &TypedExpr) -> Option<BlameSearch> {
         let chooses = |e: &TypedExpr| {
             matches!(e.kind, TypedExprKind::Nondet(_) | TypedExprKind::Call(Builtin::SubArray, _))
@@ -89,7 +89,7 @@ impl BlameSearch {
         self.eval(|eval| eval.bool(formula).ok())
     }
 
-    /// Follows a formula with the given value down to the part that alone gives it this value.
+    /// Follows a formula with the given value down to the part that alone decides it.
     fn explain(&mut self, formula: &TypedExpr, value: bool) -> Option<ClaimReads> {
         match &formula.kind {
             TypedExprKind::Unary(UnaryOp::Not, inner) => self.explain(inner, !value),
@@ -144,7 +144,7 @@ impl BlameSearch {
         Some((formula.span, reads))
     }
 
-    /// The first two neighbours of a range that is not sorted which are in the wrong order.
+    /// The first two neighbours in the wrong order of a range that is not sorted.
     fn descent(&mut self, formula: &TypedExpr, args: &[TypedExpr]) -> Option<ClaimReads> {
         let [a, lo, hi] = args else { return None };
         let array = self.array(a)?;
@@ -187,7 +187,7 @@ impl BlameSearch {
         self.eval(|eval| Some((eval.int(lo).ok()?, eval.int(hi).ok()?)))
     }
 
-    /// A formula that is looked at as a whole: its cells, then its variables.
+    /// The reads of a formula that is not divided: its cells, then its variables.
     fn atom(&mut self, formula: &TypedExpr) -> ClaimReads {
         let mut places = self.eval(|eval| {
             let _ = eval.bool(formula);
@@ -209,7 +209,7 @@ impl BlameSearch {
     }
 }
 
-/// The value of the formula that one instance decides.
+/// The truth value of the body that one instance suffices to decide.
 fn decides(quantifier: Quantifier) -> bool {
     quantifier == Quantifier::Exists
 }
@@ -223,7 +223,7 @@ fn read(expr: &TypedExpr, array: &Value, place: Vec<Int>) -> Option<(Root, Vec<I
     Some((root, place, value))
 }
 
-/// The variables for numbers and truth values outside of indices.
+/// The scalar variables outside of indices.
 fn scalars(expr: &TypedExpr, out: &mut Vec<(VarId, Vec<Int>)>) {
     match &expr.kind {
         TypedExprKind::Var(var) if !matches!(expr.ty, Type::Array(_)) => out.push((*var, vec![])),
@@ -233,7 +233,7 @@ fn scalars(expr: &TypedExpr, out: &mut Vec<(VarId, Vec<Int>)>) {
     }
 }
 
-/// For formulas in which nothing is chosen.
+/// Choices for formulas without choices.
 struct NoChoice;
 
 impl Choices for NoChoice {

@@ -1,11 +1,11 @@
-//! Where the values come from that a program leaves open.
+//! Sources of the values that a program leaves open.
 
 use super::Value;
 use crate::typed::{Type, VarId, VarInfo};
 use hornbook_base::Span;
 use std::rc::Rc;
 
-/// A value that is needed.
+/// A choice that a run needs.
 #[derive(Clone, Copy, Debug)]
 pub enum Choice<'p> {
     /// The value of a variable that is declared without one.
@@ -29,7 +29,7 @@ impl Choice<'_> {
     }
 }
 
-/// Makes the choices of a run.
+/// A source of choices.
 pub trait Choices {
     /// The next value. One of another type than [`Choice::ty`] ends the run as undecided.
     fn choose(&mut self, choice: Choice<'_>) -> Value;
@@ -49,7 +49,7 @@ impl ListedChoices {
         ListedChoices { values: values.into(), next: 0, misfits: vec![] }
     }
 
-    /// How many choices were made.
+    /// The number of choices so far.
     pub fn made(&self) -> usize {
         self.next
     }

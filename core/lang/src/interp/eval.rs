@@ -30,19 +30,19 @@ impl Undecided {
     }
 }
 
-/// Bits that a product may have: numbers that are squared again and again soon fill the memory.
+/// The largest size of a product, in bits: repeated squaring soon fills the memory.
 const LARGEST: u64 = 70_000;
 
-/// One evaluation.
+/// The evaluation of expressions.
 pub(super) struct Eval<'m> {
     /// Values by variable; bound variables come and go.
     pub values: &'m mut [Option<Value>],
     pub(super) choices: &'m mut dyn Choices,
-    /// What is read, and where it comes from.
+    /// The origins of values and the reads.
     pub track: &'m mut Tracking,
     /// A `nondet(lo, hi)` whose chosen value is not in its range.
     pub impossible: Option<Span>,
-    /// How many instances of quantified formulas were tried.
+    /// The number of instances of quantified formulas so far.
     pub tried: usize,
     /// The values of the bound variables in the last instance that decided a formula.
     pub decisive: Vec<(VarId, Int)>,
@@ -60,8 +60,8 @@ impl<'m> Eval<'m> {
         Eval { values, choices, track, impossible: None, tried: 0, decisive: vec![] }
     }
 
-    /// The value of an expression that goes somewhere else, and where it comes from. A value that
-    /// was just chosen is not looked at by that.
+    /// The value of an expression that is stored somewhere else, with its origin. Storing a chosen value is
+    /// no use of it.
     pub(super) fn value(&mut self, expr: &TypedExpr) -> Result<(Value, Origin), Undecided> {
         let made = |value| (value, Origin::Made);
         match expr.ty {
@@ -92,7 +92,7 @@ impl<'m> Eval<'m> {
         Ok(value)
     }
 
-    /// A value that is chosen and looked at.
+    /// A value that is chosen and used.
     fn chosen(&mut self, expr: &TypedExpr) -> Result<Value, Undecided> {
         let (value, from) = self.choose(expr.span, expr.ty)?;
         self.track.need(&value, &from);
@@ -112,8 +112,8 @@ impl<'m> Eval<'m> {
         Ok(value)
     }
 
-    /// Forgets what was needed for the side of `cond ? .. : ..` that does not count. The needs of
-    /// the two begin at the given numbers.
+    /// Drops the needs of the unselected side of `cond ? .. : ..`. The needs of the two begin at the given
+    /// numbers.
     fn keep_taken(&mut self, cond: &Result<bool, Undecided>, then: usize, els: usize) {
         match cond {
             Ok(true) => self.track.needs.truncate(els),
@@ -160,7 +160,7 @@ impl<'m> Eval<'m> {
                         Err(Undecided::new(expr.span, "the product has very many digits"))
                     }
                     TypedBinaryOp::Mul => Ok(&left * &right),
-                    // By zero the quotient is 0 and all of it remains.
+                    // By zero the quotient is 0 and the dividend remains.
                     TypedBinaryOp::Div => Ok(left.div_euclid(&right).unwrap_or_default()),
                     TypedBinaryOp::Mod => Ok(left.rem_euclid(&right).unwrap_or(left)),
                     _ => Err(ill_typed()),
@@ -248,7 +248,7 @@ impl<'m> Eval<'m> {
         }
     }
 
-    /// Whether two values are equal. If not, only a cell where they differ is looked at.
+    /// Whether two values are equal. If not, only a cell where they differ is used.
     pub(super) fn same(&mut self, a: (&Value, &Origin), b: (&Value, &Origin)) -> bool {
         let place = differing(a.0, b.0);
         for (value, from) in [a, b] {
@@ -290,8 +290,8 @@ pub(super) fn compare(op: TypedBinaryOp, left: &Int, right: &Int) -> Option<bool
     })
 }
 
-/// The first cell in which two values differ, itself no array; no indices if they are none. A
-/// difference in the cells that are not listed is shown by one of these.
+/// The first cell in which two values differ, itself no array; no indices if they are none. A difference in
+/// the cells that are not listed is shown by one of these.
 pub(super) fn differing(a: &Value, b: &Value) -> Option<Vec<Int>> {
     let (Value::Array(a), Value::Array(b)) = (a, b) else {
         return (a != b).then(Vec::new);

@@ -1,4 +1,4 @@
-//! Calls: what the caller had is kept until the function returns.
+//! Calls: a frame keeps the caller's variables until the function returns.
 
 use super::eval::Undecided;
 use super::origin::Origin;
@@ -6,35 +6,35 @@ use super::{Change, Choices, Machine, NextStep, StepKind, Value, WorkItem};
 use crate::typed::{AssertId, Call, Type, TypedExpr, TypedFunction, VarId};
 use hornbook_base::Span;
 
-/// Calls within each other. A run with more is given up.
+/// The deepest nesting of calls. A run with more is given up.
 const DEPTH: usize = 1_000;
 
-/// A function that was called, by a call or the place of one.
+/// The frame of a called function; `C` identifies the call.
 #[derive(Clone)]
 pub(super) struct Frame<C> {
     pub(super) call: C,
     /// The place of the call.
     span: Span,
-    /// What the variables of the function were before: those of a call around.
+    /// The values of the function's variables in a call around.
     before: Vec<(VarId, Option<Value>, Origin)>,
     phase: FramePhase,
-    /// Whether the caller has kept its side of the contract: otherwise the function owes nothing.
+    /// Whether the caller has kept `requires`: otherwise the function need not keep `ensures`.
     kept: bool,
     returned: Vec<(Value, Origin)>,
 }
 
-/// What a frame does next.
+/// The next phase of a frame.
 #[derive(Clone, Copy)]
 enum FramePhase {
-    /// The conditions on the caller from a given one on, then the statements.
+    /// `requires`, from a given condition on, then the statements.
     Enter(usize),
     Run,
-    /// What the function owes from a given line on, then the caller goes on.
+    /// `ensures`, from a given condition on, then the return to the caller.
     Return(usize),
 }
 
 impl<C> Frame<C> {
-    /// The same with another way to say which call it is.
+    /// The frame with another identification of its call.
     pub(super) fn with_call<D>(self, call: D) -> Frame<D> {
         let Frame { span, before, phase, kept, returned, .. } = self;
         Frame { call, span, before, phase, kept, returned }
@@ -62,7 +62,7 @@ impl<'p> Machine<'p> {
             call.args.iter().map(|arg| eval.value(arg)).collect::<Result<Vec<_>, _>>()
         })?;
         let before: Vec<_> = function.vars.iter().map(|var| self.take(*var)).collect();
-        // What a call around has is out of scope until this one is over.
+        // The variables of a call around are out of scope until this one is over.
         let hidden = before.iter().filter(|(_, value, _)| value.is_some());
         self.left.extend(hidden.map(|(var, ..)| *var));
         let mut changes = vec![];
@@ -86,7 +86,7 @@ impl<'p> Machine<'p> {
         (var, value, from)
     }
 
-    /// Goes on with the innermost call; nothing if it is done otherwise.
+    /// Goes on with the innermost call; `None` if it is not its turn.
     pub(super) fn next_of_frame(&mut self) -> Option<NextStep<'p>> {
         let Some(WorkItem::Frame(frame)) = self.work.last_mut() else { return None };
         let (call, span, phase) = (frame.call, frame.span, frame.phase);
@@ -125,7 +125,7 @@ impl<'p> Machine<'p> {
         None
     }
 
-    /// Takes note of what a call had to keep.
+    /// Notes whether a call kept a condition.
     pub(super) fn keeps(&mut self, id: AssertId, value: Option<bool>) {
         if let Some(WorkItem::Frame(frame)) = self.work.last_mut()
             && frame.call.requires.contains(&id)
@@ -134,7 +134,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// `return ..;`: leaves everything up to the innermost call, or the program.
+    /// `return ..;`: leaves all blocks up to the innermost call, or the program.
     pub(super) fn return_from(
         &mut self,
         span: Span,
@@ -155,8 +155,7 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    /// Ends a function: the caller has its own variables again, its arrays as they have become, and
-    /// what was returned.
+    /// Ends a function: restores the caller's variables, with the new values of its arrays and the results.
     pub(super) fn leave(&mut self, frame: Frame<&'p Call>) -> Result<(), Undecided> {
         let Frame { call, span, before, returned, .. } = frame;
         let function = self.function(call).ok_or_else(|| Undecided::ill_typed(span))?;

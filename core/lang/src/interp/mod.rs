@@ -2,10 +2,10 @@
 //!
 //! The order of evaluation is fixed. Statements run in order. Within an expression operands are
 //! evaluated from left to right, and both operands of `&&`, `||` and `==>` always are. In
-//! `a[i] = v` the index comes before the value; when several places are assigned at once, all
-//! indices and values come before the first write. Whatever a program leaves open (variables
-//! without an initial value, `nondet()` and `havoc`) is asked of a [`Choices`]. A value outside of
-//! the range of a `nondet(lo, hi)` ends the run like an assumption that does not hold.
+//! `a[i] = v` the index comes before the value; when several places are assigned at once, all indices and
+//! values come before the first write. The values that a program leaves open (variables without an initial
+//! value, `nondet()` and `havoc`) come from a [`Choices`]. A value outside of the range of a `nondet(lo,
+//! hi)` ends the run like an assumption that does not hold.
 //!
 //! Both operands are evaluated because nothing can go wrong in one, and a clause has no order of
 //! evaluation.
@@ -86,7 +86,7 @@ impl Value {
         matches!(self, Value::Array(_))
     }
 
-    /// The value itself, or the cell of the array that it is.
+    /// The value itself, or a cell of an array.
     pub fn cell_at(&self, indices: &[Int]) -> Option<&Value> {
         match (self, indices) {
             (value, []) => Some(value),
@@ -118,7 +118,7 @@ impl ArrayValue {
         self.cells.get(index).unwrap_or(&self.default)
     }
 
-    /// The value of the cell behind one or more indices, if there is one.
+    /// The value of the cell behind one or more indices, if it exists.
     pub fn cell_at(&self, indices: &[Int]) -> Option<&Value> {
         let [first, rest @ ..] = indices else { return None };
         self.get(first).cell_at(rest)
@@ -151,7 +151,7 @@ impl ArrayValue {
     }
 }
 
-/// How a run ended.
+/// The end of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
     /// The last statement was passed, and every assertion on the way was decided.
@@ -163,12 +163,12 @@ pub enum End {
     Undecided {
         /// The place of the formula.
         span: Span,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
 
-/// What [`Machine::step`] says.
+/// The result of [`Machine::step`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
     /// There may be more to do.
@@ -180,7 +180,7 @@ pub enum Status {
 /// The cells that were read.
 type CellReads = Vec<(VarId, Vec<Int>)>;
 
-/// What is still to be done.
+/// An item of work that remains to be done.
 #[derive(Clone)]
 enum WorkItem<'p> {
     /// The statements of a block from a given one on, and the variables it declared so far.
@@ -189,7 +189,7 @@ enum WorkItem<'p> {
     Loop { round: LoopParts<'p>, at: LoopPhase },
     /// The bounds checks of a statement from a given one on, and then the statement.
     Checked { stmt: &'p TypedStmt, next: usize },
-    /// A function that was called.
+    /// A called function.
     Frame(Frame<&'p Call>),
 }
 
@@ -203,7 +203,7 @@ struct LoopParts<'p> {
 }
 
 impl<'p> LoopParts<'p> {
-    /// Those of a statement, if it is a loop.
+    /// The parts of a loop statement.
     fn from_stmt(stmt: &'p TypedStmt) -> Option<LoopParts<'p>> {
         Some(match &stmt.kind {
             TypedStmtKind::While { cond, body, step } => LoopParts { stmt, cond, body, step },
@@ -213,7 +213,7 @@ impl<'p> LoopParts<'p> {
     }
 }
 
-/// What a loop does next.
+/// The next phase of a loop.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LoopPhase {
     /// The bounds checks of its condition, then the condition.
@@ -261,12 +261,12 @@ impl<'p> Machine<'p> {
         self.values.get(var.0 as usize)?.as_ref()
     }
 
-    /// What the last call of [`Machine::step`] did; nothing when it only found the end.
+    /// The record of the last call of [`Machine::step`]; `None` when it only found the end.
     pub fn last_step(&self) -> Option<&StepRecord> {
         self.record.as_ref()
     }
 
-    /// Takes one step. After the end, says how it ended.
+    /// Takes one step. After the end, returns how the run ended.
     pub fn step(&mut self, choices: &mut dyn Choices) -> Status {
         self.record = None;
         if self.end.is_none() {
@@ -294,7 +294,7 @@ impl<'p> Machine<'p> {
         self.work.push(WorkItem::Block { body, next: 0, declared: vec![] });
     }
 
-    /// Finds the next thing that is a step; blocks are entered and left on the way.
+    /// Finds the next step; enters and leaves blocks on the way.
     fn next_work(&mut self) -> Option<NextStep<'p>> {
         loop {
             let whole = self.work.len() == 1;
@@ -362,7 +362,7 @@ impl<'p> Machine<'p> {
         !opens && stmt.checks.is_empty()
     }
 
-    /// Opens what has more than one step.
+    /// Opens a statement that has more than one step.
     fn begin(&mut self, stmt: &'p TypedStmt) {
         match &stmt.kind {
             TypedStmtKind::Block(inner) => self.open(inner),
@@ -420,8 +420,8 @@ impl<'p> Machine<'p> {
         });
     }
 
-    /// Evaluates what a step needs. A choice outside of its range ends the run; the step is noted
-    /// all the same by whoever asked.
+    /// Evaluates the expressions of a step. A choice outside of its range ends the run; the caller records
+    /// the step all the same.
     fn evaluate<T>(
         &mut self,
         choices: &mut dyn Choices,
@@ -591,7 +591,7 @@ impl<'p> Machine<'p> {
     }
 }
 
-/// What a step is made of.
+/// The next step.
 enum NextStep<'p> {
     Run(&'p TypedStmt),
     Test(LoopParts<'p>),

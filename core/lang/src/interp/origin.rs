@@ -1,7 +1,7 @@
-//! Where values come from: which choice, and which cell of it.
+//! Origins of values: the choice that a value comes from, and the cell of it.
 //!
-//! A run depends on a choice only where a value is read that was neither computed nor overwritten.
-//! Moving values about does not read them: a copy of an array has the origins of its cells.
+//! A run depends on a choice only where a value is used that was neither computed nor overwritten. Copying
+//! values is no use of them: a copy of an array has the origins of its cells.
 
 use super::{CellReads, Value};
 use crate::typed::VarId;
@@ -13,7 +13,7 @@ use std::rc::Rc;
 /// truth value.
 pub type Need = (usize, Vec<Int>);
 
-/// Where a value comes from; of an array, where each of its cells does.
+/// The origin of a value; for an array, the origins of its cells.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Origin {
     /// The program computed it.
@@ -23,7 +23,7 @@ pub(super) enum Origin {
     Chosen(Need),
     /// An array of cells with one origin.
     Each(Rc<Origin>),
-    /// An array that is put together: a cell is in the first piece that covers it.
+    /// An array composed of segments: the first segment that covers a cell has its origin.
     Segments(Rc<Vec<ArraySegment>>),
     /// An array whose cells were written one by one.
     Written(Rc<Origin>, BTreeMap<Int, Origin>),
@@ -36,7 +36,7 @@ pub(super) struct ArraySegment {
     pub from: Option<Int>,
     /// The cell behind the last one.
     pub to: Option<Int>,
-    /// What leads from an index to that in the other array.
+    /// The difference between an index in the other array and one in this.
     pub shift: Int,
     /// The other array.
     pub of: Origin,
@@ -87,7 +87,7 @@ impl Origin {
         }
     }
 
-    /// Takes note of a new value at a place.
+    /// Notes a new value at a place.
     pub(super) fn write(&mut self, indices: &[Int], value: Origin) {
         let [index, rest @ ..] = indices else {
             *self = value;
@@ -104,7 +104,7 @@ impl Origin {
             Origin::Written(_, cells) => {
                 cells.insert(index.clone(), cell);
             }
-            // Nothing is lost by forgetting that what was computed was computed again.
+            // A computed cell of a computed array needs no entry.
             Origin::Made if matches!(cell, Origin::Made) => {}
             _ => {
                 let before = Rc::new(std::mem::take(self));
@@ -114,19 +114,18 @@ impl Origin {
     }
 }
 
-/// What a run knows of origins.
+/// The origins, choices and reads of a run.
 #[derive(Clone, Default)]
 pub(super) struct Tracking {
-    /// By variable.
+    /// The origins of variables.
     pub origins: Vec<Origin>,
     /// The choices made so far.
     pub made: usize,
     /// The values chosen in this step.
     pub chosen: Vec<Value>,
-    /// What this step read of choices.
+    /// The parts of choices that this step used.
     pub needs: Vec<Need>,
-    /// The cells that this step read. Of a quantified formula only the instance that decides it
-    /// counts.
+    /// The cells that this step read. Of a quantified formula only the decisive instance counts.
     pub reads: CellReads,
 }
 
@@ -135,7 +134,7 @@ impl Tracking {
         Tracking { origins: vec![Origin::Made; vars], ..Tracking::default() }
     }
 
-    /// Takes note of a choice.
+    /// Notes a choice.
     pub(super) fn choose(&mut self, value: Value) -> Origin {
         self.made += 1;
         self.chosen.push(value);
@@ -156,7 +155,7 @@ impl Tracking {
         }
     }
 
-    /// Takes note that a value was looked at; of an array, its listed cells.
+    /// Notes that a value was used; of an array, its listed cells.
     pub(super) fn need(&mut self, value: &Value, origin: &Origin) {
         match (value, origin) {
             (_, Origin::Made) => {}
@@ -168,7 +167,7 @@ impl Tracking {
         }
     }
 
-    /// Takes note that a number or truth value of a variable was looked at.
+    /// Notes that the scalar value of a variable was used.
     pub(super) fn need_variable(&mut self, var: VarId) {
         if let Some(Origin::Chosen(need)) = self.origins.get(var.0 as usize) {
             self.needs.push(need.clone());

@@ -14,9 +14,9 @@ use crate::typed::{Quantifier, Type, TypedBinaryOp, TypedExpr, TypedExprKind, Un
 use hornbook_base::{Int, Span};
 use std::collections::BTreeSet;
 
-/// How many instances one evaluation may try.
+/// The largest number of instances in one evaluation.
 const MAX_INSTANCES: usize = 300_000;
-/// How many likely values are collected for a variable without bounds.
+/// The largest number of likely values for a variable without bounds.
 const MAX_LIKELY: usize = 300;
 
 /// `sum of factors * variables + rest  OP  0`, which every decisive instance satisfies.
@@ -28,14 +28,14 @@ struct Bound {
     at_most: bool,
 }
 
-/// The values that a variable may have; a missing end is infinite.
+/// The interval of values of a variable; a missing end is infinite.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Interval {
     low: Option<Int>,
     high: Option<Int>,
 }
 
-/// What a search found.
+/// The result of a search.
 enum SearchResult {
     /// An instance with the decisive value.
     Decisive,
@@ -68,7 +68,7 @@ impl Eval<'_> {
         })
     }
 
-    /// The value of the body of a quantifier that binds one variable, for one value of it.
+    /// The value of the body of a quantifier with one variable, at one value of it.
     pub(super) fn holds_at(&mut self, formula: &TypedExpr, value: Int) -> Result<bool, Undecided> {
         let TypedExprKind::Quant(_, vars, body) = &formula.kind else {
             return Err(Undecided::ill_typed(formula.span));
@@ -99,7 +99,7 @@ struct InstanceSearch<'e> {
     span: Span,
     /// All variables that the quantifier binds.
     vars: &'e [VarId],
-    /// How much was needed of choices before.
+    /// The number of needs of choices before.
     needs: usize,
 }
 
@@ -144,7 +144,7 @@ impl InstanceSearch<'_> {
         let needs = eval.track.needs.len();
         let value = eval.bool(self.body);
         if value == Ok(self.decisive) {
-            // The instances before it do not matter any more.
+            // The needs of earlier instances do not matter any more.
             eval.track.needs.drain(self.needs..needs);
             eval.decisive = self.bound(eval);
             return Ok(SearchResult::Decisive);
@@ -188,8 +188,8 @@ impl InstanceSearch<'_> {
         failure.map_or(Ok(SearchResult::Nothing), Err)
     }
 
-    /// Tries likely values for the first variable. That cannot be all, so finding nothing leaves
-    /// the formula undecided.
+    /// Tries likely values for the first variable. They are never all values, so without a decisive one the
+    /// formula stays undecided.
     fn try_likely(
         &self,
         eval: &mut Eval<'_>,
@@ -214,7 +214,7 @@ impl InstanceSearch<'_> {
         value: &Int,
         rest: &[VarId],
     ) -> Result<SearchResult, Undecided> {
-        // Also counts values for which bounds show at once that nothing is decisive.
+        // Values for which bounds show at once that nothing is decisive count as well.
         eval.tried += usize::from(!rest.is_empty());
         if eval.tried > MAX_INSTANCES {
             return Err(too_many(self.span));
@@ -234,8 +234,8 @@ impl InstanceSearch<'_> {
         let mut bounds = vec![];
         collect(eval, self.body, self.decisive, vars, &mut bounds);
         let mut intervals = vec![Interval::default(); vars.len()];
-        // A bound may get its use only from another one: in `0 <= j && j < k && k < n`, `j` has
-        // an upper end once `k` has one. More rounds than this seldom help.
+        // A bound may take effect only through another one: in `0 <= j && j < k && k < n`, `j` has an upper
+        // end once `k` has one. More passes than this seldom help.
         for _ in 0..2 * vars.len() + 1 {
             let before = intervals.clone();
             for bound in &bounds {
@@ -327,8 +327,8 @@ impl Bound {
         }
     }
 
-    /// Narrows variable number `i` by `factors * variables + rest <= 0`, or by its negation's
-    /// other half when `flip`.
+    /// Narrows variable number `i` by `factors * variables + rest <= 0`, or with signs reversed when
+    /// `flip`.
     fn narrow_one(&self, intervals: &mut [Interval], i: usize, flip: bool) {
         let sign = |n: &Int| if flip { -n } else { n.clone() };
         let factor = sign(&self.factors[i]);

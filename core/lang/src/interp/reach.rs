@@ -1,4 +1,4 @@
-//! How far from zero a value without bounds has to be looked for.
+//! The distance from zero up to which values of unbounded variables have to be tried.
 //!
 //! Where variables are only compared with numbers and with each other, and are indices of arrays
 //! with finitely many listed cells, the truth of a formula depends on comparisons `x ? m` and
@@ -12,24 +12,24 @@ use super::{ArrayValue, Value};
 use crate::typed::{Builtin, Type, TypedBinaryOp, TypedExpr, TypedExprKind, UnaryOp, VarId};
 use hornbook_base::Int;
 
-/// The furthest values that `vars` need for a formula, unless more is done with them.
+/// The distance that suffices for `vars` in a formula; `None` if the formula uses them in other ways.
 pub(super) fn reach(eval: &mut Eval<'_>, formula: &TypedExpr, vars: &[VarId]) -> Option<Int> {
-    let mut numbers = Numbers { vars, bound: Int::ZERO, distance: Int::ZERO };
+    let mut numbers = ValueBounds { vars, bound: Int::ZERO, distance: Int::ZERO };
     numbers.collect(eval, formula)?;
     let count = Int::from(vars.len() as i64);
     Some(&numbers.bound + &(&count * &(&numbers.distance + &Int::ONE)))
 }
 
-struct Numbers<'v> {
+struct ValueBounds<'v> {
     vars: &'v [VarId],
-    /// The largest absolute value of a number that a variable is compared with.
+    /// The largest absolute value that a variable is compared with.
     bound: Int,
-    /// The same for a difference of variables.
+    /// The largest absolute value that a difference of variables is compared with.
     distance: Int,
 }
 
-impl Numbers<'_> {
-    /// `None` if a part does something else with the variables.
+impl ValueBounds<'_> {
+    /// Collects the bounds; `None` if a part uses the variables in another way.
     fn collect(&mut self, eval: &mut Eval<'_>, expr: &TypedExpr) -> Option<()> {
         if !self.vars.iter().any(|v| mentions(expr, *v)) {
             return Some(());
@@ -97,7 +97,7 @@ impl Numbers<'_> {
         Some(())
     }
 
-    /// The factors of the variables in `left - right`, each 1 or -1, and what is left without them.
+    /// The factors of the variables in `left - right`, each 1 or -1, and the rest.
     fn linear(
         &self,
         eval: &mut Eval<'_>,
@@ -116,7 +116,7 @@ impl Numbers<'_> {
         units.then_some((used, rest))
     }
 
-    /// How far from zero the listed cells of an array are, or of the rows of one.
+    /// The largest distance of a listed cell of an array, or of its rows, from zero.
     fn cells(&mut self, eval: &mut Eval<'_>, array: &TypedExpr) -> Option<Int> {
         match &array.kind {
             TypedExprKind::Var(var) => match eval.values.get(var.0 as usize)? {

@@ -1,28 +1,31 @@
-//! Runs of many millions of steps: the first and the last ones are recorded, and what became of the variables between.
+//! Runs of many millions of steps: the first and the last ones are recorded, and the changes of variables
+//! between.
 //!
-//! Where the last steps begin is known only at the end. So copies of the machine are kept on the way, and the run goes
-//! on once more from one of them.
+//! The run knows where the last steps begin only at its end. So it keeps copies of the machine on the way,
+//! and goes on once more from one of them.
 
 use super::suspend::{StmtIndex, SuspendedMachine};
 use super::trace::{Change, StepGap, StepKind, StepRecord, Trace};
 use super::{Choices, Machine, Status};
 use crate::typed::{AssertId, TypedProgram, VarId};
 
-/// How many choices, and cells of them, are told of the omitted of a run.
+/// The largest number of needs of choices recorded for the omitted steps.
 const NEEDS: usize = 1_000;
 
-/// How much of a run is recorded.
+/// Limits on the recording of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordingLimits {
-    /// Runs with so many steps are recorded as a whole.
+    /// The longest run that is recorded as a whole.
     pub whole: usize,
-    /// Of longer ones, so many steps at the beginning and at the end; less than half of the whole.
+    /// The number of steps recorded at the beginning and at the end of a longer run; less than half of the
+    /// whole.
     pub ends: usize,
-    /// When a run is given up.
+    /// The number of steps after which a run is given up.
     pub most: usize,
 }
 
-/// Runs a program until an assertion fails, as [`super::run_to_failure`] does, and leaves out the omitted of a long run.
+/// Runs a program until an assertion fails, as [`super::run_to_failure`] does, and omits the
+/// middle of a long run.
 pub fn run_to_failure_shortened<C: Choices + Clone>(
     program: &TypedProgram,
     choices: &mut C,
@@ -36,7 +39,7 @@ pub fn run_to_failure_shortened<C: Choices + Clone>(
     trace
 }
 
-/// Such a run in pieces: what it comes to does not depend on how it is cut.
+/// A shortened run in slices: the result does not depend on how it is cut.
 pub struct ShortenedRun<C> {
     target: AssertId,
     how: RecordingLimits,
@@ -45,20 +48,20 @@ pub struct ShortenedRun<C> {
     phase: RunPhase<C>,
 }
 
-/// How far it is.
+/// The phase of a shortened run.
 enum RunPhase<C> {
     New,
     Forward(Box<ForwardRun<C>>),
-    /// From an earlier moment on the way to the last steps, of which the first has this number.
+    /// From an earlier checkpoint to the last steps, the first of which has this number.
     Again(Box<SuspendedCheckpoint<C>>, usize),
-    /// The choices as they were then.
+    /// The choices at the end.
     Over(C),
 }
 
-/// On the way to the failure.
+/// The run to the failure.
 struct ForwardRun<C> {
     now: SuspendedCheckpoint<C>,
-    /// Two earlier moments, and how many steps there are at the next one.
+    /// Two earlier checkpoints, and the number of steps at the next one.
     earlier: SuspendedCheckpoint<C>,
     kept: SuspendedCheckpoint<C>,
     next: usize,
@@ -70,8 +73,8 @@ impl<C: Choices + Clone> ShortenedRun<C> {
         ShortenedRun { target, how, first: choices, trace: Trace::default(), phase: RunPhase::New }
     }
 
-    /// Goes on for about `most` steps and takes off what it made; whether it is over. Its ends are made in one piece.
-    /// The program is the same each time.
+    /// Goes on for about `most` steps and subtracts those taken; returns whether the run is over. Its ends
+    /// are recorded in one piece. The program is the same each time.
     pub fn step(&mut self, program: &TypedProgram, most: &mut usize) -> bool {
         let index = StmtIndex::for_program(program);
         while *most > 0 {
@@ -93,7 +96,7 @@ impl<C: Choices + Clone> ShortenedRun<C> {
         matches!(self.phase, RunPhase::Over(_))
     }
 
-    /// What was recorded, and the choices at the end.
+    /// The recorded trace, and the choices at the end.
     pub fn finish(self) -> (Trace, C) {
         match self.phase {
             RunPhase::Over(choices) => (self.trace, choices),
@@ -101,7 +104,7 @@ impl<C: Choices + Clone> ShortenedRun<C> {
         }
     }
 
-    /// The first steps.
+    /// Records the first steps.
     fn begin<'p>(
         &mut self,
         program: &'p TypedProgram,
@@ -185,7 +188,7 @@ impl<C: Choices + Clone> ShortenedRun<C> {
     }
 }
 
-/// Records up to so many steps in all; whether the run is over.
+/// Records up to `steps` steps in all; returns whether the run is over.
 fn record(
     machine: &mut Machine<'_>,
     choices: &mut dyn Choices,
@@ -219,14 +222,14 @@ fn fails(step: &StepRecord) -> Option<AssertId> {
     }
 }
 
-/// What is known of the steps that are left out.
+/// The collected data on the omitted steps.
 #[derive(Clone, Default)]
 struct OmittedSteps {
     gap: StepGap,
 }
 
 impl OmittedSteps {
-    /// Behind these steps.
+    /// The state behind the first, recorded steps.
     fn behind(steps: &[StepRecord]) -> OmittedSteps {
         let mut omitted = OmittedSteps::default();
         steps.iter().for_each(|step| omitted.follow(step));
@@ -236,11 +239,11 @@ impl OmittedSteps {
         omitted
     }
 
-    /// Follows the calls that a run is inside of.
+    /// Tracks the calls that a run is inside of.
     fn follow(&mut self, step: &StepRecord) {
         match step.kind {
             StepKind::Call(_) => {
-                // An array is called what the caller calls it, so its value does not matter.
+                // An array has the caller's name, so its value does not matter.
                 let given = step.changes.iter().filter(|change| !change.value.is_array());
                 let changes = given.cloned().collect();
                 let call = StepRecord { changes, ..StepRecord::new(step.span, step.kind.clone()) };
@@ -253,7 +256,7 @@ impl OmittedSteps {
         }
     }
 
-    /// Takes note of a step that is left out.
+    /// Notes an omitted step.
     fn pass(&mut self, step: &StepRecord) {
         self.follow(step);
         self.gap.steps += 1;
@@ -269,7 +272,7 @@ impl OmittedSteps {
         }
     }
 
-    /// The gap up to this moment.
+    /// The gap up to the state of the machine.
     fn up_to(mut self, machine: &Machine<'_>) -> StepGap {
         let vars = (0..machine.program.vars.len() as u32).map(VarId);
         for var in vars {
@@ -282,7 +285,7 @@ impl OmittedSteps {
     }
 }
 
-/// A run that can be gone on with.
+/// A run with its machine, to be continued.
 #[derive(Clone)]
 struct Checkpoint<M, C> {
     machine: M,
@@ -290,11 +293,11 @@ struct Checkpoint<M, C> {
     omitted: OmittedSteps,
 }
 
-/// The same beside the program.
+/// A checkpoint with a suspended machine.
 type SuspendedCheckpoint<C> = Checkpoint<SuspendedMachine, C>;
 
 impl<M, C> Checkpoint<M, C> {
-    /// The steps so far.
+    /// The number of steps so far.
     fn steps(&self) -> usize {
         self.omitted.gap.after + self.omitted.gap.steps
     }
@@ -313,7 +316,7 @@ impl<'p, C: Choices> Checkpoint<Machine<'p>, C> {
         Some(Checkpoint { machine: machine.suspend(index)?, choices, omitted })
     }
 
-    /// Takes a step that is left out; whether that was the end.
+    /// Takes an omitted step; returns whether the run is over.
     fn pass(&mut self, target: AssertId) -> bool {
         let status = self.machine.step(&mut self.choices);
         let mut failed = None;

@@ -1,5 +1,5 @@
-//! Machines that are put aside in the omitted of a run: where they are is said by index in the program, not by
-//! references, so that they can be kept beside it.
+//! Suspended machines: they refer to statements by index instead of by reference, so that they can be kept
+//! beside the program.
 
 use super::frame::Frame;
 use super::origin::Tracking;
@@ -7,12 +7,12 @@ use super::{End, LoopParts, LoopPhase, Machine, StepRecord, Value, WorkItem};
 use crate::typed::{Call, TypedProgram, TypedStmt, TypedStmtKind, VarId, all_statements, bodies};
 use rustc_hash::FxHashMap;
 
-/// The statements of a program and the lists of them, by their index.
+/// The statements of a program and the lists of them, by index.
 pub(super) struct StmtIndex<'p> {
     program: &'p TypedProgram,
     stmts: Vec<&'p TypedStmt>,
     bodies: Vec<&'p [TypedStmt]>,
-    /// The index of statements, and of lists by their first statement.
+    /// The indices of statements, and of lists by their first statement.
     of_stmt: FxHashMap<*const TypedStmt, usize>,
     of_body: FxHashMap<*const TypedStmt, usize>,
 }
@@ -35,7 +35,7 @@ impl<'p> StmtIndex<'p> {
         self.of_stmt.get(&std::ptr::from_ref(stmt)).copied()
     }
 
-    /// The statement with this call.
+    /// The index of the statement with this call.
     fn calling(&self, call: &Call) -> Option<usize> {
         self.stmts.iter().position(|stmt| call_of(stmt).is_some_and(|own| std::ptr::eq(own, call)))
     }
@@ -48,10 +48,10 @@ fn call_of(stmt: &TypedStmt) -> Option<&Call> {
     }
 }
 
-/// What is still to be done, without references.
+/// A work item without references.
 #[derive(Clone)]
 enum SuspendedWork {
-    /// A list without statements has no place.
+    /// An empty list has no index.
     Block {
         body: Option<usize>,
         next: usize,
@@ -68,7 +68,7 @@ enum SuspendedWork {
     Frame(Frame<usize>),
 }
 
-/// A machine that was put aside.
+/// A machine without references to its program.
 #[derive(Clone)]
 pub(super) struct SuspendedMachine {
     values: Vec<Option<Value>>,
@@ -81,7 +81,7 @@ pub(super) struct SuspendedMachine {
 }
 
 impl<'p> Machine<'p> {
-    /// Puts it aside; `None` if it is not one of this program.
+    /// Suspends the machine; `None` if it belongs to another program.
     pub(super) fn suspend(self, index: &StmtIndex<'p>) -> Option<SuspendedMachine> {
         let Machine { values, track, work, end, undecided, left, record, .. } = self;
         let left_of = |work: WorkItem<'p>| {
@@ -109,7 +109,7 @@ impl<'p> Machine<'p> {
 }
 
 impl SuspendedMachine {
-    /// Goes on with it; `None` if it is not one of this program.
+    /// Resumes the machine; `None` if it belongs to another program.
     pub(super) fn resume<'p>(self, index: &StmtIndex<'p>) -> Option<Machine<'p>> {
         let SuspendedMachine { values, track, work, end, undecided, left, record } = self;
         let stmt = |place: usize| index.stmts.get(place).copied();

@@ -1,4 +1,4 @@
-//! Whole runs, as data.
+//! Traces of runs, as data.
 
 use super::{ArrayValue, Choices, End, Machine, Need, Status, Value};
 use crate::typed::{AssertId, FunctionId, TypedProgram, VarId};
@@ -6,7 +6,7 @@ use hornbook_base::{Int, Span};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a step did.
+/// The kind of a step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StepKind {
     /// A variable came into being.
@@ -56,26 +56,25 @@ pub struct Change {
 pub struct StepRecord {
     /// The place of the statement; for `if` and loops that of the condition.
     pub span: Span,
-    /// What it did.
+    /// Its kind.
     pub kind: StepKind,
-    /// What it changed.
+    /// The new values of variables and cells.
     pub changes: Vec<Change>,
-    /// The cells it read, in order. Of a quantified formula only the cells of an instance that
-    /// decides it.
+    /// The cells it read, in order. Of a quantified formula only the cells of a decisive instance.
     pub reads: Vec<(VarId, Vec<Int>)>,
     /// The variables that went out of scope just before it.
     pub left: Vec<VarId>,
     /// The choices that it made, in order.
     #[serde(default)]
     pub chosen: Vec<Value>,
-    /// What it looked at that comes from a choice, made by it or before it. Of a formula that a
-    /// part or an instance decides, only that counts.
+    /// The parts of choices that it used, made by it or before it. Of a formula that a part or an instance
+    /// decides, only that counts.
     #[serde(default)]
     pub needs: BTreeSet<Need>,
 }
 
 impl StepRecord {
-    /// A step that changed and looked at nothing.
+    /// A step without changes and reads.
     pub(super) fn new(span: Span, kind: StepKind) -> StepRecord {
         let (changes, reads, left) = (vec![], vec![], vec![]);
         let (chosen, needs) = (vec![], BTreeSet::new());
@@ -83,7 +82,7 @@ impl StepRecord {
     }
 }
 
-/// A run.
+/// A recorded run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trace {
     /// The steps.
@@ -92,31 +91,31 @@ pub struct Trace {
     pub failed: Vec<(AssertId, usize)>,
     /// How the run ended; `None` when it was stopped.
     pub end: Option<End>,
-    /// What is left out between the steps.
+    /// The omitted steps.
     #[serde(default)]
     pub gap: Option<StepGap>,
 }
 
-/// Steps of a long run that are not recorded, as if they were one.
+/// Omitted steps of a long run, as if they were one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StepGap {
-    /// How many recorded steps come before them.
+    /// The number of recorded steps before them.
     pub after: usize,
-    /// How many they are.
+    /// The number of omitted steps.
     pub steps: usize,
-    /// The values behind them of all variables that are in scope then.
+    /// The values after them of all variables in scope.
     pub changes: Vec<Change>,
     /// All other variables.
     pub left: Vec<VarId>,
-    /// How many of the calls that the run was inside of before them it still is inside of.
+    /// The number of calls around them that are still running after them.
     pub around: usize,
-    /// The steps with which the other calls began that it is inside of, the outermost first; without arrays.
+    /// The first steps of the other calls that are running after them, the outermost first; without arrays.
     pub calls: Vec<StepRecord>,
-    /// The steps among them that made choices.
+    /// The omitted steps that made choices.
     pub choosing: Vec<StepRecord>,
-    /// What they looked at that comes from a choice.
+    /// The parts of choices that they used.
     pub needs: BTreeSet<Need>,
-    /// Whether they looked at more.
+    /// Whether they used more.
     pub more_needs: bool,
 }
 
@@ -135,7 +134,7 @@ impl State {
         self.change(&step.left, &step.changes);
     }
 
-    /// Goes from the state before steps that are left out to the state after them.
+    /// Goes from the state before omitted steps to the state after them.
     pub fn pass(&mut self, gap: &StepGap) {
         self.change(&gap.left, &gap.changes);
     }
@@ -173,7 +172,7 @@ impl Trace {
         state
     }
 
-    /// What is left out just before a step.
+    /// The omitted steps just before a step.
     pub fn gap_before(&self, step: usize) -> Option<&StepGap> {
         self.gap.as_ref().filter(|gap| gap.after == step)
     }
@@ -186,7 +185,7 @@ impl Trace {
         first.iter().chain(middle).chain(last).filter(|step| !step.chosen.is_empty())
     }
 
-    /// What the run looked at that comes from a choice.
+    /// The parts of choices that the run used.
     pub fn needs(&self) -> BTreeSet<&Need> {
         let middle = self.gap.iter().flat_map(|gap| &gap.needs);
         self.steps.iter().flat_map(|step| &step.needs).chain(middle).collect()

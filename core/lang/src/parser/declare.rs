@@ -1,4 +1,4 @@
-//! Parsing declarations, and what people write when they come from other languages.
+//! Parsing declarations, also those in the style of other languages.
 
 use super::Parser;
 use super::list::List;
@@ -20,7 +20,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A declaration; the values of lists become statements behind it.
+    /// A declaration; lists of values become statements behind it.
     pub(super) fn declaration_statement(&mut self) -> StmtKind {
         let mut cells = vec![];
         let kind = self.declaration_with(&mut cells);
@@ -43,8 +43,8 @@ impl Parser<'_> {
         kind
     }
 
-    /// A declaration without its `;`. Behind a variable with a list of values stand the statements that
-    /// give cells their values, before the variables that are declared next.
+    /// A declaration without its `;`. Behind a variable with a list of values come the statements for its
+    /// cells, before the variables that are declared next.
     fn declaration_with(&mut self, behind: &mut Vec<Stmt>) -> StmtKind {
         let constant = self.starts_constant();
         if constant {
@@ -79,8 +79,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether `const` and a type come next, or what may be meant as one. `const` is a word of the
-    /// language only there.
+    /// Whether `const` and a type come next, or a misspelt type. `const` is a keyword only there.
     pub(super) fn starts_constant(&self) -> bool {
         self.kind() == TokenKind::Name
             && self.token_text() == "const"
@@ -138,7 +137,7 @@ impl Parser<'_> {
         Some(declarator)
     }
 
-    /// The same with the list of values behind the name, if there is one.
+    /// A declarator with the list of values behind the name, if there is one.
     fn declarator_with_list(&mut self) -> Option<(Declarator, Option<List>)> {
         let early_brackets = self.marks_before_the_name();
         let first = self.at;
@@ -205,7 +204,7 @@ impl Parser<'_> {
     }
 }
 
-/// A declaration that stands behind another one under the same type.
+/// A declaration that follows another one under the same type.
 fn declared_behind(kind: StmtKind) -> Stmt {
     let span = match &kind {
         StmtKind::Declare { declarators, .. } => {

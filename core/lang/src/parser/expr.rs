@@ -8,9 +8,9 @@ use crate::ast::{
 use crate::token::TokenKind;
 use hornbook_base::{Diagnostic, Int, Span};
 
-/// The longest number that is read, in digits.
+/// The longest number, in digits.
 const MAX_DIGITS: usize = 1000;
-/// How many variables one quantifier may bind.
+/// The largest number of variables of a quantifier.
 const MAX_BOUND: usize = 32;
 
 /// An expression and the height of its tree.
@@ -19,7 +19,7 @@ struct Tree {
     height: u32,
 }
 
-/// An operator between two operands.
+/// An infix operator.
 #[derive(Clone, Copy)]
 enum InfixOperator {
     Binary(BinaryOp),
@@ -88,7 +88,7 @@ impl Parser<'_> {
         self.node(kind, span, height)
     }
 
-    /// The operator that the current token is, or was meant to be.
+    /// The operator of the current token, also a misspelt one.
     fn operator(&self) -> Option<InfixOperator> {
         use TokenKind::*;
         Some(match self.kind() {
@@ -120,7 +120,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Takes the current operator; reports it when it is not spelled as it should be.
+    /// Takes the current operator; reports a misspelt one.
     fn take_operator(&mut self) {
         if self.kind() == TokenKind::Assign {
             self.report(
@@ -183,12 +183,12 @@ impl Parser<'_> {
         let tree = self.indexed();
         if matches!(self.kind(), TokenKind::PlusPlus | TokenKind::MinusMinus) {
             let sign = self.update_in_expression();
-            self.inside.push(InnerUpdate { sign, of: tree.expr.span, before: false });
+            self.inside.push(InnerUpdate { sign, target: tree.expr.span, before: false });
         }
         tree
     }
 
-    /// Reports `i++` or `++i` inside an expression and takes the sign; what to write is said when the
+    /// Reports `i++` or `++i` inside an expression and takes the sign; the suggestion is made when the
     /// whole statement is known.
     fn update_in_expression(&mut self) -> Span {
         let span = self.span();
@@ -238,11 +238,11 @@ impl Parser<'_> {
                 let sign = self.update_in_expression();
                 if self.kind() != TokenKind::Name {
                     let span = self.since(first);
-                    self.inside.push(InnerUpdate { sign, of: span, before: true });
+                    self.inside.push(InnerUpdate { sign, target: span, before: true });
                     return self.error_tree(span);
                 }
                 let tree = self.indexed();
-                self.inside.push(InnerUpdate { sign, of: tree.expr.span, before: true });
+                self.inside.push(InnerUpdate { sign, target: tree.expr.span, before: true });
                 return tree;
             }
             _ => return self.no_operand(),
@@ -404,8 +404,8 @@ impl Parser<'_> {
         self.node(kind, span, body.height.max(range_height) + levels)
     }
 
-    /// `int` in front of a bound variable says what is the case anyway. No other type can stand there:
-    /// then the result is `false`.
+    /// `int` in front of a bound variable is redundant. No other type can stand there: then the result is
+    /// `false`.
     fn bound_type(&mut self, quantifier: Quantifier) -> bool {
         match self.kind() {
             TokenKind::Int => {
@@ -430,7 +430,7 @@ impl Parser<'_> {
     }
 
     fn range(&mut self) -> (Option<Box<(Expr, Expr)>>, u32) {
-        // `in` is a word of the language only here, so that programs may use it as a name.
+        // `in` is a keyword only here, so that programs may use it as a name.
         if self.kind() != TokenKind::Name || self.token_text() != "in" {
             return (None, 0);
         }

@@ -6,7 +6,7 @@ use crate::token::{Token, TokenKind};
 use hornbook_base::Diagnostic;
 use std::collections::BTreeSet;
 
-/// The names that stand between a type and a parenthesis: those of functions, before anything is read.
+/// The names between a type and a parenthesis: those of functions, before anything is parsed.
 pub(super) fn names<'t>(text: &'t str, tokens: &[Token]) -> BTreeSet<&'t str> {
     use TokenKind::{Bool, Int, LParen, Name, RParen, Void};
     let named = |at: &[Token]| match at {
@@ -105,7 +105,7 @@ impl Parser<'_> {
         params
     }
 
-    /// `requires` and `ensures`, which are words of the language only here.
+    /// `requires` and `ensures`, which are keywords only here.
     fn contract(&mut self) -> Vec<Clause> {
         let mut contract = vec![];
         loop {

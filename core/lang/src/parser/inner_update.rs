@@ -1,7 +1,7 @@
-//! `i++` inside an expression: what to write instead.
+//! Suggestions for `i++` inside an expression.
 //!
-//! Such an update has no meaning here, because the order in which the parts of an expression are
-//! evaluated would matter. The message says how the statement looks with the update beside it.
+//! Such an update has no meaning here, because the order in which the parts of an expression are evaluated
+//! would matter. The message shows the statement with the update beside it.
 
 use super::Parser;
 use crate::ast::StmtKind;
@@ -12,20 +12,20 @@ use hornbook_base::Span;
 pub(super) struct InnerUpdate {
     /// The `++` or `--`.
     pub sign: Span,
-    /// What is changed.
-    pub of: Span,
+    /// The variable or cell that is changed.
+    pub target: Span,
     /// Whether the sign stands in front of it: then the new value is used.
     pub before: bool,
 }
 
 impl Parser<'_> {
-    /// Says of each update inside the statement that begins at token number `first` what to write.
+    /// Reports each update inside the statement that begins at token number `first`, with a suggestion.
     pub(super) fn advise_on_updates(&mut self, first: usize, kind: &StmtKind) {
         let inside = std::mem::take(&mut self.inside);
         if inside.is_empty() {
             return;
         }
-        let whole = self.written_apart(first, &inside).filter(|_| is_simple(kind));
+        let whole = self.split_off_updates(first, &inside).filter(|_| is_simple(kind));
         for update in &inside {
             let hint = match &whole {
                 Some(text) => format!("write `{text}`"),
@@ -38,18 +38,17 @@ impl Parser<'_> {
 
     /// The update as a statement.
     fn alone(&self, update: &InnerUpdate) -> String {
-        let (sign, of) = (update.sign.slice(self.text), update.of.slice(self.text));
+        let (sign, of) = (update.sign.slice(self.text), update.target.slice(self.text));
         let of = of.trim_start_matches(['+', '-']).trim();
         format!("{}{sign};", if of.is_empty() { "i" } else { of })
     }
 
-    /// The statement with the updates before and behind it. Nothing if a variable that is changed
-    /// stands elsewhere in it as well, since then it matters when it is changed; or if the statement
-    /// has several lines or no end.
-    fn written_apart(&self, first: usize, inside: &[InnerUpdate]) -> Option<String> {
+    /// The statement with the updates before and behind it. `None` if a changed variable stands elsewhere
+    /// in it as well, since then the order matters; or if the statement has several lines or no end.
+    fn split_off_updates(&self, first: usize, inside: &[InnerUpdate]) -> Option<String> {
         let tokens = self.tokens.get(first..self.at)?;
         let (start, end) = (tokens.first()?.span.start, tokens.last()?);
-        let changed = |update: &InnerUpdate| update.of.slice(self.text);
+        let changed = |update: &InnerUpdate| update.target.slice(self.text);
         let names = |name: &str| tokens.iter().filter(|t| t.span.slice(self.text) == name).count();
         let once = |update: &InnerUpdate| {
             let of = changed(update);
@@ -76,7 +75,7 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a statement is done once, and has no others inside.
+/// Whether a statement runs once, and has no others inside.
 fn is_simple(kind: &StmtKind) -> bool {
     matches!(
         kind,

@@ -1,15 +1,15 @@
 //! Lists of values: `int a[3] = {1, 2, 3};`
 //!
-//! A list is short for a statement for each cell behind the declaration, so nothing behind the parser
-//! knows of lists: `int a[3]; a[0] = 1; a[1] = 2; a[2] = 3;`. As in C, cells up to the declared length
-//! that the list does not name are zero, or false.
+//! A list is short for a statement for each cell behind the declaration, so only the parser knows of lists:
+//! `int a[3]; a[0] = 1; a[1] = 2; a[2] = 3;`. As in C, cells up to the declared length that the list does
+//! not name are zero, or false.
 
 use super::Parser;
 use crate::ast::{Declarator, Expr, ExprKind, Name, Stmt, StmtKind, TypeName, UpdateOp};
 use crate::token::TokenKind;
 use hornbook_base::{Diagnostic, Int, Span};
 
-/// How many cells a list may give values to.
+/// The largest number of cells of a list.
 const MAX_CELLS: usize = 100;
 
 /// Values between braces.
@@ -19,7 +19,7 @@ pub(super) struct List {
     pub span: Span,
 }
 
-/// What stands at one place of a list.
+/// An element of a list.
 enum Item {
     Value(Expr),
     Row(List),
@@ -34,7 +34,7 @@ impl Item {
     }
 }
 
-/// The cell that a value goes to: its indices from the outermost on.
+/// A value with the indices of its cell, from the outermost on.
 type Cell<'l> = (Vec<usize>, &'l Expr);
 
 impl Parser<'_> {
@@ -71,8 +71,8 @@ impl Parser<'_> {
         self.skip_group();
     }
 
-    /// The statements that a list behind a declarator stands for. Where brackets are empty the list
-    /// gives the length.
+    /// The statements that a list behind a declarator stands for. Where brackets are empty the list gives
+    /// the length.
     pub(super) fn cells(
         &mut self,
         ty: TypeName,
@@ -126,7 +126,7 @@ impl Parser<'_> {
     }
 }
 
-/// The longest list so many levels inside.
+/// The longest list at a level of nesting.
 fn longest(list: &List, level: usize) -> usize {
     if level == 0 {
         return list.items.len();
@@ -138,7 +138,7 @@ fn longest(list: &List, level: usize) -> usize {
     rows.max().unwrap_or(0)
 }
 
-/// The number that a length is, if it is one.
+/// The value of a length that is a number.
 fn number(length: &Expr) -> Option<usize> {
     match &length.kind {
         ExprKind::Int(n) => n.to_string().parse().ok(),
@@ -146,7 +146,7 @@ fn number(length: &Expr) -> Option<usize> {
     }
 }
 
-/// The array that a list is for.
+/// The array of a list.
 struct Shape<'d> {
     name: &'d Name,
     ty: TypeName,
@@ -157,7 +157,7 @@ struct Shape<'d> {
 }
 
 impl Shape<'_> {
-    /// The values of a list with the cells that they go to; `path` leads to the list.
+    /// The values of a list with their cells; `path` leads to the list.
     fn collect<'l>(
         &self,
         list: &'l List,
@@ -201,7 +201,7 @@ impl Shape<'_> {
         }
     }
 
-    /// The statements, those for cells that are not named among them.
+    /// The statements, also those for cells that the list does not name.
     fn statements(
         &self,
         list: &List,
@@ -218,7 +218,7 @@ impl Shape<'_> {
                 Ok(paths.iter().map(|path| self.write(path, value(path))).collect())
             }
             _ if depth == 1 => {
-                // Zeros at the end are like those that are not named.
+                // Zeros at the end are like cells that the list does not name.
                 let zero = self.zero(list.span).kind;
                 let named = cells.iter().rposition(|(_, value)| value.kind != zero);
                 let named = &cells[..named.map_or(0, |last| last + 1)];

@@ -1,11 +1,11 @@
 //! The parser: recursive descent from tokens to a syntax tree.
 //!
-//! It is total. Every text gives a tree and all diagnostics at once; what cannot be read becomes
-//! an error node. Depth and height of trees are bounded, so that this and every later recursive
-//! walk (and the drop of the tree) fits on a small stack.
+//! It is total. Every text gives a tree and all diagnostics at once; a syntax error becomes an error node.
+//! Depth and height of trees are bounded, so that this and every later recursive walk (and the drop of the
+//! tree) fits on a small stack.
 //!
-//! Two rules keep one mistake from being reported twice: nothing is reported twice at the same
-//! token, and after trouble inside a statement the rest of it is skipped in silence.
+//! Two rules keep one mistake from being reported twice: there is one report at a token, and after an error
+//! inside a statement the rest of it is skipped in silence.
 
 mod declare;
 mod expr;
@@ -22,11 +22,11 @@ use hornbook_base::{Diagnostic, Span};
 use inner_update::InnerUpdate;
 use std::collections::BTreeSet;
 
-/// How deep statements and expressions may be nested.
+/// The deepest nesting of statements and expressions.
 const MAX_DEPTH: u32 = 256;
-/// How high the tree of one expression may be; bounds chains such as `1 + 1 + 1 + ..`.
+/// The largest height of an expression's tree; bounds chains such as `1 + 1 + 1 + ..`.
 const MAX_HEIGHT: u32 = 300;
-/// The longest text that is read at all, in bytes.
+/// The longest text, in bytes.
 const MAX_TEXT: usize = 1 << 20;
 
 /// Parses a text. Diagnostics come in the order in which they were found.
@@ -56,7 +56,7 @@ pub fn parse(text: &str) -> (Program, Vec<Diagnostic>) {
     (Program { pragmas, body, span }, parser.diagnostics)
 }
 
-/// Reads an expression that stands alone; nothing if the text is none. Its places mean nothing.
+/// Parses an expression that stands alone; `None` if the text is none. Its places mean nothing.
 pub fn expression(text: &str) -> Option<Expr> {
     let (tree, problems) = parse(&format!("assume({text}\n);"));
     let [stmt] = tree.body.as_slice() else { return None };
@@ -76,13 +76,13 @@ struct Parser<'t> {
     at: usize,
     depth: u32,
     diagnostics: Vec<Diagnostic>,
-    /// The token at which something was last reported.
+    /// The token of the last report.
     last_error: Option<usize>,
-    /// Whether something was wrong in the current statement.
+    /// Whether the current statement has an error.
     trouble: bool,
     /// Whether the current statement was reported for an expression that is too long.
     too_long: bool,
-    /// Statements that come behind the current one: what a list of values stands for.
+    /// The statements that follow the current one: those of a list of values.
     behind: Vec<Stmt>,
     /// The updates inside the expressions of the current statement.
     inside: Vec<InnerUpdate>,
@@ -155,7 +155,7 @@ impl<'t> Parser<'t> {
 
 /// Reporting and recovering.
 impl Parser<'_> {
-    /// Reports something that is wrong at the current token, unless that is known.
+    /// Reports an error at the current token, unless there is a report already.
     fn report(&mut self, diagnostic: Diagnostic) {
         self.trouble = true;
         let known = self.kind() == TokenKind::Error || self.last_error == Some(self.at);
@@ -210,7 +210,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Skips the rest of an expression that is not worth reading.
+    /// Skips the rest of a wrong expression.
     fn skip_expression(&mut self) {
         use TokenKind::*;
         while !matches!(self.kind(), End | Semicolon | LBrace | RBrace) {
@@ -238,7 +238,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Skips the whole of a statement that is not worth reading: up to its `;` or block.
+    /// Skips the whole of a wrong statement: up to its `;` or block.
     fn skip_statement(&mut self) {
         use TokenKind::*;
         loop {
@@ -258,8 +258,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Takes the `)` that ends a header. When something else comes first, skips to it, but not
-    /// out of the statement.
+    /// Takes the `)` that ends a header. When another token comes first, skips to it, but not out of the
+    /// statement.
     fn close_header(&mut self, message: &str) {
         use TokenKind::*;
         if self.expect(RParen, message) {
@@ -275,7 +275,7 @@ impl Parser<'_> {
                     return;
                 }
                 RParen => open -= 1,
-                // On a new line something new begins.
+                // A new line begins a new statement.
                 _ if !self.same_line() => return,
                 _ => {}
             }

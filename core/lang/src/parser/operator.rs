@@ -1,4 +1,4 @@
-//! Parsing instrumentation operators. Their words are words of the language only here.
+//! Parsing instrumentation operators. Their words are keywords only here.
 
 use super::Parser;
 use crate::ast::{Expr, ExprKind, Followed, Name, Operator, Rule, Stmt, StmtKind, Trigger};
@@ -17,7 +17,7 @@ impl Parser<'_> {
     /// An operator; `operator name(` comes next.
     pub(super) fn instrumentation(&mut self) -> StmtKind {
         self.bump();
-        // It may be called as a quantifier is.
+        // It may have the name of a quantifier.
         let name = Name { text: self.token_text().to_owned(), span: self.span() };
         self.bump();
         self.bump();

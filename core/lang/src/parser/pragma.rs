@@ -4,8 +4,7 @@ use crate::ast::Pragma;
 use crate::token::{Token, TokenKind};
 use hornbook_base::Diagnostic;
 
-/// The settings, and whether each has a value. What values there are is known to the rooms that
-/// the settings are about.
+/// The settings, and whether each has a value. The crates that the settings are about know the values.
 pub const SETTINGS: [(&str, bool); 10] = [
     ("method", true),
     ("rules", true),
@@ -19,7 +18,7 @@ pub const SETTINGS: [(&str, bool); 10] = [
     ("loops", false),
 ];
 
-/// Takes the pragma lines out of a token list. Only those without errors are returned.
+/// Takes the pragma lines out of a token list. Returns those without errors.
 pub(super) fn take(
     text: &str,
     tokens: &mut Vec<Token>,

@@ -2,11 +2,11 @@
 
 use super::Parser;
 use crate::ast::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, UpdateOp};
-use crate::similar::{edit_distance, instead_of};
+use crate::similar::{edit_distance, suggest_keyword};
 use crate::token::TokenKind;
 use hornbook_base::Diagnostic;
 
-/// Functions that may stand alone, as statements.
+/// The functions that may stand alone, as statements.
 const ARRAY_STATEMENTS: [&str; 3] = ["insert", "erase", "fill"];
 
 fn sorted(word: &str) -> Vec<char> {
@@ -23,7 +23,7 @@ impl Parser<'_> {
             body.push(self.statement());
             body.append(&mut self.behind);
             if self.at == first {
-                // Whatever happened: each round takes a token, so this ends.
+                // Each iteration takes a token, so this ends.
                 self.bump();
             }
         }
@@ -98,7 +98,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The word of the language that a name in front of `(` was probably meant to be.
+    /// The keyword that a name in front of `(` was probably meant to be.
     fn misspelt(&mut self) -> Option<TokenKind> {
         let found = self.token_text();
         let known = ARRAY_STATEMENTS.contains(&found) || self.functions.contains(found);
@@ -513,7 +513,7 @@ impl Parser<'_> {
         Some(UpdateOp::Change(op, self.expr()))
     }
 
-    /// Reports a name that nothing is done with, perhaps a word of another language.
+    /// Reports a name without an update, perhaps a keyword of another language.
     fn no_update(&mut self, first: usize) {
         if self.trouble {
             return;
@@ -527,7 +527,7 @@ impl Parser<'_> {
                 let word = self.since(first);
                 let usual = "a statement changes a variable, as in `x = 1;`";
                 Diagnostic::error(word, "this statement does nothing")
-                    .hint(instead_of(word.slice(self.text)).unwrap_or(usual))
+                    .hint(suggest_keyword(word.slice(self.text)).unwrap_or(usual))
             }
         };
         self.report(diagnostic);

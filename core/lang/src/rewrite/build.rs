@@ -1,4 +1,4 @@
-//! Small pieces of new syntax. They stand nowhere in a text unless they are made for a place in it.
+//! Constructors of new syntax. It has no place unless it is made for one.
 
 use crate::ast::{
     BinaryOp, CompareOp, Declarator, Expr, ExprKind, Name, Stmt, StmtKind, TypeName, UnaryOp,
@@ -7,17 +7,17 @@ use crate::ast::{
 use crate::print;
 use hornbook_base::{Int, Span};
 
-/// An expression that stands nowhere.
+/// An expression without a place.
 pub fn expr(kind: ExprKind) -> Expr {
     Expr { kind, span: Span::default() }
 }
 
-/// A statement that stands nowhere.
+/// A statement without a place.
 pub fn stmt(kind: StmtKind) -> Stmt {
     Stmt { kind, span: Span::default() }
 }
 
-/// The statement, made for a place of the original: what is found out about it is shown there.
+/// The statement, made for a place of the original: results about it are shown there.
 pub fn stmt_at(span: Span, stmt: Stmt) -> Stmt {
     Stmt { span, ..stmt }
 }
@@ -81,12 +81,12 @@ pub fn declare(text: &str, value: Expr) -> Stmt {
     stmt(StmtKind::Declare { constant: false, ty: TypeName::Int, declarators: vec![declarator] })
 }
 
-/// Whether two expressions are written alike, wherever they stand.
+/// Whether two expressions are equal but for their places.
 pub fn same(left: &Expr, right: &Expr) -> bool {
     print::expr(left) == print::expr(right)
 }
 
-/// The number that an expression is written as.
+/// The value of a literal.
 pub fn literal(e: &Expr) -> Option<Int> {
     match &e.kind {
         ExprKind::Int(n) => Some(n.clone()),

@@ -1,31 +1,31 @@
-//! Which variables statements read, write and declare, by name, and whether what comes behind them
-//! is reached. Names that are used twice are taken for the same variable, which may find a dependence
-//! too many but never one too few.
+//! The effects of statements: the variables that they read, write and declare, by name, and whether control
+//! goes on behind them. Variables of one name are taken for the same one, which may find a dependence too
+//! many but never one too few.
 
 use super::names::{Names, names};
 use crate::ast::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, UpdateOp};
 use crate::typeck::is_builtin;
 
-/// What a statement does with variables.
+/// The effects of a statement.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
-    /// Variables in expressions, those that are written to or bound there too.
+    /// Variables in expressions, also in targets and as bound variables.
     pub reads: Names,
-    /// Variables that get a value, or of which a cell does.
+    /// Variables that get a value, or a cell of which does.
     pub writes: Names,
     /// Variables that are declared.
     pub declares: Names,
     /// Whether there is a jump: `break`, `continue`, `return`.
     pub jumps: bool,
-    /// Whether a run may get no further: an assumption, a choice in a range, which may be empty, or a
-    /// loop, which may not end.
+    /// Whether a run may get no further: an assumption, a choice in a range, which may be empty, or a loop,
+    /// which may not end.
     pub cuts: bool,
-    /// Whether something is claimed, or is when accesses to cells are checked.
+    /// Whether there is a claim, or a cell access, which may be checked.
     pub claims: bool,
 }
 
 impl Effects {
-    /// Of a statement and all inside it.
+    /// The effects of a statement and all inside it.
     pub fn from_stmt(stmt: &Stmt) -> Effects {
         let mut effects = Effects::default();
         stmt.visit(&mut |s| effects.add(s));
@@ -50,28 +50,27 @@ impl Effects {
         self.claims |= stmt.exprs().into_iter().any(reads_a_cell);
     }
 
-    /// Whether what the other does is the same before and after this.
-    fn leaves(&self, other: &Effects) -> bool {
+    /// Whether the other statement does the same before and after this one.
+    fn preserves(&self, other: &Effects) -> bool {
         let touched = |n: &String| {
             other.reads.contains(n) || other.writes.contains(n) || other.declares.contains(n)
         };
         !self.writes.iter().chain(&self.declares).any(touched)
     }
 
-    /// Whether a run does not get to claims, or to the statements behind, because of this.
+    /// Whether this statement may keep a run from claims, or from the statements behind.
     fn hides(&self, other: &Effects) -> bool {
         self.jumps || self.cuts && other.claims
     }
 
-    /// Whether the order of the two does not matter, but that of the choices that both make.
+    /// Whether the order of two statements does not matter, but for the order of their choices.
     pub fn independent(&self, other: &Effects) -> bool {
-        let apart = |x: &Effects, y: &Effects| x.leaves(y) && !x.hides(y);
+        let apart = |x: &Effects, y: &Effects| x.preserves(y) && !x.hides(y);
         apart(self, other) && apart(other, self)
     }
 }
 
-/// The variables that a statement itself writes to, with arrays that functions are given: these may
-/// change any.
+/// The variables that a statement itself writes to, with array arguments: functions may change any.
 pub fn writes(stmt: &Stmt) -> Names {
     let calls = stmt.exprs().into_iter().flat_map(own_calls);
     let given = calls.flat_map(|call| call.children());
@@ -89,14 +88,14 @@ pub fn declares(stmt: &Stmt) -> Vec<String> {
     }
 }
 
-/// The calls of functions that the language does not have, in an expression.
+/// The calls of the program's own functions in an expression.
 pub fn own_calls(expr: &Expr) -> Vec<&Expr> {
     let inner = expr.children().into_iter().flat_map(own_calls);
     let own = matches!(&expr.kind, ExprKind::Call { name, .. } if !is_builtin(&name.text));
     inner.chain(own.then_some(expr)).collect()
 }
 
-/// What a statement itself writes to.
+/// The targets of a statement itself.
 pub fn targets(stmt: &Stmt) -> Vec<&Expr> {
     match &stmt.kind {
         StmtKind::Update { target, .. } => vec![target],
@@ -107,7 +106,7 @@ pub fn targets(stmt: &Stmt) -> Vec<&Expr> {
     }
 }
 
-/// Whether some statement, or one inside, mentions a name or declares it.
+/// Whether some statement, or one inside, mentions or declares a name.
 pub fn mentions(body: &[Stmt], name: &str) -> bool {
     let one = |stmt: &Stmt| {
         let Effects { reads, writes, declares, .. } = Effects::from_stmt(stmt);
@@ -116,7 +115,7 @@ pub fn mentions(body: &[Stmt], name: &str) -> bool {
     body.iter().any(one)
 }
 
-/// Whether an expression makes a choice, so that evaluating it twice is not the same as once.
+/// Whether an expression makes a choice, so that evaluating it twice differs from once.
 pub fn chooses(expr: &Expr) -> bool {
     expr.any(&|e| match &e.kind {
         ExprKind::Nondet(_) => true,
@@ -130,12 +129,12 @@ pub fn has_quantifier(e: &Expr) -> bool {
     e.any(&|e| matches!(e.kind, ExprKind::Quant { .. }))
 }
 
-/// Whether an expression has variables of its own.
+/// Whether an expression binds variables.
 pub fn binds(e: &Expr) -> bool {
     e.any(&|e| matches!(e.kind, ExprKind::Quant { .. } | ExprKind::Call { lambda: Some(_), .. }))
 }
 
-/// Whether an expression is about scalars only, and always has the same value.
+/// Whether an expression has scalars only, and always the same value.
 pub fn is_of_scalars(e: &Expr) -> bool {
     let other = |e: &Expr| {
         use ExprKind::{Call, Index, Nondet, Quant};
@@ -172,8 +171,8 @@ pub fn continues(body: &[Stmt]) -> bool {
     })
 }
 
-/// The number variable that an update adds to or takes from, the operator, and how much; one if
-/// nothing is said.
+/// The number variable that an update adds to or subtracts from, the operator, and the amount; one if there
+/// is none.
 pub fn step(stmt: &Stmt) -> Option<(&str, BinaryOp, Option<&Expr>)> {
     let StmtKind::Update { target, op } = &stmt.kind else { return None };
     let ExprKind::Name(name) = &target.kind else { return None };

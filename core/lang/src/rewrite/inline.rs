@@ -1,10 +1,10 @@
-//! Calls of plain functions written out in the tree, so that a method that makes programs from programs
-//! sees what they do.
+//! Inlines calls of plain functions in syntax trees, so that program transformations see their statements.
+//! [`crate::inline`] does so in typed programs.
 //!
-//! A function is plain if it has no contract, does not come to itself again, and returns at its end, if at
-//! all. Its call is written out in front of the statement that it stands in if it is what the statement
-//! evaluates first, besides variables, always and once; then the next one is. All other calls stay: in
-//! front of what comes before them they could write, claim, cut or choose too early.
+//! A function is plain if it has no contract, is not recursive, and returns at its end, if at all. Its call
+//! is inlined in front of its statement if the statement evaluates it first, besides variables, always and
+//! once; then the next one is. All other calls stay: in front of what comes before them they could write,
+//! claim, cut or choose too early.
 
 use super::names::{Fresh, introduced, rename};
 use super::{build, effects, walk};
@@ -14,11 +14,11 @@ use crate::ast::{
 use hornbook_base::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Statements that are written out at most.
+/// The largest number of inlined statements.
 const STATEMENTS: usize = 2_000;
 
-/// The program with such calls written out; functions that nobody calls any more, but did, are left out.
-/// `None` if there are no such calls.
+/// The program with such calls inlined; functions without calls left are dropped. `None` if there are no
+/// such calls.
 pub fn inline_calls(program: &Program) -> Option<Program> {
     let plain: BTreeMap<String, Function> =
         functions(&program.body).filter(|f| is_plain(f, program)).map(named).collect();
@@ -57,7 +57,7 @@ fn functions(body: &[Stmt]) -> impl Iterator<Item = &Function> {
     })
 }
 
-/// The functions of the program that are called in some statements.
+/// The functions of the program that some statements call.
 fn called(body: &[Stmt]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for stmt in body {
@@ -107,9 +107,9 @@ fn is_plain(function: &Function, program: &Program) -> bool {
 struct SyntaxInliner {
     plain: BTreeMap<String, Function>,
     fresh: Fresh,
-    /// Statements that may still be written out.
+    /// The number of statements that may still be inlined.
     left: usize,
-    /// How many calls were.
+    /// The number of inlined calls.
     done: usize,
 }
 
@@ -131,7 +131,7 @@ impl SyntaxInliner {
             let result = self.write_out(&function, args, out);
             self.done += 1;
             match (result, &stmt.kind) {
-                // The call was all of it.
+                // The statement was the call.
                 (_, StmtKind::Call(all)) if all.span == call.span => return,
                 (Some(result), _) => {
                     for expr in walk::own_exprs(&mut stmt) {
@@ -148,14 +148,14 @@ impl SyntaxInliner {
         out.push(stmt);
     }
 
-    /// The call of a statement that is written out next: what it evaluates first.
+    /// The call of a statement that is inlined next: the first thing that it evaluates.
     fn next_call(&self, stmt: &Stmt) -> Option<Expr> {
         let first = match &stmt.kind {
             StmtKind::Declare { declarators, .. } => match declarators.as_slice() {
                 [d] if d.dimensions.is_empty() => d.init.as_ref(),
                 _ => None,
             },
-            // What an index claims would come behind the call.
+            // The checks of an index would come behind the call.
             StmtKind::Update { target, op: UpdateOp::Set(value) | UpdateOp::Change(_, value) } => {
                 matches!(target.kind, ExprKind::Name(_)).then_some(value)
             }
@@ -167,27 +167,28 @@ impl SyntaxInliner {
             _ => None,
         };
         match self.first(first?, &mut BTreeSet::new()) {
-            First::Call(call) => Some(call.clone()),
-            First::Nothing | First::Other => None,
+            FirstEvaluation::Call(call) => Some(call.clone()),
+            FirstEvaluation::Nothing | FirstEvaluation::Other => None,
         }
     }
 
-    /// What an expression evaluates first, besides variables, which are noted.
-    fn first<'e>(&self, expr: &'e Expr, seen: &mut BTreeSet<String>) -> First<'e> {
+    /// The first evaluation of an expression, besides variables, which are noted.
+    fn first<'e>(&self, expr: &'e Expr, seen: &mut BTreeSet<String>) -> FirstEvaluation<'e> {
         let in_order = |parts: &[&'e Expr], seen: &mut BTreeSet<String>| {
             let mut all = parts.iter().map(|e| self.first(e, seen));
-            all.find(|first| !matches!(first, First::Nothing)).unwrap_or(First::Nothing)
+            all.find(|first| !matches!(first, FirstEvaluation::Nothing))
+                .unwrap_or(FirstEvaluation::Nothing)
         };
-        // What is not always evaluated ends what comes first.
-        let or_stop = |first: First<'e>| match first {
-            First::Nothing => First::Other,
+        // A part that is not always evaluated ends the search.
+        let or_stop = |first: FirstEvaluation<'e>| match first {
+            FirstEvaluation::Nothing => FirstEvaluation::Other,
             first => first,
         };
         match &expr.kind {
-            ExprKind::Int(_) | ExprKind::Bool(_) => First::Nothing,
+            ExprKind::Int(_) | ExprKind::Bool(_) => FirstEvaluation::Nothing,
             ExprKind::Name(name) => {
                 seen.insert(name.clone());
-                First::Nothing
+                FirstEvaluation::Nothing
             }
             ExprKind::Unary(_, e) => self.first(e, seen),
             ExprKind::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Implies, a, _) => {
@@ -205,15 +206,17 @@ impl SyntaxInliner {
                 let args: Vec<&Expr> = args.iter().collect();
                 match inner {
                     true => or_stop(in_order(&args, seen)),
-                    false if self.fits(expr) && !self.writes_to(expr, seen) => First::Call(expr),
-                    false => First::Other,
+                    false if self.fits(expr) && !self.writes_to(expr, seen) => {
+                        FirstEvaluation::Call(expr)
+                    }
+                    false => FirstEvaluation::Other,
                 }
             }
-            _ => First::Other,
+            _ => FirstEvaluation::Other,
         }
     }
 
-    /// Whether a call is given an array whose value was looked at before.
+    /// Whether a call may write to an array whose value was used before.
     fn writes_to(&self, call: &Expr, seen: &BTreeSet<String>) -> bool {
         let ExprKind::Call { name, args, .. } = &call.kind else { return false };
         let Some(function) = self.plain.get(&name.text) else { return false };
@@ -234,7 +237,7 @@ impl SyntaxInliner {
         arrays && !inner && args.len() == function.params.len() && size <= self.left
     }
 
-    /// Writes the body out; the name of what it returns, if it returns something.
+    /// Inlines the body; returns the name of the result, if there is one.
     fn write_out(
         &mut self,
         function: &Function,
@@ -294,11 +297,11 @@ fn size(stmt: &Stmt) -> usize {
     1 + stmt.children().into_iter().map(size).sum::<usize>()
 }
 
-/// What an expression evaluates first.
-enum First<'e> {
+/// The first evaluation of an expression.
+enum FirstEvaluation<'e> {
     /// Nothing but variables and constants.
     Nothing,
-    /// This call, which can be written out.
+    /// This call, which can be inlined.
     Call(&'e Expr),
     /// Something else: a cell, a choice, another call.
     Other,

@@ -1,12 +1,12 @@
-//! Loops that ask inside: `while (c) ..` as `while (true) { if (!c) { break; } .. }`, so that what the
-//! condition evaluates again and again stands in a statement.
+//! Moves loop conditions into bodies: `while (c) ..` becomes `while (true) { if (!c) { break; } .. }`, so
+//! that the evaluation of the condition is a statement.
 
 use super::{build, effects, walk};
 use crate::ast::{Expr, ExprKind, Program, Stmt, StmtKind};
 
-/// The program with the conditions that are wanted inside of their loops. `None` if there are none.
+/// The program with the wanted conditions moved into their loops. `None` if there are none.
 ///
-/// A loop that asks at its end keeps its condition if there is a `continue`, which would pass by it.
+/// A `do` loop keeps its condition if there is a `continue`, which would skip it.
 pub fn move_loop_conditions(program: &Program, wanted: &dyn Fn(&Expr) -> bool) -> Option<Program> {
     let mut out = program.clone();
     let mut done = false;
@@ -30,7 +30,7 @@ fn ask_inside(stmt: &mut Stmt, wanted: &dyn Fn(&Expr) -> bool) -> bool {
     let ask = StmtKind::If { cond: build::not(asked), then: vec![end], els: None };
     let ask = build::stmt_at(place, build::stmt(ask));
     if at_the_end {
-        // What the body declares is not what the condition names.
+        // The body's declarations are not visible in the condition.
         let rounds = build::stmt(StmtKind::Block(std::mem::take(body)));
         *body = vec![rounds, ask];
     } else {

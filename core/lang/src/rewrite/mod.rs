@@ -1,21 +1,21 @@
-//! Programs made from programs, as trees, and how their texts lead back to the original.
+//! Program transformations on syntax trees, and the maps from their texts to the original.
 //!
-//! A rewriting takes the tree of a text and gives another tree. What it keeps has its place in the
-//! original text still; what it adds ([`build`]) stands nowhere, or at the place that it is made
-//! for. [`SourceMap::from_trees`] prints the tree and says for each piece of the new text where it comes from,
-//! so that what is found out about a new program can be shown in the original.
+//! A transformation takes the tree of a text and gives another tree. A kept node still has its place in the
+//! original text; a new one ([`build`]) has none, or the place that it is made for.
+//! [`SourceMap::from_trees`] prints the tree and maps each node of the new text to its origin, so that
+//! results about a new program can be shown in the original.
 //!
-//! [`walk`] changes trees, [`effects`] says what statements do with variables, [`names`] has new
-//! names and other names, [`fn@substitute`] puts expressions in the place of variables. [`inline`]
-//! writes calls out, [`split_assignments`] takes assignments of several values apart, [`loop_conditions`] has
-//! loops ask inside.
+//! [`walk`] changes trees, [`effects`] computes effects of statements, [`names`] makes new names and
+//! renames, [`fn@substitute`] substitutes expressions for variables. [`inline`] inlines calls,
+//! [`split_assignments`] splits simultaneous assignments, [`loop_conditions`] moves conditions of loops
+//! into their bodies.
 //!
-//! **Invariants.** Nothing here decides whether two programs mean the same: that is up to the
-//! rewriting. A rewriting never gives a new piece the place of a piece of the same kind unless it
-//! stands for that one. Reading a printed text gives the printed tree, each piece where the map
-//! has it, if the tree fits the parser's limits.
+//! **Invariants.** Nothing here decides whether two programs are equivalent: that is up to the
+//! transformation. A transformation never gives a new node the place of a node of the same kind unless it
+//! stands for that one. Parsing a printed text gives the printed tree, each node at its place in the map,
+//! if the tree fits the parser's limits.
 
-// What changes a list of statements takes a vector, so that all have one type.
+// A function that changes a list of statements takes a vector, so that all have one type.
 #![allow(clippy::ptr_arg)]
 
 pub mod build;

@@ -1,4 +1,4 @@
-//! Names of variables: which there are, new ones, other ones.
+//! Names of variables: sets of them, fresh ones, renaming.
 
 use super::walk;
 use crate::ast::{Expr, ExprKind, Name, Stmt, StmtKind};
@@ -70,24 +70,24 @@ fn bound(expr: &Expr) -> &[Name] {
     }
 }
 
-/// A source of names that no variable has.
+/// A source of fresh names.
 #[derive(Clone, Debug, Default)]
 pub struct Fresh {
     taken: Names,
 }
 
 impl Fresh {
-    /// Names that nothing in these statements declares or binds.
+    /// A source of names that no statement declares or binds.
     pub fn for_body(body: &[Stmt]) -> Fresh {
         Fresh::avoiding(introduced(body))
     }
 
-    /// Names that are none of these.
+    /// A source of names outside of a set.
     pub fn avoiding(taken: Names) -> Fresh {
         Fresh { taken }
     }
 
-    /// `base`, with a number behind it if there is such a name already. No name comes twice.
+    /// `base`, with a number behind it if that name exists already. No name comes twice.
     pub fn name(&mut self, base: &str) -> String {
         let mut name = base.to_owned();
         let mut number = 1;
@@ -100,8 +100,8 @@ impl Fresh {
     }
 }
 
-/// Gives variables other names, wherever they are declared, bound or used. Two variables of one
-/// name keep having one name; that no other variable has the new one is up to the caller.
+/// Renames variables, wherever they are declared, bound or used. Two variables of one name keep having one
+/// name; that no other variable has the new one is up to the caller.
 pub fn rename(body: &mut [Stmt], map: &BTreeMap<String, String>) {
     let rename = |text: &mut String| {
         if let Some(new) = map.get(text.as_str()) {

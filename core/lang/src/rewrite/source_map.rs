@@ -1,8 +1,7 @@
-//! Which place of the original each piece of a printed text comes from.
+//! Source maps: the place in the original of each node of a printed text.
 //!
-//! **Invariants.** A piece stands in the printed text where the parser finds it. Of two pieces one
-//! holds the other or they do not meet. A place that is said to be kept or changed is that of a
-//! piece of the same kind in the original.
+//! **Invariants.** A node stands in the printed text where the parser finds it. Two nodes are nested or
+//! disjoint. A node that is kept or changed has the place of a node of the same kind in the original.
 
 use crate::ast::{Node, Program};
 use crate::typed::{AssertId, AssertionKind};
@@ -11,38 +10,38 @@ use hornbook_base::{Diagnostic, Span};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What a rewriting did to a piece.
+/// The change of a node by a transformation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum NodeChange {
-    /// It is the piece of the original, with all that is in it.
+    /// It is the node of the original, with all that is in it.
     Kept,
-    /// It is that piece, but something in it is different.
+    /// It is that node, but a node in it differs.
     Changed,
-    /// The original has no such piece. If it has a place, that is what it was made for.
+    /// The original has no such node. Its place, if any, is the one that it was made for.
     Added,
 }
 
-/// Where a piece comes from.
+/// The origin of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct NodeOrigin {
-    /// The place in the original; nothing for what was added for no place in particular.
+    /// The place in the original; `None` for a node that was added for no place in particular.
     pub span: Option<Span>,
-    /// What became of it.
+    /// The change of the node.
     #[serde(rename = "made")]
     pub change: NodeChange,
 }
 
-/// A map from a printed text to the original. A statement, an expression, a name that is introduced
-/// and a variable of a declaration are pieces, and so is the whole.
+/// A map from a printed text to the original. Statements, expressions, introduced names, variables of a
+/// declaration and the whole program are nodes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceMap {
-    /// Where each piece stands in the printed text, and where it comes from. A piece is before those
-    /// in it, and pieces side by side are in their order.
+    /// The place of each node in the printed text, with its origin. A node is before those in it, and
+    /// siblings are in their order.
     pieces: Vec<(Span, NodeOrigin)>,
 }
 
 impl SourceMap {
-    /// The text of a rewritten tree and the places of its pieces in the text of the original.
+    /// The text of a rewritten tree and the map to the text of the original.
     pub fn from_trees(original: &Program, rewritten: &Program) -> (String, SourceMap) {
         let mut old: BTreeMap<Span, Vec<Node<'_>>> = BTreeMap::new();
         for (_, node) in print::with_nodes(original).1 {
@@ -66,42 +65,42 @@ impl SourceMap {
         (text, SourceMap { pieces })
     }
 
-    /// The pieces: where each stands in the printed text, and where it comes from.
+    /// The nodes with their places in the printed text and their origins.
     pub fn pieces(&self) -> &[(Span, NodeOrigin)] {
         &self.pieces
     }
 
-    /// The pieces that hold a part of the printed text, the smallest first; of those that stand in
-    /// the same place the outer one.
+    /// The nodes around a part of the printed text, the smallest first; of those in the same place the
+    /// outer one.
     fn around(&self, printed: Span) -> impl Iterator<Item = &(Span, NodeOrigin)> {
         let before = self.pieces.partition_point(|(span, _)| span.start <= printed.start);
         let all = self.pieces.get(..before).unwrap_or_default();
         let mut around: Vec<_> = all.iter().filter(|(span, _)| span.end >= printed.end).collect();
-        // It is a stable order, and the outer ones are in front.
+        // The sort is stable, and the outer ones are in front.
         around.sort_by_key(|(span, _)| span.end - span.start);
         around.into_iter()
     }
 
-    /// Where a piece of the printed text comes from; for what is no piece the smallest one around
-    /// it. Nothing outside of the text.
+    /// The origin of a node of the printed text; for any other part that of the smallest node around it.
+    /// `None` outside of the text.
     pub fn place(&self, printed: Span) -> Option<NodeOrigin> {
         self.around(printed).next().map(|(_, place)| *place)
     }
 
-    /// The place in the original of a piece of the printed text; for what is no piece that of the
-    /// smallest one around it. Nothing for what was added for no place in particular.
+    /// The place in the original of a node of the printed text; for any other part that of the smallest
+    /// node around it. `None` for a node that was added for no place in particular.
     pub fn to_original(&self, printed: Span) -> Option<Span> {
         self.place(printed)?.span
     }
 
-    /// The same, but for what was added for no place in particular that of the smallest piece around
-    /// it that has one: where to show something that must be shown.
+    /// The place in the original of the smallest node around a part of the printed text that has one: where
+    /// to show a result that must be shown.
     pub fn nearest(&self, printed: Span) -> Option<Span> {
         self.around(printed).find_map(|(_, place)| place.span)
     }
 
-    /// The map to the original of the original: the tree of `self` was made from the text that
-    /// `next` is about.
+    /// The composed map to the original's original: the tree of `self` was made from the text that `next`
+    /// is about.
     pub fn then(&self, next: &SourceMap) -> SourceMap {
         let through = |place: NodeOrigin| {
             let Some(there) = place.span.and_then(|span| next.place(span)) else {
@@ -124,8 +123,8 @@ impl SourceMap {
         shown
     }
 
-    /// For each assertion of the printed program the one of the original that it is, also if
-    /// something in it was changed. One that was added is none.
+    /// The assertion of the original for each assertion of the printed program, also for a changed one. An
+    /// added one has none.
     pub fn assertions(
         &self,
         printed: &typed::TypedProgram,
@@ -174,7 +173,7 @@ mod tests {
         (original, text, places)
     }
 
-    /// Where the first such words stand.
+    /// The first place of such words.
     fn find(text: &str, part: &str) -> Span {
         let start = text.find(part).expect("in the text");
         Span::new(start, start + part.len())

@@ -1,5 +1,5 @@
-//! Assignments of several values at once as single ones, so that each cell that is written has a statement of
-//! its own: `a[i], a[j] = a[j], a[i];`
+//! Splits simultaneous assignments, so that each write to a cell has a statement of its own: `a[i], a[j] =
+//! a[j], a[i];`
 
 use super::names::{Fresh, Names, names};
 use super::{build, effects, walk};
@@ -7,13 +7,13 @@ use crate::ast::{Declarator, Expr, ExprKind, Name, Program, Stmt, StmtKind, Type
 use hornbook_base::Span;
 use std::collections::BTreeMap;
 
-/// The program with such assignments to cells taken apart, where no index depends on what is assigned.
-/// `None` if there are none.
+/// The program with such assignments to cells split, where no index depends on an assigned variable. `None`
+/// if there are none.
 pub fn split_assignments(program: &Program) -> Option<Program> {
     let types = types(program);
     let (mut fresh, mut done) = (Fresh::for_body(&program.body), false);
     let mut out = program.clone();
-    walk::replace(&mut out.body, &mut |stmt| match taken_apart(&stmt, &types, &mut fresh) {
+    walk::replace(&mut out.body, &mut |stmt| match split_assignment(&stmt, &types, &mut fresh) {
         Some(parts) => {
             done = true;
             parts
@@ -44,7 +44,7 @@ fn types(program: &Program) -> BTreeMap<String, Option<TypeName>> {
     types
 }
 
-fn taken_apart(
+fn split_assignment(
     stmt: &Stmt,
     types: &BTreeMap<String, Option<TypeName>>,
     fresh: &mut Fresh,

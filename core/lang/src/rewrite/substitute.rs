@@ -1,15 +1,15 @@
-//! Expressions in the place of variables.
+//! Substitution of expressions for variables.
 
 use super::names::{Fresh, Names, free, names};
 use super::{build, walk};
 use crate::ast::{Expr, ExprKind, Name};
 use std::collections::BTreeMap;
 
-/// Puts expressions in the place of variables, all at once. A bound variable is another one than
-/// that of the same name outside, and gets a new name where it would catch a variable of what is
-/// put in. What is put in is made for the place of the variable; what is below keeps its own.
+/// Substitutes expressions for variables, all at once. Bound variables hide outer ones of the same name,
+/// and are renamed where they would capture a variable of a substituted expression. The substituted
+/// expression is made for the place of the variable; the nodes below it keep their places.
 ///
-/// The result may be higher than what the parser accepts.
+/// The result may be higher than the parser accepts.
 pub fn substitute(expr: &mut Expr, map: &BTreeMap<String, Expr>) {
     match &mut expr.kind {
         ExprKind::Name(name) => {
@@ -33,7 +33,7 @@ pub fn substitute(expr: &mut Expr, map: &BTreeMap<String, Expr>) {
     }
 }
 
-/// In an expression in which these variables are bound.
+/// Substitutes in an expression below a binder of these variables.
 fn below(vars: &mut [Name], body: &mut Expr, map: &BTreeMap<String, Expr>) {
     let inside = free(body);
     let is_var = |name: &String| vars.iter().any(|v| v.text == *name);

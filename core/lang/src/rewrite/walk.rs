@@ -1,10 +1,9 @@
-//! Walks that change a syntax tree on their way, from the leaves up. Walks that only look are in
-//! [`ast`](crate::ast).
+//! Walks that change a syntax tree, from the leaves up. Read-only walks are in [`ast`](crate::ast).
 
 use crate::ast::{Expr, ExprKind, Stmt, StmtKind, UpdateOp};
 
-/// Visits every list of statements that may hold any statement, inner lists first. The header of a
-/// `for` is none.
+/// Visits every list of statements that may hold any statement, inner lists first. The header of a `for` is
+/// none.
 pub fn blocks(body: &mut Vec<Stmt>, f: &mut impl FnMut(&mut Vec<Stmt>)) {
     for stmt in body.iter_mut() {
         bodies(stmt).into_iter().for_each(|inner| blocks(inner, f));
@@ -12,8 +11,8 @@ pub fn blocks(body: &mut Vec<Stmt>, f: &mut impl FnMut(&mut Vec<Stmt>)) {
     f(body);
 }
 
-/// Puts a list of statements, which may be empty, in the place of every statement, inner ones
-/// first. The header of a `for` stays.
+/// Replaces every statement by a list of statements, which may be empty, inner ones first. The header of a
+/// `for` stays.
 pub fn replace(body: &mut Vec<Stmt>, f: &mut impl FnMut(Stmt) -> Vec<Stmt>) {
     blocks(body, &mut |block| {
         *block = std::mem::take(block).into_iter().flat_map(&mut *f).collect()
@@ -45,7 +44,7 @@ pub fn stmts(body: &mut [Stmt], f: &mut impl FnMut(&mut Stmt)) {
     }
 }
 
-/// Visits every expression, operands first, also what is written to.
+/// Visits every expression, operands first, also targets.
 pub fn exprs(body: &mut [Stmt], f: &mut impl FnMut(&mut Expr)) {
     stmts(body, &mut |stmt| own_exprs(stmt).into_iter().for_each(|expr| subexprs(expr, f)));
 }

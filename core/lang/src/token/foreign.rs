@@ -1,9 +1,9 @@
-//! What is said about tokens of other languages, and about characters that start no token.
+//! Diagnostics for tokens of other languages, and for characters that start no token.
 
 use super::TokenKind;
 use hornbook_base::{Diagnostic, Span};
 
-/// Replaces what the parser has no use for, with the diagnostic that explains it.
+/// Replaces a token that the parser does not know, with the diagnostic that explains it.
 pub(super) fn diagnose_token(
     kind: TokenKind,
     span: Span,
@@ -13,7 +13,7 @@ pub(super) fn diagnose_token(
     let error = |message: String| Diagnostic::error(span, message);
     match kind {
         TokenKind::Lookalike => {
-            let (kind, written) = meant(found);
+            let (kind, written) = meant_token(found);
             let mut diagnostic = error(format!("`{found}` is not part of the language"))
                 .hint(format!("write `{written}`"));
             if found == "=>" {
@@ -59,8 +59,8 @@ pub(super) fn diagnose_token(
     }
 }
 
-/// What a lookalike was probably meant to be.
-fn meant(lookalike: &str) -> (TokenKind, &'static str) {
+/// The token that a lookalike was probably meant to be.
+fn meant_token(lookalike: &str) -> (TokenKind, &'static str) {
     match lookalike {
         "≤" | "⩽" | "=<" => (TokenKind::LessEq, "<="),
         "≥" | "⩾" => (TokenKind::GreaterEq, ">="),
@@ -81,8 +81,8 @@ fn meant(lookalike: &str) -> (TokenKind, &'static str) {
     }
 }
 
-/// What is wrong with a run of characters that start no token.
-pub(super) fn unreadable(found: &str, span: Span) -> Diagnostic {
+/// The diagnostic for a run of characters that start no token.
+pub(super) fn report_unreadable(found: &str, span: Span) -> Diagnostic {
     let shown: String = found.chars().take(20).map(visible).collect();
     let diagnostic = Diagnostic::error(span, format!("`{shown}` is not part of the language"));
     match found.chars().next() {
@@ -99,7 +99,7 @@ pub(super) fn unreadable(found: &str, span: Span) -> Diagnostic {
     }
 }
 
-/// A character, or its number if it cannot be seen or turns the order of others round.
+/// A character, or its number if it is invisible or changes the direction of writing.
 fn visible(c: char) -> String {
     if is_invisible(c) { format!("U+{:04X}", u32::from(c)) } else { c.to_string() }
 }

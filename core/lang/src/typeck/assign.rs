@@ -1,4 +1,4 @@
-//! Checking what writes: assignments, updates, `havoc` and calls as statements.
+//! Checking writes: assignments, updates, `havoc` and calls as statements.
 
 use super::Checker;
 use crate::ast;
@@ -6,7 +6,7 @@ use crate::ast::UpdateOp;
 use crate::typed::{Type, TypedBinaryOp, TypedExpr, TypedExprKind, TypedStmtKind, VarId, Write};
 use hornbook_base::{Diagnostic, Int, Span};
 
-/// What is written to, and the type of value that fits.
+/// The target of a write, with the type of its value.
 struct WriteTarget {
     var: VarId,
     indices: Vec<TypedExpr>,
@@ -55,7 +55,7 @@ impl Checker {
         values: &[ast::Expr],
     ) -> Option<TypedStmtKind> {
         let places: Vec<Option<WriteTarget>> = targets.iter().map(|t| self.place(t)).collect();
-        self.written_twice(targets);
+        self.report_double_write(targets);
         if let ([call], [_, _, ..]) = (values, targets) {
             return self.assign_results(call, targets, places);
         }
@@ -109,7 +109,7 @@ impl Checker {
     }
 
     /// Reports a variable that gets two values at once.
-    fn written_twice(&mut self, targets: &[ast::Expr]) {
+    fn report_double_write(&mut self, targets: &[ast::Expr]) {
         for (n, target) in targets.iter().enumerate() {
             let ast::ExprKind::Name(name) = &target.kind else { continue };
             if targets[..n].iter().any(|other| other.root() == Some(name)) {
@@ -159,7 +159,7 @@ impl Checker {
         }
     }
 
-    /// Where a target is; nothing is said about targets that the parser complained about.
+    /// The place of a target; targets with a syntax error are not reported again.
     fn place(&mut self, target: &ast::Expr) -> Option<WriteTarget> {
         match &target.kind {
             ast::ExprKind::Name(name) => {
@@ -204,7 +204,7 @@ impl Checker {
             _ => true,
         };
         if !root_is_array {
-            // Says what is wrong.
+            // Reports the error.
             self.array(array);
             return None;
         }
@@ -216,7 +216,7 @@ impl Checker {
         Some(place)
     }
 
-    /// Looks for errors in the operand of an update whose target is no good.
+    /// Checks the operand of an update whose target has an error.
     fn check_operand(&mut self, target: &ast::Expr, op: &UpdateOp) {
         match op {
             UpdateOp::Set(value) => {
@@ -229,7 +229,8 @@ impl Checker {
         }
     }
 
-    /// A value for a target that is no good: of a cell the array says the type, whatever is wrong with an index.
+    /// Checks the value for a target with an error: the array says the type of a cell, also with a wrong
+    /// index.
     fn value_for(&mut self, target: &ast::Expr, value: &ast::Expr) -> Option<TypedExpr> {
         match self.type_of_cell(target) {
             Some(ty) => self.expr_of(value, ty),
@@ -258,7 +259,7 @@ impl Checker {
             UpdateOp::Decrement => (ast::BinaryOp::Sub, None),
         };
         if place.ty != Type::Int {
-            self.no_number(target, place.ty);
+            self.report_no_number(target, place.ty);
             return None;
         }
         let old = self.read_place(place.var, &place.indices, target.span)?;
@@ -271,7 +272,7 @@ impl Checker {
         Some(int(TypedExprKind::Binary(op, Box::new(old), Box::new(one))))
     }
 
-    fn no_number(&mut self, target: &ast::Expr, ty: Type) {
+    fn report_no_number(&mut self, target: &ast::Expr, ty: Type) {
         let name = crate::print::expr(target);
         let diagnostic = if ty.is_array() {
             Diagnostic::error(target.span, format!("`{name}` is an array, not a number"))

@@ -1,17 +1,17 @@
 //! Checking calls of built-in functions.
 
 use super::expr::{Checked, joined};
-use super::{Checker, Needed, called};
+use super::{Checker, PendingCheck, called};
 use crate::ast;
 use crate::ast::{Lambda, Name};
-use crate::similar::{edit_distance, instead_of};
+use crate::similar::{edit_distance, suggest_keyword};
 use crate::typed::{
     ArrayType, AssertionKind, Builtin, Element, Quantifier, Type, TypedBinaryOp, TypedExpr,
     TypedExprKind,
 };
 use hornbook_base::{Diagnostic, Int, Span};
 
-/// The names of the functions, with what they take.
+/// The names of the functions, with their parameters.
 const FUNCTIONS: [(&str, &str); 16] = [
     ("min", "two numbers or more, or an array and a range: `min(x, y)`, `min(a, lo, hi)`"),
     ("max", "two numbers or more, or an array and a range: `max(x, y)`, `max(a, lo, hi)`"),
@@ -44,10 +44,10 @@ pub fn is_builtin(name: &str) -> bool {
     FUNCTIONS.iter().any(|(known, _)| *known == name)
 }
 
-/// How many numbers `min` and `max` take; their terms double with each.
+/// The largest number of arguments of `min` and `max`; their terms double with each.
 const MAX_COMPARED: usize = 6;
 
-/// What a function takes at one place.
+/// A kind of parameter of a built-in function.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ParamKind {
     /// An array; the first argument only.
@@ -141,7 +141,7 @@ impl Checker {
             .min();
         let message = format!("there is no function `{}`", name.text);
         let diagnostic = Diagnostic::error(name.span, message);
-        self.diagnostics.push(match (instead_of(&name.text), close) {
+        self.diagnostics.push(match (suggest_keyword(&name.text), close) {
             (Some(instead), _) => diagnostic.hint(instead),
             (None, Some((_, known))) => diagnostic.hint(format!("did you mean `{known}`?")),
             (None, None) => {
@@ -153,7 +153,7 @@ impl Checker {
         });
     }
 
-    pub(super) fn wrong_arguments(&mut self, name: &Name, span: Span) {
+    pub(super) fn report_wrong_arguments(&mut self, name: &Name, span: Span) {
         let takes = FUNCTIONS.iter().find(|(known, _)| *known == name.text).map_or("", |f| f.1);
         self.error(span, format!("`{}` takes {takes}", name.text));
     }
@@ -168,7 +168,7 @@ impl Checker {
         let params = params(function);
         if params.len() != args.len() {
             args.iter().for_each(|arg| drop(self.any_expr(arg)));
-            self.wrong_arguments(name, span);
+            self.report_wrong_arguments(name, span);
             return None;
         }
         let nondets = self.nondets;
@@ -193,7 +193,7 @@ impl Checker {
             return None;
         }
         if self.nondets > nondets {
-            self.chosen_once(name, span)?;
+            self.report_doubled_choice(name, span)?;
         }
         if function == Builtin::SubArray {
             self.chooses("`sub_array`", span)?;
@@ -211,7 +211,7 @@ impl Checker {
     }
 
     /// Reports a choice in an argument whose value is needed more than once.
-    fn chosen_once(&mut self, name: &Name, span: Span) -> Option<()> {
+    fn report_doubled_choice(&mut self, name: &Name, span: Span) -> Option<()> {
         let (what, hint) = self.chooser();
         let message = format!("{what} cannot stand inside `{}`", name.text);
         self.diagnostics.push(Diagnostic::error(span, message).hint(hint));
@@ -281,7 +281,7 @@ impl Checker {
         let nondets = self.nondets;
         let checked: Vec<Option<TypedExpr>> = args.iter().map(|arg| self.int(arg)).collect();
         if args.len() < 2 {
-            self.wrong_arguments(name, span);
+            self.report_wrong_arguments(name, span);
             return None;
         }
         if args.len() > MAX_COMPARED {
@@ -291,7 +291,7 @@ impl Checker {
         }
         let checked: Vec<TypedExpr> = checked.into_iter().collect::<Option<_>>()?;
         if self.nondets > nondets {
-            self.chosen_once(name, span)?;
+            self.report_doubled_choice(name, span)?;
         }
         let function = if smallest { Builtin::Min } else { Builtin::Max };
         Some(Checked::new(TypedExprKind::Call(function, checked), Type::Int, span))
@@ -306,13 +306,13 @@ impl Checker {
     ) -> Option<Checked> {
         let [value] = args else {
             args.iter().for_each(|arg| drop(self.any_expr(arg)));
-            self.wrong_arguments(name, span);
+            self.report_wrong_arguments(name, span);
             return None;
         };
         let nondets = self.nondets;
         let value = self.checked(value, wanted.cell().unwrap_or(Type::Int))?.expr;
         if self.nondets > nondets {
-            self.chosen_once(name, span)?;
+            self.report_doubled_choice(name, span)?;
         }
         let ty = match value.ty {
             Type::Int => Type::INT_ARRAY,
@@ -332,7 +332,7 @@ impl Checker {
     fn length_of(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Option<Checked> {
         let [array] = args else {
             args.iter().for_each(|arg| drop(self.any_expr(arg)));
-            self.wrong_arguments(name, span);
+            self.report_wrong_arguments(name, span);
             return None;
         };
         let found = self.array(array)?;
@@ -377,10 +377,10 @@ impl Checker {
         let above = joined(TypedBinaryOp::Le, zero, index.clone(), span);
         let below = joined(TypedBinaryOp::Lt, index.clone(), length, span);
         let cond = joined(TypedBinaryOp::And, above, below, span);
-        self.checks.push(Needed { kind: AssertionKind::Bounds, span, cond });
+        self.checks.push(PendingCheck { kind: AssertionKind::Bounds, span, cond });
     }
 
-    /// The same for the ranges of functions.
+    /// Notes that the ranges of a function's arguments must lie within the declared lengths.
     fn check_ranges(&mut self, function: Builtin, args: &[TypedExpr], span: Span) {
         use Builtin::{BoundEq, Count, Fill, MaxOf, MinOf, Permutation, Sorted, SubArray, Sum};
         let (arrays, low, high) = match (function, args) {
@@ -413,15 +413,15 @@ impl Checker {
         let below = joined(TypedBinaryOp::Le, high.clone(), length, span);
         let inside = joined(TypedBinaryOp::And, above, below, span);
         let cond = joined(TypedBinaryOp::Implies, some, inside, span);
-        self.checks.push(Needed { kind: AssertionKind::Bounds, span, cond });
+        self.checks.push(PendingCheck { kind: AssertionKind::Bounds, span, cond });
     }
 
-    /// Whether an expression is an array, without saying anything about it.
+    /// Whether an expression is an array, without reporting anything.
     fn is_array(&self, expr: &ast::Expr) -> bool {
         self.dimensions(expr) > 0
     }
 
-    /// How many indices an expression takes.
+    /// The number of indices that an expression takes.
     fn dimensions(&self, expr: &ast::Expr) -> u8 {
         match &expr.kind {
             ast::ExprKind::Name(name) => {

@@ -1,9 +1,8 @@
-//! What is known of a formula without knowing any variable: for warnings only.
+//! Constant truth values of formulas: for warnings only.
 
 use crate::typed::{TypedBinaryOp, TypedExpr, TypedExprKind, UnaryOp};
 
-/// The truth value of a formula that has the same one for all values of its variables, as far as
-/// that is easy to see.
+/// The truth value of a formula that is easily seen to be constant.
 pub(super) fn truth(expr: &TypedExpr) -> Option<bool> {
     match &expr.kind {
         TypedExprKind::Bool(b) => Some(*b),

@@ -1,6 +1,6 @@
 //! Checking expressions.
 
-use super::{Checker, Needed, called};
+use super::{Checker, PendingCheck, called};
 use crate::ast;
 use crate::ast::CompareOp;
 use crate::typed::{
@@ -8,7 +8,7 @@ use crate::typed::{
 };
 use hornbook_base::{Diagnostic, Int, Span};
 
-/// The parts that an expression may have once all that is short for something is written out.
+/// The largest size of an expression once all short forms are expanded.
 const MAX_SIZE: usize = 20_000;
 
 /// A checked expression, with its value if it is made of numbers only.
@@ -38,7 +38,7 @@ pub(super) fn joined(
     boolean(TypedExprKind::Binary(op, Box::new(left), Box::new(right)), span)
 }
 
-/// What the rest of the checker asks for. `None` always means that an error was reported.
+/// The interface to the rest of the checker. `None` always means that an error was reported.
 impl Checker {
     /// An expression of a given type.
     pub(super) fn expr_of(&mut self, expr: &ast::Expr, ty: Type) -> Option<TypedExpr> {
@@ -136,10 +136,10 @@ impl Checker {
         None
     }
 
-    /// Checks an expression. `wanted` is the type of a `nondet()` whose type nothing else says.
+    /// Checks an expression. `wanted` is the type of a `nondet()` whose type nothing else determines.
     pub(super) fn checked(&mut self, expr: &ast::Expr, wanted: Type) -> Option<Checked> {
         let checked = self.unbounded(expr, wanted)?;
-        // What these become speaks of some operands more than once.
+        // The expanded form has some operands more than once.
         let copies = matches!(
             expr.kind,
             ast::ExprKind::Call { .. } | ast::ExprKind::Compare(..) | ast::ExprKind::Quant { .. }
@@ -224,7 +224,7 @@ impl Checker {
         Some(())
     }
 
-    /// Warns that something is known to the interpreter only.
+    /// Warns that only the interpreter knows a value.
     pub(super) fn opaque(&mut self, span: Span, what: &str) {
         let message = format!("{what} is treated as any integer when the program is verified");
         self.diagnostics.push(
@@ -246,7 +246,7 @@ impl Checker {
         let checks = self.checks.len();
         let then_open = matches!(then.kind, ast::ExprKind::Nondet(None));
         let ty_of = |checked: &Option<Checked>| checked.as_ref().map_or(wanted, |c| c.expr.ty);
-        // The other side says which type is wanted of a `nondet()`.
+        // The other side determines the type of a `nondet()`.
         let then = (!then_open).then(|| self.checked(then, wanted)).flatten();
         if let Some(cond) = &cond {
             self.guard_checks(checks, cond, true);
@@ -368,7 +368,7 @@ impl Checker {
         let span = right.expr.span;
         match &right.constant {
             None => {
-                self.by_unknown(&right.expr);
+                self.report_unknown_divisor(&right.expr);
                 Some(())
             }
             Some(zero) if zero.is_zero() => {
@@ -381,8 +381,8 @@ impl Checker {
 }
 
 impl Checker {
-    /// A division by something that is no number.
-    fn by_unknown(&mut self, divisor: &TypedExpr) {
+    /// Reports a division by an expression that is no number.
+    fn report_unknown_divisor(&mut self, divisor: &TypedExpr) {
         let span = divisor.span;
         if self.bound_depth > 0 {
             let message = "what is divided by an unknown below a quantifier is only known in part when the program is \
@@ -396,13 +396,13 @@ impl Checker {
         if self.options.check_bounds {
             let zero = TypedExpr { kind: TypedExprKind::Int(Int::ZERO), ty: Type::Int, span };
             let cond = joined(TypedBinaryOp::Ne, divisor.clone(), zero, span);
-            self.checks.push(Needed { kind: AssertionKind::Divisor, span, cond });
+            self.checks.push(PendingCheck { kind: AssertionKind::Divisor, span, cond });
         }
     }
 }
 
 /// A side of a comparison with a `sub_array`: an array, or the cells of it in a range.
-struct Part {
+struct ArraySlice {
     array: TypedExpr,
     range: Option<(TypedExpr, TypedExpr)>,
 }
@@ -500,7 +500,7 @@ impl Checker {
         self.bound_depth += 1;
         let whole = match whole {
             Ok(part) => self.part(&part),
-            Err(array) => self.array(array).map(|array| Part { array, range: None }),
+            Err(array) => self.array(array).map(|array| ArraySlice { array, range: None }),
         };
         let other = self.part(&other);
         self.bound_depth -= 1;
@@ -515,25 +515,25 @@ impl Checker {
     }
 
     /// The arguments of a `sub_array` that is compared.
-    fn part(&mut self, [array, low, high]: &[ast::Expr; 3]) -> Option<Part> {
+    fn part(&mut self, [array, low, high]: &[ast::Expr; 3]) -> Option<ArraySlice> {
         let array = self.array(array);
         let (low, high) = (self.int(low), self.int(high));
-        Some(Part { array: array?, range: Some((low?, high?)) })
+        Some(ArraySlice { array: array?, range: Some((low?, high?)) })
     }
 
-    /// The cells of the second part, and as many of the first one, are the same; if that is a
-    /// part too, both have the same length.
-    fn same_cells(&mut self, first: Part, second: Part, span: Span) -> TypedExpr {
+    /// The cells of the second part equal as many of the first one; if that is a part too, both have the
+    /// same length.
+    fn same_cells(&mut self, first: ArraySlice, second: ArraySlice, span: Span) -> TypedExpr {
         let k = self.scopes.hidden("k", "k".to_owned(), Type::Int, span);
         let int = |kind| TypedExpr { kind, ty: Type::Int, span };
         let binary = |op, a, b| int(TypedExprKind::Binary(op, Box::new(a), Box::new(b)));
         let zero = int(TypedExprKind::Int(Int::ZERO));
-        let length = |part: &Part| {
+        let length = |part: &ArraySlice| {
             let (low, high) = part.range.clone()?;
             Some(binary(TypedBinaryOp::Sub, high, low))
         };
         let lengths = (length(&first), length(&second));
-        let cell = |part: Part| {
+        let cell = |part: ArraySlice| {
             let at = int(TypedExprKind::Var(k));
             let at = match part.range {
                 Some((low, _)) => binary(TypedBinaryOp::Add, low, at),
@@ -555,8 +555,8 @@ impl Checker {
         }
     }
 
-    /// `x < y <= z` becomes `x < y && y <= z`. Only numbers can be chained, so what is doubled
-    /// holds no comparisons itself and the tree stays small.
+    /// `x < y <= z` becomes `x < y && y <= z`. Only numbers can be chained, so a doubled operand has no
+    /// comparisons itself and the tree stays small.
     fn chain(
         &mut self,
         first: &ast::Expr,

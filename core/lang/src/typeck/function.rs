@@ -11,34 +11,34 @@ use crate::typed::{
 use hornbook_base::{Diagnostic, Severity, Span};
 use std::collections::BTreeSet;
 
-/// What calls have to know of a function. A type that does not exist is nothing.
+/// The signature of a function, for its calls. A type that does not exist is `None`.
 pub(super) struct Signature {
     name: String,
-    /// The name's place, which tells the function from others.
+    /// The name's place, which identifies the function.
     span: Span,
     params: Vec<Option<Type>>,
     results: Vec<Option<Type>>,
-    /// How many conditions a caller has to keep.
+    /// The number of conditions in `requires`.
     requires: usize,
 }
 
 /// A call in an expression, which [`order`](super::order) puts in front of the statement.
-pub(super) struct Pending {
+pub(super) struct PendingCall {
     pub call: Call,
     pub span: Span,
 }
 
-/// What is being checked.
+/// The context of a check.
 #[derive(Clone)]
-pub(super) enum Within {
+pub(super) enum CheckContext {
     /// Statements of the program.
     Program,
-    /// Those of a function: how many and what types of results it has.
+    /// Statements of a function: the number and types of its results.
     Function(Vec<Option<Type>>),
     /// `requires`, which speaks of the parameters.
     Requires,
-    /// `ensures`: with what was given and what is returned. Numbers and truth values that were given
-    /// are copies, so what became of them concerns nobody.
+    /// `ensures`: with entry values and results. Scalar parameters are copies, so their final values
+    /// concern nobody.
     Ensures {
         params: Vec<TypedParam>,
         results: Vec<VarId>,
@@ -82,7 +82,7 @@ fn param_type(param: &ast::Param) -> Option<Type> {
 
 /// Functions.
 impl Checker {
-    /// Reports functions of one name, and those that have the name of one of the language's own.
+    /// Reports functions of one name, and those that have the name of a built-in one.
     pub(super) fn clashing_functions(&mut self) {
         for (n, signature) in self.signatures.iter().enumerate() {
             let Signature { name, span, .. } = signature;
@@ -115,26 +115,26 @@ impl Checker {
         self.functions.push(checked);
         self.loops = loops;
         self.scopes.show(names);
-        self.within = Within::Program;
+        self.within = CheckContext::Program;
     }
 
     fn function(&mut self, function: &ast::Function) -> TypedFunction {
         let first = self.scopes.count();
         let vars = self.params(&function.params);
         let owed = |owed: Owed| function.contract.iter().filter(move |c| c.owed == owed);
-        self.within = Within::Requires;
+        self.within = CheckContext::Requires;
         let requires = owed(Owed::ByCaller).filter_map(|clause| self.clause(clause)).collect();
         let claims: Vec<(AssertId, &Clause)> = owed(Owed::ByFunction)
             .map(|clause| (self.new_assertion(clause.span, AssertionKind::Ensures), clause))
             .collect();
         let types: Vec<Option<Type>> = function.results.iter().map(|ty| scalar(*ty)).collect();
-        self.within = Within::Function(types.clone());
+        self.within = CheckContext::Function(types.clone());
         let known = self.diagnostics.len();
         let body = self.scoped_statements(&function.body);
         // A `return` with an error is none.
         let whole = self.diagnostics[known..].iter().all(|d| d.severity != Severity::Error);
         let name = &function.name;
-        // Nobody takes what `main` returns.
+        // Nobody takes the results of `main`.
         if whole && !types.is_empty() && name.text != MAIN && !always_leaves(&body) {
             let message = format!("`{}` does not return a value on every way", name.text);
             self.diagnostics.push(
@@ -148,7 +148,7 @@ impl Checker {
         self.scopes.enter();
         let results = self.results(&types, function.name.span);
         let within =
-            Within::Ensures { params: params.clone(), results: results.clone(), old: false };
+            CheckContext::Ensures { params: params.clone(), results: results.clone(), old: false };
         let mut ensures = vec![];
         for (id, clause) in claims {
             self.within = within.clone();
@@ -186,8 +186,8 @@ impl Checker {
         vars
     }
 
-    /// The length of an array that is given: a number, or a parameter that is never assigned. What the
-    /// caller's array has is another matter.
+    /// The length of an array parameter: a number, or a parameter that is never assigned. The length of the
+    /// caller's array is another matter.
     fn param_length(&mut self, length: &ast::Expr) -> Option<TypedExpr> {
         let length = self.int(length)?;
         let fixed = match &length.kind {
@@ -205,7 +205,7 @@ impl Checker {
         fixed.then_some(length)
     }
 
-    /// A parameter with the variable for what it was in the beginning.
+    /// A parameter with the variable for its entry value.
     fn param(&mut self, var: VarId, written: &BTreeSet<VarId>) -> TypedParam {
         if !written.contains(&var) {
             return TypedParam { var, entry: var };
@@ -215,7 +215,7 @@ impl Checker {
         TypedParam { var, entry: self.scopes.hidden(&name, shown, info.ty, info.span) }
     }
 
-    /// The variables for what is returned; a single one is called `result`.
+    /// The variables for the results; a single one is called `result`.
     fn results(&mut self, types: &[Option<Type>], span: Span) -> Vec<VarId> {
         let mut vars = vec![];
         for (n, ty) in types.iter().enumerate() {
@@ -246,7 +246,7 @@ impl Checker {
         values: &[ast::Expr],
         span: Span,
     ) -> Option<TypedStmtKind> {
-        let Within::Function(types) = self.within.clone() else {
+        let CheckContext::Function(types) = self.within.clone() else {
             values.iter().for_each(|value| drop(self.any_expr(value)));
             let Some(value) = values.first() else { return Some(TypedStmtKind::Return(vec![])) };
             let message = "a program returns no value";
@@ -278,15 +278,15 @@ impl Checker {
 
     /// `result`, `result[1]` and parameters in `ensures`, which mean other variables than elsewhere.
     pub(super) fn in_ensures(&self, var: VarId) -> VarId {
-        let Within::Ensures { params, old, .. } = &self.within else { return var };
+        let CheckContext::Ensures { params, old, .. } = &self.within else { return var };
         let scalar = !self.scopes.var(var).ty.is_array();
         let param = params.iter().find(|param| param.var == var && (scalar || *old));
         param.map_or(var, |param| param.entry)
     }
 
-    /// What is returned, where `ensures` speaks of it.
+    /// The variable of a result, where `ensures` mentions it.
     pub(super) fn result(&self, name: &str, index: Option<&ast::Expr>) -> Option<VarId> {
-        let Within::Ensures { results, .. } = &self.within else { return None };
+        let CheckContext::Ensures { results, .. } = &self.within else { return None };
         if name != RESULT || self.scopes.visible(name).is_some() {
             return None;
         }
@@ -299,20 +299,20 @@ impl Checker {
         }
     }
 
-    /// `old(e)`: what `e` was when the function was called.
+    /// `old(e)`: the value of `e` when the function was called.
     pub(super) fn old(&mut self, args: &[ast::Expr], wanted: Type, span: Span) -> Option<Checked> {
         let [value] = args else {
             self.error(span, "`old` takes one expression: `old(a[i])`");
             return None;
         };
-        let Within::Ensures { old, .. } = &mut self.within else {
+        let CheckContext::Ensures { old, .. } = &mut self.within else {
             let message = "`old` stands for what was before a call, so only `ensures` has it";
             self.error(span, message);
             return None;
         };
         let around = std::mem::replace(old, true);
         let checked = self.checked(value, wanted);
-        if let Within::Ensures { old, .. } = &mut self.within {
+        if let CheckContext::Ensures { old, .. } = &mut self.within {
             *old = around;
         }
         checked
@@ -322,10 +322,10 @@ impl Checker {
 /// The function that is the program, where there are no other statements.
 const MAIN: &str = "main";
 
-/// What leads to what was before a call.
+/// The name of the operator for entry values.
 const OLD: &str = "old";
 
-/// What the returned value is called.
+/// The name of the result.
 const RESULT: &str = "result";
 
 /// Calls.
@@ -370,7 +370,7 @@ impl Checker {
         }
         let args: Vec<TypedExpr> = checked.into_iter().collect::<Option<_>>()?;
         self.aliases(&args)?;
-        // Like a choice, it is one for each time that it is evaluated.
+        // Like a choice, it differs for each evaluation.
         self.nondets += 1;
         let claim = |_| self.new_assertion(span, AssertionKind::Requires);
         let requires = (0..requires).map(claim).collect();
@@ -397,7 +397,7 @@ impl Checker {
         Some(checked)
     }
 
-    /// Reports an array that is given twice.
+    /// Reports an array that is passed twice.
     fn aliases(&mut self, args: &[TypedExpr]) -> Option<()> {
         let array = |arg: &TypedExpr| match arg.kind {
             TypedExprKind::Var(var) if arg.ty.is_array() => Some(var),
@@ -444,7 +444,7 @@ impl Checker {
         let hidden = format!("{}_result", name.text);
         let var = self.scopes.hidden(&hidden, format!("{}(..)", name.text), ty, span);
         (call.results, call.declares) = (vec![var], true);
-        self.pending.insert(var, Pending { call, span });
+        self.pending.insert(var, PendingCall { call, span });
         Some(Checked::new(TypedExprKind::Var(var), ty, span))
     }
 
@@ -464,7 +464,7 @@ impl Checker {
         Some(TypedStmtKind::Call(call))
     }
 
-    /// `x, y = f(..);`, for the variables that are written to.
+    /// `x, y = f(..);`, for the target variables.
     pub(super) fn own_assignment(
         &mut self,
         (function, name): (FunctionId, &Name),
@@ -542,8 +542,8 @@ impl Checker {
         }
     }
 
-    /// Which parameters change is known only once all functions are: an array changes if a function that
-    /// it is given to changes it.
+    /// Determines which parameters change, once all functions are known: an array changes if a function
+    /// that it is passed to changes it.
     pub(super) fn settle_params(&mut self) {
         let mut changed = BTreeSet::new();
         let bodies = self.functions.iter().flat_map(|function| &function.body);
@@ -578,8 +578,8 @@ impl Checker {
         }
     }
 
-    /// The statements with the runs in front that begin with a function that has a contract: whoever
-    /// calls it keeps `requires`.
+    /// The statements with the runs in front that begin with a function that has a contract: any caller
+    /// keeps `requires`.
     pub(super) fn with_entries(&self, body: Vec<TypedStmt>) -> Vec<TypedStmt> {
         let entries = (0..).zip(&self.functions).filter(|(_, function)| function.has_contract());
         let vars = |var| self.scopes.var(var);
@@ -613,8 +613,8 @@ fn entry<'v>(
     at(TypedStmtKind::If { cond, then, els: vec![] }, span)
 }
 
-/// What a statement, or one inside it, gives a value, where a function `changes` the array that it is
-/// given at some place.
+/// Collects the variables that a statement, or one inside it, writes to, where a function `changes` the
+/// array that it is passed at some place.
 fn writes(
     stmt: &TypedStmt,
     changes: &impl Fn(FunctionId, usize) -> bool,
@@ -636,7 +636,7 @@ fn writes(
     }
 }
 
-/// The functions that a statement, or one inside it, calls.
+/// Collects the functions that a statement, or one inside it, calls.
 fn calls(stmt: &TypedStmt, out: &mut BTreeSet<FunctionId>) {
     let mut all = |stmts: &[TypedStmt]| stmts.iter().for_each(|inner| calls(inner, out));
     match &stmt.kind {
@@ -648,7 +648,7 @@ fn calls(stmt: &TypedStmt, out: &mut BTreeSet<FunctionId>) {
     }
 }
 
-/// Whether no way leads to the end of the statements.
+/// Whether no path leads to the end of the statements.
 fn always_leaves(stmts: &[TypedStmt]) -> bool {
     stmts.iter().any(|stmt| match &stmt.kind {
         TypedStmtKind::Return(_) => true,

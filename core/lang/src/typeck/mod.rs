@@ -16,15 +16,15 @@ mod stmt;
 use super::typed::{Assertion, AssertionKind, Type, TypedExpr, TypedFunction, TypedProgram, VarId};
 use super::{Options, ast};
 pub use call::is_builtin;
-use function::{Pending, Signature, Within};
+use function::{CheckContext, PendingCall, Signature};
 use hornbook_base::{Diagnostic, Severity, Span};
 use scope::Scopes;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks a syntax tree. There is a program when there is no error.
 ///
-/// `clean` says that the parser had nothing to report. If it had, parts of the program may be
-/// missing from the tree, so nothing is said about what is unused.
+/// `clean` says that the parser had nothing to report. If it had, parts of the program may be missing from
+/// the tree, so unused things are not reported.
 pub fn check(
     tree: &ast::Program,
     clean: bool,
@@ -37,7 +37,7 @@ pub fn check(
         measured: measured(tree),
         signatures: function::signatures(tree),
         functions: vec![],
-        within: Within::Program,
+        within: CheckContext::Program,
         pending: BTreeMap::new(),
         lengths: BTreeMap::new(),
         sized: BTreeSet::new(),
@@ -74,7 +74,7 @@ pub fn check(
     (Some(program), checker.diagnostics)
 }
 
-/// The names that are given a new value somewhere.
+/// The names that are assigned somewhere.
 fn assigned(tree: &ast::Program) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let mut visit = |stmt: &ast::Stmt| {
@@ -113,8 +113,8 @@ fn nothing_to_check(text: Span) -> Diagnostic {
         .hint("say what should hold, as in `assert(x >= 0);`")
 }
 
-/// Something that must hold where an expression is evaluated.
-struct Needed {
+/// A check where an expression is evaluated.
+struct PendingCheck {
     kind: AssertionKind,
     /// The place of the access or of the divisor.
     span: Span,
@@ -123,17 +123,16 @@ struct Needed {
 
 struct Checker {
     options: Options,
-    /// What calls have to know of each function of the text.
+    /// The signatures of the functions of the text.
     signatures: Vec<Signature>,
     /// The functions so far.
     functions: Vec<TypedFunction>,
-    /// What is being checked.
-    within: Within,
-    /// The calls in the expressions of the current statement, by the variables that stand for what
-    /// they return.
-    pending: BTreeMap<VarId, Pending>,
+    /// The context of the check.
+    within: CheckContext,
+    /// The calls in the expressions of the current statement, by the variables for their results.
+    pending: BTreeMap<VarId, PendingCall>,
     scopes: Scopes,
-    /// The names that are given a new value somewhere.
+    /// The names that are assigned somewhere.
     assigned: BTreeSet<String>,
     /// The names of the arrays whose length is asked for.
     measured: BTreeSet<String>,
@@ -141,26 +140,26 @@ struct Checker {
     lengths: BTreeMap<VarId, Vec<Option<TypedExpr>>>,
     /// The arrays with a declared length.
     sized: BTreeSet<VarId>,
-    /// The variables that keep their values, with the places of their names.
+    /// The constants, with the places of their names.
     constants: BTreeMap<VarId, Span>,
-    /// What the names for values of cells stand for.
+    /// The cells that the names for values of cells stand for.
     cells: BTreeMap<VarId, TypedExpr>,
-    /// The checks that the current statement needs, if there are to be some.
-    checks: Vec<Needed>,
+    /// The checks of the current statement, if accesses are checked.
+    checks: Vec<PendingCheck>,
     /// The assertions so far.
     asserts: Vec<Assertion>,
     diagnostics: Vec<Diagnostic>,
-    /// How many loops are around.
+    /// The number of loops around.
     loops: usize,
-    /// How many quantifiers are around.
+    /// The number of quantifiers around.
     bound_depth: usize,
-    /// How many choices were seen so far.
+    /// The number of choices so far.
     nondets: usize,
 }
 
 impl Checker {
-    /// What was just found to be evaluated where only something else can be: a call, or a choice; and
-    /// what to do about it.
+    /// Words for the expression that was just found where no choice may be, a call or a choice; and a
+    /// suggestion.
     fn chooser(&self) -> (&'static str, &'static str) {
         match self.pending.is_empty() {
             true => ("`nondet()`", "choose the value first: `int v = nondet();`"),
@@ -173,7 +172,7 @@ impl Checker {
     }
 }
 
-/// How messages call a type.
+/// The name of a type in messages.
 fn called(ty: Type) -> &'static str {
     match ty {
         Type::Int => "a number (int)",

@@ -1,9 +1,9 @@
-//! Calls in expressions become statements in front of the one that they stand in, so that everything
-//! is evaluated from left to right. A call behind `&&`, `||`, `==>` or in `? :` is made only when the
-//! part before leaves the value open: `n == 0 || f(n - 1)` ends.
+//! Calls in expressions become statements in front of their statement, so that evaluation goes from left to
+//! right. A call behind `&&`, `||`, `==>` or in `? :` is made only when the part before leaves the value
+//! open: `n == 0 || f(n - 1)` ends.
 
 use super::Checker;
-use super::function::Pending;
+use super::function::PendingCall;
 use crate::typed::{
     Builtin, Call, Check, Type, TypedBinaryOp, TypedExpr, TypedExprKind, TypedStmt, TypedStmtKind,
     UnaryOp, VarId, Write,
@@ -38,21 +38,21 @@ impl Checker {
         self.pending.clear();
         let kind = joined_call(&mut before, kind);
         let mut stmt = TypedStmt { kind, span, checks: vec![] };
-        // What is checked is evaluated before the first call.
+        // The checked expressions are evaluated before the first call.
         before.first_mut().unwrap_or(&mut stmt).checks.splice(0..0, checks);
         if matches!(stmt.kind, TypedStmtKind::Declare { .. } | TypedStmtKind::Call(_)) {
             out.extend(before);
             out.push(stmt);
         } else {
             before.push(stmt);
-            // What the calls returned is not needed behind the statement.
+            // The results of the calls are not needed behind the statement.
             let kind = TypedStmtKind::Block(before);
             out.push(TypedStmt { kind, span, checks: vec![] });
         }
     }
 
-    /// Reports bounds checks of what is evaluated behind a call: whether the run comes there, and with
-    /// what values, is known only then.
+    /// Reports bounds checks of expressions that are evaluated behind a call: whether the run comes there,
+    /// and with what values, is known only then.
     fn check_before_calls(&mut self, checks: &[Check]) {
         let first = self.pending.values().map(|pending| pending.span.end).min();
         for check in checks {
@@ -114,7 +114,7 @@ impl Checker {
         }
     }
 
-    /// Moves the calls of expressions that are evaluated one after the other.
+    /// Hoists the calls of expressions that are evaluated one after the other.
     fn hoist_all<'e>(
         &mut self,
         exprs: impl IntoIterator<Item = &'e mut TypedExpr>,
@@ -132,13 +132,12 @@ impl Checker {
         }
     }
 
-    /// The same for what a function is given. An array is the caller's own, whatever a call behind it
-    /// does to it.
+    /// Hoists the calls of arguments. An array is the caller's own, whatever a later call does to it.
     fn hoist_args(&mut self, args: &mut [TypedExpr], out: &mut Vec<TypedStmt>) {
         self.hoist_all(args.iter_mut().filter(|arg| !arg.ty.is_array()), out);
     }
 
-    /// Whether a call has to be moved out of an expression.
+    /// Whether a call has to be hoisted out of an expression.
     fn calls(&self, expr: &TypedExpr) -> bool {
         expr.any(&|e| matches!(e.kind, TypedExprKind::Var(var) if self.pending.contains_key(&var)))
     }
@@ -149,7 +148,7 @@ impl Checker {
         }
         match &mut expr.kind {
             TypedExprKind::Var(var) => {
-                let Some(Pending { mut call, span }) = self.pending.remove(var) else { return };
+                let Some(PendingCall { mut call, span }) = self.pending.remove(var) else { return };
                 self.hoist_args(&mut call.args, out);
                 out.push(plain(TypedStmtKind::Call(call), span));
             }
@@ -214,7 +213,7 @@ impl Checker {
         expr.kind = TypedExprKind::Var(t);
     }
 
-    /// Keeps the value that an expression has before a call that may change it.
+    /// Keeps the value of an expression before a call that may change it.
     fn keep(&mut self, expr: &mut TypedExpr, out: &mut Vec<TypedStmt>) {
         let changes = expr.any(&|e| match &e.kind {
             TypedExprKind::Nondet(_) | TypedExprKind::Call(Builtin::SubArray, _) => true,
@@ -235,7 +234,7 @@ impl Checker {
     }
 }
 
-/// `x = f(..);` and `int x = f(..);` need no other variable for what is returned.
+/// `x = f(..);` and `int x = f(..);` need no other variable for the result.
 fn joined_call(before: &mut Vec<TypedStmt>, kind: TypedStmtKind) -> TypedStmtKind {
     let (target, value, declares) = match &kind {
         TypedStmtKind::Declare { var, init: Some(init) } => (*var, init, true),
@@ -257,8 +256,8 @@ fn joined_call(before: &mut Vec<TypedStmt>, kind: TypedStmtKind) -> TypedStmtKin
     }
 }
 
-/// The expressions that a statement evaluates, in order; conditions of loops are evaluated again and
-/// again and are not among them.
+/// The expressions that a statement evaluates, in order; conditions of loops are evaluated repeatedly and
+/// are not among them.
 fn exprs(kind: &mut TypedStmtKind) -> Vec<&mut TypedExpr> {
     match kind {
         TypedStmtKind::Declare { init, .. } => init.iter_mut().collect(),

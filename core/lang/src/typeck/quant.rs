@@ -42,8 +42,7 @@ impl Checker {
         })
     }
 
-    /// What was to be checked below a quantifier, from the given number on, is to be checked for all
-    /// values of its variables.
+    /// Quantifies the checks below a quantifier, from the given number on, over its variables.
     fn bind_checks(
         &mut self,
         from: usize,
@@ -109,7 +108,7 @@ impl Checker {
 }
 
 /// A formula about each cell of a range.
-struct OverCells {
+struct CellQuantifier {
     low: TypedExpr,
     high: TypedExpr,
     /// The index of the cell.
@@ -131,10 +130,11 @@ impl Checker {
     ) -> Option<Checked> {
         let Some(lambda) = lambda else {
             args.iter().for_each(|arg| drop(self.any_expr(arg)));
-            self.wrong_arguments(name, span);
+            self.report_wrong_arguments(name, span);
             return None;
         };
-        let OverCells { low, high, index, body } = self.over_cells(name, args, lambda, span)?;
+        let CellQuantifier { low, high, index, body } =
+            self.over_cells(name, args, lambda, span)?;
         let body = self.ranged(quantifier, &[index], &low, &high, body);
         let kind = TypedExprKind::Quant(quantifier, vec![index], Box::new(body));
         Some(Checked::new(kind, Type::Bool, span))
@@ -148,7 +148,8 @@ impl Checker {
         lambda: &Lambda,
         span: Span,
     ) -> Option<Checked> {
-        let OverCells { low, high, index, body } = self.over_cells(name, args, lambda, span)?;
+        let CellQuantifier { low, high, index, body } =
+            self.over_cells(name, args, lambda, span)?;
         self.opaque(span, "`count` with a formula");
         let at = body.span;
         let binder = TypedExprKind::Quant(Quantifier::Exists, vec![index], Box::new(body));
@@ -163,10 +164,10 @@ impl Checker {
         args: &[ast::Expr],
         lambda: &Lambda,
         span: Span,
-    ) -> Option<OverCells> {
+    ) -> Option<CellQuantifier> {
         let [array, low, high] = args else {
             args.iter().for_each(|arg| drop(self.any_expr(arg)));
-            self.wrong_arguments(name, span);
+            self.report_wrong_arguments(name, span);
             return None;
         };
         self.bound_depth += 1;
@@ -182,7 +183,7 @@ impl Checker {
         self.bound_depth -= 1;
         let ((index, body), low, high) = (found?, range.0?, range.1?);
         self.bind_checks(checks, &[index], Some((&low, &high)));
-        Some(OverCells { low, high, index, body })
+        Some(CellQuantifier { low, high, index, body })
     }
 
     /// The formula behind the arrow, and the variable for the index.

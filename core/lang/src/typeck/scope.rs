@@ -14,36 +14,36 @@ const MAX_SUGGESTIONS: usize = 50;
 
 /// A visible name.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct ScopeEntry {
     /// The variable; `None` when its declaration has an error.
     pub var: Option<VarId>,
     span: Span,
 }
 
-/// What a program does with a variable.
+/// The uses of a variable.
 #[derive(Clone, Copy, Default)]
-struct Uses {
+struct VarUses {
     read: bool,
     written: bool,
 }
 
-/// All variables so far, and which names stand for which.
+/// All variables so far, and the variable of each name.
 pub(super) struct Scopes {
     vars: Vec<VarInfo>,
-    uses: Vec<Uses>,
+    uses: Vec<VarUses>,
     /// From the outermost to the innermost; never empty.
-    open: Vec<BTreeMap<String, Entry>>,
+    open: Vec<BTreeMap<String, ScopeEntry>>,
     /// Where each name was last declared, visible or not.
     declared: HashMap<String, Span>,
     /// Names that no variable may be renamed to.
     reserved: BTreeSet<String>,
-    /// Names that statements declare. The first variable of a statement keeps such a name, whatever
-    /// quantifiers bind before it.
+    /// Names that statements declare. The first variable of a statement keeps such a name, whichever
+    /// quantifiers bind it before.
     own: BTreeSet<String>,
     /// For a name that was declared already, the number last tried in a new name.
     renamed: HashMap<String, u32>,
     suggestions: usize,
-    /// Whether names were hidden: those of a function's surroundings.
+    /// Whether names are hidden: those around a function.
     hides: bool,
 }
 
@@ -75,19 +75,19 @@ impl Scopes {
         }
     }
 
-    /// Hides all names that are visible now until they are given back to [`Scopes::show`].
-    pub(super) fn hide(&mut self) -> Vec<BTreeMap<String, Entry>> {
+    /// Hides all visible names until [`Scopes::show`].
+    pub(super) fn hide(&mut self) -> Vec<BTreeMap<String, ScopeEntry>> {
         self.hides = true;
         std::mem::replace(&mut self.open, vec![BTreeMap::new()])
     }
 
     /// Shows these names, and no others any more.
-    pub(super) fn show(&mut self, names: Vec<BTreeMap<String, Entry>>) {
+    pub(super) fn show(&mut self, names: Vec<BTreeMap<String, ScopeEntry>>) {
         self.hides = false;
         self.open = names;
     }
 
-    /// How many variables there are so far.
+    /// The number of variables so far.
     pub(super) fn count(&self) -> u32 {
         u32::try_from(self.vars.len()).unwrap_or(u32::MAX)
     }
@@ -113,7 +113,7 @@ impl Scopes {
         let unique = if taken { self.fresh_numbered(name) } else { name.to_owned() };
         self.reserved.insert(unique.clone());
         self.vars.push(VarInfo { name: unique, source_name, ty, span });
-        self.uses.push(Uses { read: true, written: true });
+        self.uses.push(VarUses { read: true, written: true });
         id
     }
 
@@ -130,7 +130,7 @@ impl Scopes {
         self.enter_name(name, var)
     }
 
-    /// The same for a name that a quantifier binds.
+    /// Declares a name that a quantifier binds.
     pub(super) fn bind(
         &mut self,
         name: &ast::Name,
@@ -146,7 +146,7 @@ impl Scopes {
         name: &ast::Name,
         var: Option<VarId>,
     ) -> (Option<VarId>, Option<Diagnostic>) {
-        let entry = Entry { var, span: name.span };
+        let entry = ScopeEntry { var, span: name.span };
         self.declared.insert(name.text.clone(), name.span);
         let earlier = self.open.last_mut().and_then(|scope| scope.insert(name.text.clone(), entry));
         let clash = earlier.map(|earlier| {
@@ -170,7 +170,7 @@ impl Scopes {
             ty,
             span: name.span,
         });
-        self.uses.push(Uses::default());
+        self.uses.push(VarUses::default());
         id
     }
 
@@ -185,18 +185,22 @@ impl Scopes {
         }
     }
 
-    /// The variable that a name stands for, if it stands for one.
+    /// The variable of a name, if it has one.
     pub(super) fn visible(&self, name: &str) -> Option<VarId> {
         self.open.iter().rev().find_map(|scope| scope.get(name))?.var
     }
 
-    /// What a name stands for; an unknown one is reported, but only once.
-    pub(super) fn resolve(&mut self, name: &str, span: Span) -> Result<Entry, Box<Diagnostic>> {
+    /// The entry of a name; an unknown one is reported, but only once.
+    pub(super) fn resolve(
+        &mut self,
+        name: &str,
+        span: Span,
+    ) -> Result<ScopeEntry, Box<Diagnostic>> {
         if let Some(entry) = self.open.iter().rev().find_map(|scope| scope.get(name)) {
             return Ok(*entry);
         }
         let diagnostic = self.unknown(name, span);
-        let entry = Entry { var: None, span };
+        let entry = ScopeEntry { var: None, span };
         self.open[0].insert(name.to_owned(), entry);
         Err(Box::new(diagnostic))
     }
@@ -218,7 +222,7 @@ impl Scopes {
         }
     }
 
-    /// The visible name, or word of the language, that is closest to `name`.
+    /// The visible name, or keyword, that is closest to `name`.
     fn similar(&mut self, name: &str) -> Option<String> {
         self.suggestions += 1;
         if self.suggestions > MAX_SUGGESTIONS || name.len() > MAX_COMPARED {
@@ -233,7 +237,7 @@ impl Scopes {
             .chain(words)
             .filter(|other| other.len() <= MAX_COMPARED && other.len().abs_diff(name.len()) <= 2)
             .map(|other| (edit_distance(name, other), other))
-            // A name of one letter is like every other such name.
+            // A name of one letter is similar to every other such name.
             .filter(|(distance, other)| {
                 *distance <= allowed && *distance < name.len().max(other.len())
             })
@@ -249,8 +253,7 @@ impl Scopes {
         self.uses[id.0 as usize].written = true;
     }
 
-    /// Warnings about variables that do nothing. A name that starts with `_` says that its
-    /// author knows.
+    /// Warnings about unused variables. A leading `_` says that the author knows.
     pub(super) fn unused(&self) -> Vec<Diagnostic> {
         let vars = self.vars.iter().zip(&self.uses);
         vars.filter(|(var, uses)| !uses.read && !var.source_name.starts_with('_'))
@@ -266,7 +269,7 @@ impl Scopes {
     }
 }
 
-/// Every name that a statement, or one below it, declares, and every one that is bound there.
+/// Collects every name that a statement, or one below it, declares, and every one that is bound there.
 fn names_in(stmt: &Stmt, own: &mut BTreeSet<String>, names: &mut BTreeSet<String>) {
     stmt.visit(&mut |stmt| {
         if let StmtKind::Declare { declarators, .. } = &stmt.kind {

@@ -1,6 +1,6 @@
-//! Checking statements, and turning the short forms into plain ones.
+//! Checking statements, and expanding short forms.
 
-use super::{Checker, Needed, constant};
+use super::{Checker, PendingCheck, constant};
 use crate::ast;
 use crate::ast::{Declarator, TypeName};
 use crate::typed::{
@@ -86,7 +86,7 @@ impl Checker {
         self.finish_with(kind, span, checks, out);
     }
 
-    /// Adds a statement whose bounds checks were taken before what is inside it was looked at.
+    /// Adds a statement whose bounds checks were taken before the statements inside it were checked.
     fn finish_with(
         &mut self,
         kind: Option<TypedStmtKind>,
@@ -102,9 +102,9 @@ impl Checker {
 
     fn take_checks(&mut self) -> Vec<Check> {
         let checks = std::mem::take(&mut self.checks);
-        let is_open = |check: &Needed| constant::truth(&check.cond) != Some(true);
+        let is_open = |check: &PendingCheck| constant::truth(&check.cond) != Some(true);
         let mut out: Vec<Check> = vec![];
-        for Needed { kind, span, cond } in checks.into_iter().filter(is_open) {
+        for PendingCheck { kind, span, cond } in checks.into_iter().filter(is_open) {
             if chooses(&cond) {
                 self.diagnostics.push(
                     Diagnostic::error(span, "the bounds of what is chosen here cannot be checked")
@@ -306,7 +306,7 @@ impl Checker {
         }
     }
 
-    /// Remembers that a variable keeps its value.
+    /// Remembers that a variable is constant.
     fn constant(&mut self, declarator: &Declarator, var: Option<VarId>) {
         let name = &declarator.name;
         let wrong =
@@ -405,8 +405,8 @@ impl Checker {
         Some((var, init))
     }
 
-    /// Remembers the lengths of an array. One that may change later, or is no mere number or
-    /// variable, is kept in a hidden variable if it matters.
+    /// Remembers the lengths of an array. One that may change later, or is neither number nor variable, is
+    /// kept in a hidden variable if it matters.
     fn keep_lengths(
         &mut self,
         var: VarId,
@@ -418,7 +418,7 @@ impl Checker {
         let name = &declarator.name.text;
         let matters = self.options.check_bounds || self.measured.contains(name);
         if !matters {
-            // Asked for are lengths of arrays by name, so nobody will.
+            // Only lengths of arrays by name can be asked for.
             return;
         }
         let mut kept = vec![];
@@ -456,7 +456,7 @@ impl Checker {
     }
 }
 
-/// How many indices an array may take.
+/// The largest number of indices of an array.
 const MAX_DIMENSIONS: usize = 8;
 
 /// Whether an expression holds a choice.
@@ -466,7 +466,7 @@ fn chooses(expr: &TypedExpr) -> bool {
     })
 }
 
-/// Whether two expressions are the same but for their places.
+/// Whether two expressions are equal but for their places.
 fn same(a: &TypedExpr, b: &TypedExpr) -> bool {
     fn bare(expr: &TypedExpr) -> TypedExpr {
         expr.map(&|e| TypedExpr { span: Span::default(), ..e })
