@@ -2,7 +2,7 @@
 //! them does, and with how much more work. Work is counted in steps, so all of this is the same on every machine.
 
 use crate::solve::Search;
-use hornbook_pipeline::{Choices, ChosenAbstraction, Driver, Input, Named, Status};
+use hornbook_pipeline::{Choices, ChosenAbstraction, Driver, Input, MethodChoice, Status};
 use hornbook_records::tasks::TaskRecord;
 use hornbook_records::{UnknownReason, Verdict};
 use hornbook_settings::Settings;
@@ -107,7 +107,7 @@ impl Measured {
 /// What is wrong with the text.
 pub fn measure(name: &str, text: &str, steps: u64) -> Result<Option<Measured>, String> {
     let choices = Choices {
-        method: Some(Named::Abstraction),
+        method: Some(MethodChoice::Abstraction),
         ..Choices::abstraction(ChosenAbstraction::Auto)
     };
     let asked = asked(text, &choices)?;
@@ -115,18 +115,18 @@ pub fn measure(name: &str, text: &str, steps: u64) -> Result<Option<Measured>, S
         return Ok(None);
     }
     let part = |task: &TaskRecord| {
-        let one = Choices { method: Some(Named::Abstraction), ..task.choices.clone() };
+        let one = Choices { method: Some(MethodChoice::Abstraction), ..task.choices.clone() };
         solved(text, one, steps)
     };
     let parts = asked.iter().map(part).collect::<Result<Vec<Came>, String>>()?;
-    let auto = Choices { method: Some(Named::Auto), ..Choices::default() };
+    let auto = Choices { method: Some(MethodChoice::Auto), ..Choices::default() };
     let named = |method: &str| match method {
-        "tiling" => Some(Named::Tiling),
-        "instrument" => Some(Named::Instrument),
+        "tiling" => Some(MethodChoice::Tiling),
+        "instrument" => Some(MethodChoice::Instrument),
         _ => None,
     };
     let others = asked_by_turns(text, &auto)?;
-    let methods: Vec<Named> =
+    let methods: Vec<MethodChoice> =
         others.iter().filter_map(|task| named(task.method.as_deref()?)).collect();
     // Abstractions are one of those that have turns.
     let others = others.len().saturating_sub(1 + methods.len());
@@ -165,7 +165,7 @@ fn solved(text: &str, choices: Choices, steps: u64) -> Result<Came, String> {
         Status::Running(_) => (search.so_far(&UnknownReason::Budget), false),
     };
     let way = match choices.method {
-        Some(Named::Abstraction) | None => choices.abstraction_or_default().to_string(),
+        Some(MethodChoice::Abstraction) | None => choices.abstraction_or_default().to_string(),
         Some(method) => method.to_string(),
     };
     let verdict: &Verdict = &outcome.verdict;

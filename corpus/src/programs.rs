@@ -3,7 +3,7 @@
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_lang::ast::Program;
 use hornbook_lang::parse;
-use hornbook_pipeline::{Choices, Named};
+use hornbook_pipeline::{Choices, MethodChoice};
 use std::path::{Path, PathBuf};
 
 /// An example program.
@@ -56,7 +56,10 @@ impl Expectation {
 pub fn options(abstraction: &str, heuristic: Heuristic) -> Result<Choices, String> {
     let method = match abstraction.strip_prefix("method ") {
         Some(name) => Some(name.parse()?),
-        None => abstraction.parse().ok().filter(|m| [Named::Instrument, Named::Tiling].contains(m)),
+        None => abstraction
+            .parse()
+            .ok()
+            .filter(|m| [MethodChoice::Instrument, MethodChoice::Tiling].contains(m)),
     };
     if method.is_some() {
         return Ok(Choices { method, heuristic: Some(heuristic), ..Choices::default() });

@@ -3,7 +3,7 @@
 use crate::programs::options;
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_horn::smtlib;
-use hornbook_pipeline::{Driver, Input, Named, Solving, Status};
+use hornbook_pipeline::{Driver, Input, MethodChoice, Solving, Status};
 use hornbook_records::{Outcome, UnknownReason};
 use hornbook_settings::Settings;
 use std::rc::Rc;
@@ -91,7 +91,7 @@ pub enum Search {
 impl Search {
     /// Starts on an input without errors; `None` when there are errors.
     pub fn with(input: &Input, settings: Rc<Settings>) -> Option<Search> {
-        let by_turns = input.settings.climbs || input.settings.method != Named::Abstraction;
+        let by_turns = input.settings.climbs || input.settings.method != MethodChoice::Abstraction;
         Some(match by_turns {
             true => Search::Turns(Box::new(Driver::with_settings(input, settings)?)),
             false => Search::One(Box::new(Solving::with_settings(input, &settings)?)),

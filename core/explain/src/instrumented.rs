@@ -17,9 +17,9 @@ use hornbook_records::instrumented::{GhostMeaning, InstrumentedProgram, Translat
 use hornbook_records::invariant::Invariant;
 use hornbook_records::outcome::Outcome;
 use hornbook_tasks::instrument::apply::{GhostNames, ghost_binding, ghost_names};
-use hornbook_tasks::instrument::by_hand::ByHand;
-use hornbook_tasks::instrument::choices::{Base, Instrumentation};
+use hornbook_tasks::instrument::choices::{BaseText, Instrumentation};
 use hornbook_tasks::instrument::library::{named, operators};
+use hornbook_tasks::instrument::named_rules::NamedRules;
 use hornbook_tasks::instrument::operator::{Operator, conjuncts};
 use hornbook_tasks::task::Task;
 use std::collections::{BTreeMap, BTreeSet};
@@ -58,12 +58,12 @@ pub fn ghost_meanings(
 /// outcome. The rules may apply to the text with calls written out. `None` if they do not fit the text.
 pub fn describe(
     original: &str,
-    (rules, written_out): (&ByHand, bool),
+    (rules, written_out): (&NamedRules, bool),
     task: &Task,
     found: &Outcome,
 ) -> Option<InstrumentedProgram> {
     let places = task.places.as_ref()?;
-    let base = Base::of(original, written_out);
+    let base = BaseText::from_program(original, written_out);
     let (tree, _) = parse(&base.text);
     let (library, _) = operators(&tree);
     let choices = rules.resolve(&tree, &LineIndex::new(&base.text), &library).ok()?;

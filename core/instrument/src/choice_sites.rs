@@ -4,7 +4,7 @@ use hornbook_base::Span;
 use hornbook_lang::ast;
 use hornbook_lang::ast::{Expr, ExprKind, Program, Rule, Stmt, Trigger};
 use hornbook_lang::rewrite::build;
-use hornbook_tasks::instrument::choices::Applied;
+use hornbook_tasks::instrument::choices::AppliedRule;
 use hornbook_tasks::instrument::operator::Operator;
 use hornbook_tasks::instrument::sites::{Access, Use, accesses};
 use hornbook_tasks::instrument::statement::body;
@@ -15,7 +15,7 @@ pub struct ChoiceSite {
     /// The spans of the program that belong to it.
     pub spans: BTreeSet<Span>,
     /// The rules of each option.
-    pub options: Vec<Vec<Applied>>,
+    pub options: Vec<Vec<AppliedRule>>,
 }
 
 /// The direction in which an index moves.
@@ -73,9 +73,9 @@ struct CopyRole {
 }
 
 /// Prefers to continue a known ghost at accesses outside of loops, rather than to leave it out.
-fn prefer_continuing(options: &mut Vec<Vec<Applied>>) {
+fn prefer_continuing(options: &mut Vec<Vec<AppliedRule>>) {
     let continues =
-        |option: &Vec<Applied>| !option.is_empty() && option.iter().all(|r| r.args.is_empty());
+        |option: &Vec<AppliedRule>| !option.is_empty() && option.iter().all(|r| r.args.is_empty());
     if options.first().is_some_and(Vec::is_empty)
         && let Some(at) = options.iter().position(continues)
     {
@@ -99,16 +99,16 @@ impl CopyRole {
         })
     }
 
-    fn prefer(&self, reading: usize, options: &mut Vec<Vec<Applied>>) {
+    fn prefer(&self, reading: usize, options: &mut Vec<Vec<AppliedRule>>) {
         if reading == self.at {
             let mut values: Vec<Option<Span>> = vec![];
-            let value = |option: &Vec<Applied>| option.last().and_then(|rule| rule.value);
+            let value = |option: &Vec<AppliedRule>| option.last().and_then(|rule| rule.value);
             for option in options.iter() {
                 if !values.contains(&value(option)) {
                     values.push(value(option));
                 }
             }
-            let behind = |option: &Vec<Applied>| {
+            let behind = |option: &Vec<AppliedRule>| {
                 values.iter().position(|v| *v == value(option)) < Some(self.behind)
             };
             options.sort_by_key(behind);
@@ -124,7 +124,7 @@ impl CopyRole {
 pub fn site_for_use(tree: &Program, operator: &Operator, u: &Use, ghost: usize) -> ChoiceSite {
     let applied = |rule: &str, value: Option<Span>, args: Vec<Expr>| {
         let (rule, at) = (rule.to_owned(), u.at);
-        Applied { ghost, rule, at, value, args }
+        AppliedRule { ghost, rule, at, value, args }
     };
     let taken = operator.rule(TAKE).filter(|rule| rule.params.len() == 2).and_then(|rule| {
         let value = |name: &ast::Name| u.binding.values.get(&name.text).cloned();
@@ -133,7 +133,7 @@ pub fn site_for_use(tree: &Program, operator: &Operator, u: &Use, ghost: usize) 
     });
     let plain = u.rules.iter().map(|rule| vec![applied(rule, Some(u.value), vec![])]);
     let before = taken.clone().zip(around(tree, u)).filter(|(_, around)| *around != u.at);
-    let before = before.map(|(take, at)| Applied { at, ..take });
+    let before = before.map(|(take, at)| AppliedRule { at, ..take });
     let taking = before.iter().chain(&taken).flat_map(|take| {
         u.rules.iter().map(|rule| vec![take.clone(), applied(rule, Some(u.value), vec![])])
     });
@@ -156,7 +156,7 @@ impl ChoiceSite {
     /// Makes a site from `spans` and the statements of its rules.
     pub(super) fn new(
         spans: impl IntoIterator<Item = Span>,
-        options: Vec<Vec<Applied>>,
+        options: Vec<Vec<AppliedRule>>,
     ) -> ChoiceSite {
         let applied = options.iter().flatten().map(|rule| rule.at);
         ChoiceSite { spans: spans.into_iter().chain(applied).collect(), options }
@@ -175,7 +175,7 @@ impl OperatorRules<'_> {
     }
 
     /// The options for a loop, or a statement, that only reads.
-    fn of_reads(&self, reads: &[&Access]) -> Vec<Vec<Applied>> {
+    fn of_reads(&self, reads: &[&Access]) -> Vec<Vec<AppliedRule>> {
         let mut followed: Vec<Vec<&Access>> = vec![];
         let mut firsts: Vec<&Access> = vec![];
         for read in reads {
@@ -197,7 +197,8 @@ impl OperatorRules<'_> {
                 reads[0],
                 |on| matches!(on, Trigger::Value(e) if matches!(e.kind, ExprKind::Index(..))),
             ) {
-                let all: Vec<Applied> = reads.iter().map(|read| self.applied(rule, read)).collect();
+                let all: Vec<AppliedRule> =
+                    reads.iter().map(|read| self.applied(rule, read)).collect();
                 begun.extend(self.begun(reads[0], direction, &all));
                 only.push(all);
             }
@@ -211,14 +212,15 @@ impl OperatorRules<'_> {
 
     /// The options where cells are read and written: the ghost may follow the reads while writes lie outside
     /// of its range.
-    fn of_both(&self, writes: &[&Access], reads: &[&Access]) -> Vec<Vec<Applied>> {
+    fn of_both(&self, writes: &[&Access], reads: &[&Access]) -> Vec<Vec<AppliedRule>> {
         let mut options = self.of_writes(writes);
         let besides = [INSIDE, OUTSIDE].into_iter().filter_map(|name| self.operator.rule(name));
         for rule in besides.filter(|_| !reads.is_empty()) {
-            let all: Vec<Applied> = writes.iter().map(|write| self.applied(rule, write)).collect();
+            let all: Vec<AppliedRule> =
+                writes.iter().map(|write| self.applied(rule, write)).collect();
             let nothing = options.len() - 1;
             let both = self.of_reads(reads).into_iter().filter(|o| !o.is_empty());
-            let both: Vec<Vec<Applied>> =
+            let both: Vec<Vec<AppliedRule>> =
                 both.map(|option| [option, all.clone()].concat()).collect();
             options.splice(nothing..nothing, both);
         }
@@ -226,11 +228,12 @@ impl OperatorRules<'_> {
     }
 
     /// The options where cells are written.
-    fn of_writes(&self, writes: &[&Access]) -> Vec<Vec<Applied>> {
+    fn of_writes(&self, writes: &[&Access]) -> Vec<Vec<AppliedRule>> {
         let (mut begun, mut only, mut others) = (vec![], vec![], vec![]);
         let is_write = |on: &Trigger| matches!(on, Trigger::Write(..));
         for (direction, rule) in self.rules_by_direction(writes[0], is_write) {
-            let all: Vec<Applied> = writes.iter().map(|write| self.applied(rule, write)).collect();
+            let all: Vec<AppliedRule> =
+                writes.iter().map(|write| self.applied(rule, write)).collect();
             match direction_of(rule) {
                 Some(_) => {
                     begun.extend(self.begun(writes[0], direction, &all));
@@ -265,14 +268,19 @@ impl OperatorRules<'_> {
         found
     }
 
-    fn applied(&self, rule: &Rule, access: &Access) -> Applied {
+    fn applied(&self, rule: &Rule, access: &Access) -> AppliedRule {
         let (ghost, rule) = (self.ghost, rule.name.text.clone());
-        Applied { ghost, rule, at: access.at, value: access.value, args: vec![] }
+        AppliedRule { ghost, rule, at: access.at, value: access.value, args: vec![] }
     }
 
     /// These rules behind each direction for the ghost variables to restart where the index begins to move: at its
     /// first value, or with the cell before it.
-    fn begun(&self, access: &Access, direction: Direction, rules: &[Applied]) -> Vec<Vec<Applied>> {
+    fn begun(
+        &self,
+        access: &Access,
+        direction: Direction,
+        rules: &[AppliedRule],
+    ) -> Vec<Vec<AppliedRule>> {
         let (at, index) = match access.moves() {
             Some((l, _)) => (l.span, l.on_entry(&access.index)),
             None => (access.at, access.index.clone()),
@@ -286,7 +294,7 @@ impl OperatorRules<'_> {
         let option = |(rule, by): (&str, i64)| {
             let rule = self.operator.rule(rule).filter(|rule| rule.params.len() == 1)?;
             let (ghost, args) = (self.ghost, vec![build::plus(index.clone(), by)]);
-            let start = Applied { ghost, rule: rule.name.text.clone(), at, value: None, args };
+            let start = AppliedRule { ghost, rule: rule.name.text.clone(), at, value: None, args };
             Some([&[start], rules].concat())
         };
         // A statement outside of loops restarts with its own cell.

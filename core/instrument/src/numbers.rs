@@ -6,9 +6,9 @@ use hornbook_base::{Int, Span};
 use hornbook_lang::ast::{Expr, Program, Rule, Stmt, Trigger};
 use hornbook_lang::rewrite::names::names;
 use hornbook_lang::rewrite::{build, effects};
-use hornbook_tasks::instrument::choices::Applied;
+use hornbook_tasks::instrument::choices::AppliedRule;
 use hornbook_tasks::instrument::operator::Operator;
-use hornbook_tasks::instrument::sites::{Loop, Use, steps};
+use hornbook_tasks::instrument::sites::{EnclosingLoop, Use, steps};
 use std::collections::BTreeSet;
 
 /// The rule by which a number grows with another one.
@@ -17,7 +17,7 @@ const ADD: &str = "add";
 const AWAY: &str = "away";
 
 /// A statement that assigns to a number, with the value and the loops around it.
-type Step = (Stmt, Expr, Vec<Loop>);
+type Step = (Stmt, Expr, Vec<EnclosingLoop>);
 
 /// An operator that follows a number, for some of its uses.
 pub struct Number<'u> {
@@ -34,11 +34,11 @@ impl Number<'_> {
     pub fn choice_site(&self) -> Option<ChoiceSite> {
         let first = *self.uses.first()?;
         let mut spans = BTreeSet::new();
-        let mut options: Vec<(bool, usize, Vec<Applied>)> = vec![];
+        let mut options: Vec<(bool, usize, Vec<AppliedRule>)> = vec![];
         for name in counted(self.tree) {
             let found = steps(self.tree, first.scope.as_deref(), &name);
             let loops = found.iter().map(|(.., loops)| loops).filter(|loops| !loops.is_empty());
-            let loops: Vec<&Vec<Loop>> = loops.collect();
+            let loops: Vec<&Vec<EnclosingLoop>> = loops.collect();
             let Some(around) = loops.last() else { continue };
             // Loop counters come first, outer loops before inner ones.
             let asks = around[around.len() - 1].asks.contains(&name);
@@ -55,7 +55,12 @@ impl Number<'_> {
     }
 
     /// The options in which it grows with a loop counter.
-    fn growing_with(&self, name: &str, found: &[Step], loops: &[Loop]) -> Vec<Vec<Applied>> {
+    fn growing_with(
+        &self,
+        name: &str,
+        found: &[Step],
+        loops: &[EnclosingLoop],
+    ) -> Vec<Vec<AppliedRule>> {
         let Some(rules) = self.rules(ADD, name, found) else { return vec![] };
         let l = &loops[loops.len() - 1];
         let entry = l.on_entry(&build::name(name));
@@ -71,7 +76,7 @@ impl Number<'_> {
     }
 
     /// The options in which it grows while a number falls, from the first loop on.
-    fn losing(&self, name: &str, found: &[Step], loops: &[Loop]) -> Vec<Vec<Applied>> {
+    fn losing(&self, name: &str, found: &[Step], loops: &[EnclosingLoop]) -> Vec<Vec<AppliedRule>> {
         let Some(rules) = self.rules(AWAY, name, found) else { return vec![] };
         let l = &loops[loops.len() - 1];
         self.begun(l.span, &build::int(&Int::ZERO), l, &rules)
@@ -79,7 +84,7 @@ impl Number<'_> {
 
     /// The option in which it stays unchanged: it begins at the first use, or in front of all statements
     /// around it.
-    fn known(&self) -> Option<Applied> {
+    fn known(&self) -> Option<AppliedRule> {
         let (rule, first) = (self.begin()?, *self.uses.first()?);
         let at = around(self.tree, first)?;
         // In front of a single use all values are known.
@@ -96,21 +101,27 @@ impl Number<'_> {
         self.operator.tree.rules.iter().find(|rule| rule.on == Trigger::Anywhere)
     }
 
-    fn applied(&self, rule: &Rule, at: Span, args: Vec<Expr>) -> Applied {
-        Applied { ghost: self.ghost, rule: rule.name.text.clone(), at, value: None, args }
+    fn applied(&self, rule: &Rule, at: Span, args: Vec<Expr>) -> AppliedRule {
+        AppliedRule { ghost: self.ghost, rule: rule.name.text.clone(), at, value: None, args }
     }
 
     /// The rules for all statements that make a number grow by a step.
-    fn rules(&self, rule: &str, name: &str, found: &[Step]) -> Option<Vec<Applied>> {
+    fn rules(&self, rule: &str, name: &str, found: &[Step]) -> Option<Vec<AppliedRule>> {
         let rule = self.operator.rule(rule)?;
         let grows = found.iter().filter(|(_, value, _)| names(value).contains(name));
-        let rules: Vec<Applied> =
+        let rules: Vec<AppliedRule> =
             grows.map(|(stmt, ..)| self.applied(rule, stmt.span, vec![])).collect();
         (!rules.is_empty()).then_some(rules)
     }
 
     /// The rules with the beginning in front of them, by the start of the number and one of the factors.
-    fn begun(&self, at: Span, start: &Expr, l: &Loop, rules: &[Applied]) -> Vec<Vec<Applied>> {
+    fn begun(
+        &self,
+        at: Span,
+        start: &Expr,
+        l: &EnclosingLoop,
+        rules: &[AppliedRule],
+    ) -> Vec<Vec<AppliedRule>> {
         let Some(rule) = self.begin() else { return vec![rules.to_vec()] };
         let mut others: Vec<&Expr> = vec![];
         for value in self.uses.iter().take(1).flat_map(|first| first.binding.values.values()) {

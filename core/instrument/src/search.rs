@@ -22,10 +22,10 @@ use hornbook_lang::{Options, front_end, parse};
 use hornbook_lia::{Answer, Solver};
 use hornbook_records::attempts::{Attempt, AttemptResult, Attempts};
 use hornbook_settings::Settings;
-use hornbook_tasks::instrument::by_hand::ByHand;
-use hornbook_tasks::instrument::choices::{Applied, Base, Instrumentation};
+use hornbook_tasks::instrument::choices::{AppliedRule, BaseText, Instrumentation};
 use hornbook_tasks::instrument::followed::Followed;
 use hornbook_tasks::instrument::library::named;
+use hornbook_tasks::instrument::named_rules::NamedRules;
 use hornbook_tasks::instrument::operator::Operator;
 use hornbook_tasks::instrument::sites::{Use, uses};
 use std::collections::BTreeSet;
@@ -82,11 +82,11 @@ pub struct Search {
 impl Search {
     /// A search for a program without errors.
     pub fn new(text: &str, library: Vec<Operator>, settings: &Settings) -> Search {
-        Search::for_base(&Base::plain(text), library, settings)
+        Search::for_base(&BaseText::plain(text), library, settings)
     }
 
     /// A search for a text that rules are applied to.
-    pub fn for_base(base: &Base, library: Vec<Operator>, settings: &Settings) -> Search {
+    pub fn for_base(base: &BaseText, library: Vec<Operator>, settings: &Settings) -> Search {
         let text = base.text.as_str();
         let (tree, _) = parse(text);
         let samples = front_end(text, Options::default())
@@ -113,7 +113,7 @@ impl Search {
     }
 
     /// The possible rules for each use in the program.
-    pub fn options(&self) -> Vec<(&Followed, Vec<&Applied>)> {
+    pub fn options(&self) -> Vec<(&Followed, Vec<&AppliedRule>)> {
         let of = |space| {
             let Space { followed, sites, .. }: &Space = space;
             let rules = sites.iter().flat_map(|site| site.options.iter().flatten());
@@ -142,7 +142,7 @@ impl Search {
             for copy in 1..=copies {
                 let which = if copies == 1 { 0 } else { copy };
                 let ghost = self.spaces.len();
-                let for_it = |u: &&&Use| copies == 1 || u.turn(&own) % copies + 1 == copy;
+                let for_it = |u: &&&Use| copies == 1 || u.value_index(&own) % copies + 1 == copy;
                 let replaced: Vec<&Use> = own.iter().filter(for_it).copied().collect();
                 let turn = (ghost, which, copies);
                 self.spaces.push(Space::new(&self.tree, operator, own[0], &replaced, turn));
@@ -289,13 +289,13 @@ impl Search {
             all.left_out += 1;
             return;
         }
-        let rules = ByHand::naming(choices, &self.tree, &self.lines, &self.library);
+        let rules = NamedRules::naming(choices, &self.tree, &self.lines, &self.library);
         let written_out = self.original.is_some();
         all.tried.push(Attempt { rules, written_out, came, task: None });
     }
 
     /// The candidate by the user's rules, if they fit and no known run violates it.
-    pub fn named(&mut self, rules: &ByHand) -> Option<Instrumentation> {
+    pub fn named(&mut self, rules: &NamedRules) -> Option<Instrumentation> {
         let resolved = rules.resolve(&self.tree, &self.lines, &self.library);
         let resolved = resolved.map(|choices| Instrumentation { whole: true, ..choices });
         let came = match &resolved {
@@ -389,8 +389,12 @@ impl Search {
 
 /// The rules of one statement in the order in which they apply: ghost variables restart, then they follow
 /// reads, then values are replaced, and writes come last.
-fn ordered(mut rules: Vec<Applied>, library: &[Operator], spaces: &[Space]) -> Vec<Applied> {
-    let rank = |applied: &Applied| {
+fn ordered(
+    mut rules: Vec<AppliedRule>,
+    library: &[Operator],
+    spaces: &[Space],
+) -> Vec<AppliedRule> {
+    let rank = |applied: &AppliedRule| {
         let name = &spaces[applied.ghost].followed.operator;
         let operator = named(library, name);
         match operator.and_then(|o| o.rule(&applied.rule)).map(|rule| &rule.on) {

@@ -9,7 +9,7 @@ use super::instrumentation::InstrumentationMethod;
 use super::tiling::TilingMethod;
 use super::witness_ghosts::WitnessGhosts;
 use super::{Method, MethodStep};
-use hornbook_tasks::choices::{Choices, Key, Named};
+use hornbook_tasks::choices::{Choices, Key, MethodChoice};
 use hornbook_tasks::method_result::{ClaimResult, MethodResult};
 use hornbook_tasks::plan::identity::{Identity, claim_result};
 use hornbook_tasks::task::{Answer, Question};
@@ -77,7 +77,7 @@ impl AutoMethod {
     /// The method for a question about a program.
     pub fn new(question: Question, methods: &[Submethod]) -> AutoMethod {
         let options = question.options.without_auto().without(&[Key::Rules, Key::Tiles]);
-        let options = Choices { method: Some(Named::Abstraction), ..options };
+        let options = Choices { method: Some(MethodChoice::Abstraction), ..options };
         let plan = |method: &Submethod| {
             let [name, title, why] = method.describe();
             let (method, share) = (Some(name), method.weight());

@@ -9,10 +9,10 @@ use hornbook_records::attempts::{Attempt, AttemptResult, Attempts};
 use hornbook_records::stages;
 use hornbook_records::stages::StageInfo;
 use hornbook_settings::Settings;
-use hornbook_tasks::choices::{Choices, Key, Named};
-use hornbook_tasks::instrument::by_hand::ByHand;
-use hornbook_tasks::instrument::choices::{Base, Instrumentation};
+use hornbook_tasks::choices::{Choices, Key, MethodChoice};
+use hornbook_tasks::instrument::choices::{BaseText, Instrumentation};
 use hornbook_tasks::instrument::library::operators;
+use hornbook_tasks::instrument::named_rules::NamedRules;
 use hornbook_tasks::method_result::{ClaimResult, MethodResult};
 use hornbook_tasks::plan::DerivedProgram;
 use hornbook_tasks::plan::ghosts::{GhostPlan, operator_soundness};
@@ -35,7 +35,7 @@ enum GhostTask {
 pub struct InstrumentationMethod {
     question: Question,
     /// The rules that the user has chosen; if there are some, no others are tried.
-    by_hand: ByHand,
+    by_hand: NamedRules,
     search: Search,
     plain_plan: Rc<Identity>,
     asked: Vec<GhostTask>,
@@ -52,14 +52,18 @@ impl InstrumentationMethod {
     pub const NAME: &str = "instrument";
 
     /// The method for a question about a program, with the rules that the user has chosen.
-    pub fn new(question: Question, by_hand: ByHand, settings: &Settings) -> InstrumentationMethod {
+    pub fn new(
+        question: Question,
+        by_hand: NamedRules,
+        settings: &Settings,
+    ) -> InstrumentationMethod {
         let text = question.source.text();
         // The user's rules are about the text as it is.
-        let base = Base::of(text, by_hand.is_empty());
+        let base = BaseText::from_program(text, by_hand.is_empty());
         let (library, _) = operators(&parse(text).0);
         let search = Search::for_base(&base, library, settings);
         let options = question.options.without_auto().without(&[Key::Rules, Key::Tiles]);
-        let options = Choices { method: Some(Named::Abstraction), ..options };
+        let options = Choices { method: Some(MethodChoice::Abstraction), ..options };
         let plain_plan = Rc::new(Identity::for_a_run(options, settings.instrumenting.plain));
         let settings = settings.clone();
         let (asked, seen, attempts, again) = (vec![], 0, 0, 0);

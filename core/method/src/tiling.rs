@@ -8,7 +8,7 @@ use hornbook_base::Span;
 use hornbook_lang::parse;
 use hornbook_records::stages::{self, StageInfo};
 use hornbook_settings::{Settings, Tiling};
-use hornbook_tasks::choices::{Choices, Key, Named};
+use hornbook_tasks::choices::{Choices, Key, MethodChoice};
 use hornbook_tasks::method_result::{ClaimResult, MethodResult};
 use hornbook_tasks::plan::DerivedProgram;
 use hornbook_tasks::plan::hints::HintPlan;
@@ -68,15 +68,15 @@ impl TilingMethod {
         settings: &Settings,
     ) -> TilingMethod {
         let options = question.options.without_auto().without(&[Key::Rules, Key::Tiles]);
-        let options = Choices { method: Some(Named::Abstraction), ..options };
+        let options = Choices { method: Some(MethodChoice::Abstraction), ..options };
         let Tiling { plain, condition, first, shown, .. } = settings.tiling;
         let text = question.source.text();
-        let said = plausible_hints(&parse(text).0, &settings.tiling, &settings.probe);
+        let hints = plausible_hints(&parse(text).0, &settings.tiling, &settings.probe);
         let claims: Vec<_> = question.claims.iter().map(|claim| claim.assert).collect();
         let climbs = question.options.abstraction.is_none();
         let hinted_program = |climbing: bool| {
-            let (options, said, claims) = (options.clone(), said.clone(), claims.clone());
-            let plan = HintPlan { options, climbs: climbing, said, claims };
+            let (options, hints, claims) = (options.clone(), hints.clone(), claims.clone());
+            let plan = HintPlan { options, climbs: climbing, hints, claims };
             let mut program = plan.build_program(text).ok()?;
             let limit = (climbs && !climbing).then_some(first);
             program.task = Task { limit, ..program.task };

@@ -6,7 +6,7 @@ use super::{Method, MethodStep};
 use hornbook_instrument::existence::candidates::find_candidates;
 use hornbook_lang::parse;
 use hornbook_settings::Settings;
-use hornbook_tasks::choices::{Choices, Key, Named};
+use hornbook_tasks::choices::{Choices, Key, MethodChoice};
 use hornbook_tasks::method_result::{ClaimResult, MethodResult, ProofObligation};
 use hornbook_tasks::plan::identity::{Identity, claim_result};
 use hornbook_tasks::plan::witness_ghosts::WitnessPlan;
@@ -37,7 +37,8 @@ impl WitnessGhosts {
     /// The method for a question about a program.
     pub fn new(question: Question, settings: &Settings) -> WitnessGhosts {
         let options = question.options.without_auto().without(&[Key::Rules, Key::Tiles]);
-        let options = Choices { method: Some(Named::Abstraction), abstraction: None, ..options };
+        let options =
+            Choices { method: Some(MethodChoice::Abstraction), abstraction: None, ..options };
         let text = question.source.text();
         let (tree, _) = parse(text);
         let mut attempts = vec![];

@@ -51,7 +51,7 @@ pub fn document(input: &Input, title: &str, outcome: Option<&Outcome>) -> Option
     // Where the program was decided as it is its clauses have no stages.
     let exact = outcome.is_some_and(|outcome| outcome.exact);
     let stories = if exact { vec![] } else { told(&stages) };
-    let choices = settings.told(has_bounds_checks(input), exact);
+    let choices = settings.describe(has_bounds_checks(input), exact);
     let (text, stages, stories, choices) = (input.text.as_str(), &stages, &stories, &choices);
     let witnesses = &witnesses(stages, stories);
     Some(derivation_document(&DerivationReport {

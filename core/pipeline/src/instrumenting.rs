@@ -15,15 +15,15 @@ use hornbook_records::workbench::{
     ApplicableRule, OperatorInstance, OperatorRecord, Workbench, WorkbenchProgram,
 };
 use hornbook_settings::Settings;
-use hornbook_tasks::choices::Named;
+use hornbook_tasks::choices::MethodChoice;
 use hornbook_tasks::instrument::aggregate::Monoid;
-use hornbook_tasks::instrument::by_hand::{ByHand, NamedGhost, NamedRule};
-use hornbook_tasks::instrument::choices::{Applied, Base, Instrumentation};
+use hornbook_tasks::instrument::choices::{AppliedRule, BaseText, Instrumentation};
 use hornbook_tasks::instrument::followed::Followed;
 use hornbook_tasks::instrument::library::{TEXTS, operators};
+use hornbook_tasks::instrument::named_rules::{NamedGhost, NamedRule, NamedRules};
 use hornbook_tasks::instrument::obligations::obligations;
 use hornbook_tasks::instrument::operator::{Operator, conjuncts};
-use hornbook_tasks::instrument::sites::{Fit, fitting, uses};
+use hornbook_tasks::instrument::sites::{RuleSite, rule_sites, uses};
 
 /// Warnings about rules that fit nowhere; where ghost variables follow a value, warnings that nothing is
 /// known of it are removed.
@@ -33,12 +33,12 @@ pub(super) fn diagnose(
     settings: &super::Settings,
     found: &mut Vec<Diagnostic>,
 ) {
-    if settings.method == Named::Abstraction {
+    if settings.method == MethodChoice::Abstraction {
         return;
     }
     let (tree, _) = parse(text);
     let library = operators(&tree).0;
-    let base = Base::of(text, settings.rules.is_empty());
+    let base = BaseText::from_program(text, settings.rules.is_empty());
     let followed = uses(&parse(&base.text).0, &library, 0);
     let followed: Vec<Span> = followed.iter().filter_map(|u| base.place(u.value)).collect();
     found.retain(|d| d.severity == Severity::Error || !followed.contains(&d.span));
@@ -129,7 +129,7 @@ struct Bench<'i> {
 }
 
 impl Bench<'_> {
-    fn shown(&self, rules: &ByHand) -> Workbench {
+    fn shown(&self, rules: &NamedRules) -> Workbench {
         let known: Vec<OperatorInstance> = rules.ghosts.iter().map(following).collect();
         let offers = self.search.options().into_iter().map(|(followed, _)| OperatorInstance {
             what: followed.to_string(),
@@ -156,7 +156,7 @@ impl Bench<'_> {
         let place = |rule: &NamedRule| {
             // Each rule is applied alone, so that a rule without a place does not hide those of others.
             let alone = NamedGhost { rules: vec![rule.clone()], ..ghost.clone() };
-            let alone = ByHand { ghosts: vec![alone] };
+            let alone = NamedRules { ghosts: vec![alone] };
             let found = alone.resolve(&self.tree, self.lines, &self.library).ok()?;
             let applied = found.rules.first()?;
             Some(applied.value.unwrap_or(applied.at))
@@ -173,7 +173,7 @@ impl Bench<'_> {
         };
         let mut found = vec![];
         for (rule, (head, steps)) in operator.tree.rules.iter().zip(operator.written_rules()) {
-            let fits = fitting(&self.tree, operator, &followed, rule);
+            let fits = rule_sites(&self.tree, operator, &followed, rule);
             let params: Vec<String> = rule.params.iter().map(|name| name.text.clone()).collect();
             for fit in &fits {
                 let name = self.named(&followed, &rule.name.text, params.len(), *fit, &fits);
@@ -204,22 +204,22 @@ impl Bench<'_> {
         followed: &Followed,
         rule: &str,
         params: usize,
-        fit: Fit,
-        fits: &[Fit],
+        fit: RuleSite,
+        fits: &[RuleSite],
     ) -> NamedRule {
         let is_same = |known: &Followed| known.to_string() == followed.to_string();
         let options = self.search.options();
         let tried = options.iter().filter(|(known, _)| is_same(known)).flat_map(|(_, rules)| rules);
         let mut here = tried.filter(|applied| applied.rule == rule && applied.at == fit.at);
         let args = here.next().map(|applied| applied.args.clone());
-        let (Fit { at, value }, rule) = (fit, rule.to_owned());
-        let applied = Applied { ghost: 0, rule, at, value, args: args.unwrap_or_default() };
+        let (RuleSite { at, value }, rule) = (fit, rule.to_owned());
+        let applied = AppliedRule { ghost: 0, rule, at, value, args: args.unwrap_or_default() };
         let mut named = NamedRule::naming(&applied, fits, self.lines);
         named.args.resize(params, String::new());
         named
     }
 
-    fn made(&self, rules: &ByHand, whole: bool) -> Result<WorkbenchProgram, String> {
+    fn made(&self, rules: &NamedRules, whole: bool) -> Result<WorkbenchProgram, String> {
         let choices = rules.resolve(&self.tree, self.lines, &self.library)?;
         let choices = Instrumentation { whole, ..choices };
         let made = instrument_program(&self.tree, &self.library, &choices)?;
@@ -256,10 +256,10 @@ fn following(named: &NamedGhost) -> OperatorInstance {
 ///
 /// # Errors
 /// In words, if there is none.
-pub fn instrument(input: &Input) -> Result<(ByHand, bool, WorkbenchProgram), String> {
+pub fn instrument(input: &Input) -> Result<(NamedRules, bool, WorkbenchProgram), String> {
     input.program.as_ref().ok_or("the text has errors")?;
     let named = &input.settings.rules;
-    let base = Base::of(&input.text, named.is_empty());
+    let base = BaseText::from_program(&input.text, named.is_empty());
     let (tree, _) = parse(&base.text);
     let library = operators(&tree).0;
     let settings = Settings::default();
@@ -269,7 +269,7 @@ pub fn instrument(input: &Input) -> Result<(ByHand, bool, WorkbenchProgram), Str
         false => named.clone(),
         true => {
             let found = search.next().ok_or("nothing that is asked for can be followed")?;
-            ByHand::naming(&found.choices, &tree, &lines, &library)
+            NamedRules::naming(&found.choices, &tree, &lines, &library)
         }
     };
     let bench = Bench { tree, lines: &lines, library, search, settings };

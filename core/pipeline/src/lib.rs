@@ -53,7 +53,9 @@ pub use comparing::compare;
 pub use driver::Driver;
 pub use exporting::{document, export, smtlib_after, smtlib_before};
 pub use hornbook_abstraction::sigma::{AUTO, ChosenAbstraction};
-pub use hornbook_tasks::choices::{BUDGET_MS, Choices, Effect, Key, Named, Settings, Unread};
+pub use hornbook_tasks::choices::{
+    BUDGET_MS, Choices, Effect, Key, MethodChoice, Settings, Unread,
+};
 use incompleteness::witnesses;
 pub use incompleteness::{
     CallReport, CallStatus, WITNESS_STEPS, find_incompleteness, find_witness_or_reason,
@@ -207,7 +209,7 @@ fn misfits(system: &System, settings: &Settings, span: Span) -> Vec<Diagnostic> 
 /// The wishes of a program; of several pragmas the last one counts.
 fn wishes(program: Option<&TypedProgram>) -> PragmaOptions {
     let pragmas = program.map_or(&[][..], |program| &program.pragmas);
-    let choices = Choices::of_text(pragmas).0;
+    let choices = Choices::from_pragmas(pragmas).0;
     let method = choices.method_wanted();
     let Choices { abstraction, heuristic, .. } = choices;
     PragmaOptions { method, abstraction, heuristic }

@@ -18,8 +18,8 @@ use hornbook_method::witness_ghosts::WitnessGhosts;
 use hornbook_records::stages::StageInfo;
 use hornbook_records::{AssertionOutcome, UnknownReason};
 use hornbook_settings::Settings;
-use hornbook_tasks::choices::Named;
-use hornbook_tasks::instrument::choices::Base;
+use hornbook_tasks::choices::MethodChoice;
+use hornbook_tasks::instrument::choices::BaseText;
 use hornbook_tasks::instrument::library::operators;
 use hornbook_tasks::instrument::sites::uses;
 use hornbook_tasks::task::{Claim, Question, Source};
@@ -92,10 +92,10 @@ fn submethods(input: &Input, question: &Question, settings: &Settings) -> Vec<Su
 /// The name of the method that is chosen for a text; none for data abstraction with the others where they may help.
 fn chosen_name(input: &Input) -> Option<&'static str> {
     Some(match input.settings.method {
-        Named::Instrument if input.program.is_some() => InstrumentationMethod::NAME,
-        Named::Tiling if input.program.is_some() => TilingMethod::NAME,
-        Named::Auto if input.program.is_some() => return None,
-        Named::Auto => AbstractionSequence::NAME,
+        MethodChoice::Instrument if input.program.is_some() => InstrumentationMethod::NAME,
+        MethodChoice::Tiling if input.program.is_some() => TilingMethod::NAME,
+        MethodChoice::Auto if input.program.is_some() => return None,
+        MethodChoice::Auto => AbstractionSequence::NAME,
         _ if input.settings.climbs => AbstractionSequence::NAME,
         _ => SingleAbstraction::NAME,
     })
@@ -105,8 +105,8 @@ fn chosen_name(input: &Input) -> Option<&'static str> {
 /// has errors.
 pub(super) fn stages(input: &Input) -> Vec<StageInfo> {
     match chosen_name(input) {
-        _ if input.settings.method == Named::Instrument => InstrumentationMethod::stages(),
-        _ if input.settings.method == Named::Tiling => TilingMethod::stages(),
+        _ if input.settings.method == MethodChoice::Instrument => InstrumentationMethod::stages(),
+        _ if input.settings.method == MethodChoice::Tiling => TilingMethod::stages(),
         None if has_ghost_uses(input) => InstrumentationMethod::stages(),
         _ => SingleAbstraction::stages(),
     }
@@ -114,7 +114,7 @@ pub(super) fn stages(input: &Input) -> Vec<StageInfo> {
 
 /// Whether ghost variables can follow something in a text.
 fn has_ghost_uses(input: &Input) -> bool {
-    let (tree, _) = parse(&Base::written_out(&input.text).text);
+    let (tree, _) = parse(&BaseText::written_out(&input.text).text);
     input.program.is_some() && !uses(&tree, &operators(&tree).0, 0).is_empty()
 }
 

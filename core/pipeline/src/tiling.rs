@@ -14,11 +14,11 @@ use hornbook_records::tiled::{
     ViolationStrip,
 };
 use hornbook_records::{Outcome, Run, UnknownReason, Verdict};
-use hornbook_tasks::tiling::by_hand::{index_name, written};
 use hornbook_tasks::tiling::form::{expr, value};
 use hornbook_tasks::tiling::loops::{Loop, Segment, all_loops, segments, writes_below};
+use hornbook_tasks::tiling::named_tiles::{index_name, written};
 use hornbook_tasks::tiling::slices::{Slice, declared};
-use hornbook_tasks::tiling::theorem::{About, Condition, Proof, proof_with};
+use hornbook_tasks::tiling::theorem::{Condition, ConditionTiles, Proof, proof_with};
 use hornbook_tasks::tiling::tiles::Tile;
 use hornbook_tiling::candidate_facts::{CandidateFact, learn_facts};
 use hornbook_tiling::fact_filter::filter_facts;
@@ -239,7 +239,7 @@ impl ConditionCache {
 }
 
 /// The state of the condition of this name, by the verdict on its program.
-fn state(name: &str, text: &str, about: &About) -> ConditionState {
+fn state(name: &str, text: &str, about: &ConditionTiles) -> ConditionState {
     let Some(outcome) = answer(text) else {
         return ConditionState::Open("its program has errors".into());
     };
@@ -266,7 +266,7 @@ pub(super) fn answer(text: &str) -> Option<Outcome> {
 }
 
 /// The values of a run that violates a condition of this name, on its arrays.
-fn broken(name: &str, run: Run, about: &About) -> ConditionViolation {
+fn broken(name: &str, run: Run, about: &ConditionTiles) -> ConditionViolation {
     let scalars: BTreeMap<String, Int> = run
         .steps
         .last()
@@ -292,7 +292,7 @@ fn broken(name: &str, run: Run, about: &About) -> ConditionViolation {
 
 fn strip(
     run: &Run,
-    about: &About,
+    about: &ConditionTiles,
     tile: &Tile,
     of: &dyn Fn(&str) -> Option<Int>,
 ) -> ViolationStrip {

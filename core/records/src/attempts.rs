@@ -1,14 +1,14 @@
 //! Records of the instrumentations that were tried, and of their results.
 
 use hornbook_base::Span;
-use hornbook_tasks::instrument::by_hand::ByHand;
+use hornbook_tasks::instrument::named_rules::NamedRules;
 use serde::{Deserialize, Serialize};
 
 /// A candidate instrumentation that was tried.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attempt {
     /// The rules, as they are named for instrumentation by hand.
-    pub rules: ByHand,
+    pub rules: NamedRules,
     /// Whether they are about the program with its calls written out.
     #[serde(default)]
     pub written_out: bool,

@@ -2,14 +2,14 @@
 
 use crate::invariant::Invariant;
 use hornbook_base::Span;
-use hornbook_tasks::instrument::by_hand::ByHand;
+use hornbook_tasks::instrument::named_rules::NamedRules;
 use serde::{Deserialize, Serialize};
 
 /// A certified program with ghost variables, and its invariants.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct InstrumentedProgram {
     /// The rules, as they are named for instrumentation by hand.
-    pub rules: ByHand,
+    pub rules: NamedRules,
     /// Whether they are about the program with its calls written out.
     #[serde(default)]
     pub written_out: bool,

@@ -13,7 +13,7 @@ use hornbook_horn::classify::Handling;
 use hornbook_horn::{ClauseId, ExprTerm, System};
 use hornbook_lang::calls::CallHandling;
 use hornbook_lang::typed::AssertId;
-use hornbook_tasks::choices::Named;
+use hornbook_tasks::choices::MethodChoice;
 use serde::{Deserialize, Serialize};
 
 /// All stages but solving, for one text.
@@ -52,7 +52,7 @@ pub struct StageRecord {
 pub struct PragmaOptions {
     /// The method that looks for the verdict.
     #[serde(default, with = "as_text")]
-    pub method: Option<Named>,
+    pub method: Option<MethodChoice>,
     /// The abstraction of arrays.
     #[serde(with = "as_text")]
     pub abstraction: Option<ChosenAbstraction>,

@@ -3,7 +3,7 @@
 use crate::outcome::Run;
 use crate::tiling_picture::TilingPicture;
 use hornbook_base::Span;
-use hornbook_tasks::tiling::by_hand::NamedTiles;
+use hornbook_tasks::tiling::named_tiles::NamedTiles;
 use serde::{Deserialize, Serialize};
 
 /// The tiling of a program, before its conditions are decided.

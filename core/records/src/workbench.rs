@@ -4,14 +4,14 @@ use crate::attempts::FailedGuard;
 use crate::instrumented::GhostMeaning;
 use crate::outcome::Run;
 use hornbook_base::Span;
-use hornbook_tasks::instrument::by_hand::{ByHand, NamedRule};
+use hornbook_tasks::instrument::named_rules::{NamedRule, NamedRules};
 use serde::{Deserialize, Serialize};
 
 /// The state of an instrumentation by hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Workbench {
     /// The rules that are applied.
-    pub rules: ByHand,
+    pub rules: NamedRules,
     /// For each operator the places of its rules, in their order; `None` for a rule without a place.
     pub places: Vec<Vec<Option<Span>>>,
     /// Further operators that fit the program.

@@ -1,15 +1,15 @@
-//! What is to be done with a text: what its user chose, what the text says itself, the defaults.
+//! The choices for a text: those of its user, those of the text itself, and the defaults.
 //!
-//! - `key`: all that can be chosen, with its names, its default, and what it has an effect on
-//! - `named`: the methods that can be chosen
-//! - `json`: choices as they are kept and as links have them
+//! - `key`: all choices with their names, defaults and effects
+//! - `method_choice`: the methods
+//! - `json`: the JSON of choices, stored and in links
 
 mod json;
 mod key;
-mod named;
+mod method_choice;
 
-use crate::instrument::by_hand::ByHand;
-use crate::tiling::by_hand::NamedTiles;
+use crate::instrument::named_rules::NamedRules;
+use crate::tiling::named_tiles::NamedTiles;
 use hornbook_abstraction::heuristic::{Heuristic, NamedCells, Order, Policy};
 use hornbook_abstraction::sigma::Choice;
 use hornbook_base::Diagnostic;
@@ -20,54 +20,54 @@ use serde::{Deserialize, Serialize};
 pub use hornbook_abstraction::sigma::{AUTO, ChosenAbstraction};
 pub use json::Unread;
 pub use key::{BUDGET_MS, Effect, Form, Key};
-pub use named::Named;
+pub use method_choice::MethodChoice;
 
-/// What is chosen, by a user or by a text. What the user leaves open is decided by the text, or else
-/// by the defaults.
+/// The choices of a user or of a text. A choice that the user leaves open is made by the text, or else by
+/// the defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choices {
     /// The method that looks for the verdict.
     #[serde(default)]
-    pub method: Option<Named>,
+    pub method: Option<MethodChoice>,
     /// Rules of instrumentation that are applied by hand.
     #[serde(default)]
-    pub rules: ByHand,
+    pub rules: NamedRules,
     /// Tiles of loops that are named by hand.
     #[serde(default)]
     pub tiles: NamedTiles,
     /// The abstraction of arrays.
     pub abstraction: Option<ChosenAbstraction>,
-    /// How cells are chosen.
+    /// The heuristic for cells.
     pub heuristic: Option<Heuristic>,
-    /// In which order tuples are instantiated.
+    /// The order in which tuples are instantiated.
     pub order: Order,
     /// The cells for the heuristic `manual`.
     pub cells: Vec<NamedCells>,
     /// Whether every access to an array with a declared length must lie within it.
     pub check_bounds: bool,
-    /// How calls of functions are handled (T Sec. 2.1.3.3).
+    /// The handling of calls of functions (T Sec. 2.1.3.3).
     #[serde(default)]
     pub calls: ChosenHandling,
     /// Whether steps without a loop between them become one clause (T Sec. 2.1.5).
     pub large_blocks: bool,
     /// Whether conditions on any number of cells become loops (T Sec. 6.3.2.2).
     pub loops: bool,
-    /// How long to look for an answer, in milliseconds.
+    /// The time limit of the search, in milliseconds.
     pub budget_ms: Option<u64>,
 }
 
 impl Choices {
-    /// Only the abstraction is chosen.
+    /// Makes only the choice of an abstraction.
     pub fn abstraction(wanted: ChosenAbstraction) -> Choices {
         Choices { abstraction: Some(wanted), ..Choices::default() }
     }
 
-    /// What a text chooses by its pragmas, and what is wrong with their values.
-    pub fn of_text(pragmas: &[Pragma]) -> (Choices, Vec<Diagnostic>) {
+    /// The choices that a text makes by its pragmas, and the errors in their values.
+    pub fn from_pragmas(pragmas: &[Pragma]) -> (Choices, Vec<Diagnostic>) {
         let (mut choices, mut wrong) = (Choices::default(), vec![]);
         for pragma in pragmas {
-            // The language lets no others in.
-            let Some(key) = Key::of_pragma(&pragma.key) else { continue };
+            // The parser refuses other pragmas.
+            let Some(key) = Key::from_pragma(&pragma.key) else { continue };
             let no_time = key == Key::Budget && pragma.value == "0";
             let set = if no_time { Err(no_number("0")) } else { choices.set(key, &pragma.value) };
             wrong.extend(set.err().map(|message| Diagnostic::error(pragma.span, message)));
@@ -75,7 +75,7 @@ impl Choices {
         (choices, wrong)
     }
 
-    /// These choices, and where they leave something open those of `other`.
+    /// These choices, with those of `other` where they leave one open.
     #[must_use]
     pub fn over(&self, other: &Choices) -> Choices {
         let mut both = other.clone();
@@ -85,7 +85,7 @@ impl Choices {
         both
     }
 
-    /// The same choices without some of them.
+    /// These choices without some of them.
     #[must_use]
     pub fn without(&self, keys: &[Key]) -> Choices {
         let mut others = self.clone();
@@ -93,16 +93,16 @@ impl Choices {
         others
     }
 
-    /// The same choices without those that would hold as well if nobody had made them.
+    /// These choices without those that equal the defaults.
     #[must_use]
     pub fn without_defaults(&self) -> Choices {
-        // What is on is never a default.
+        // No switch is on by default.
         let is_default =
             |key: &Key| !key.default().is_empty() && self.texts(*key) == [key.default()];
         self.without(&Key::ALL.into_iter().filter(is_default).collect::<Vec<_>>())
     }
 
-    /// The same choices for a task that looks for no abstraction itself.
+    /// These choices for a task with one abstraction.
     #[must_use]
     pub fn without_auto(&self) -> Choices {
         let auto = self.abstraction == Some(ChosenAbstraction::Auto);
@@ -119,7 +119,7 @@ impl Choices {
         self.heuristic.unwrap_or_default()
     }
 
-    /// What becomes another if these choices take the place of `other`; `None` if they are the same.
+    /// The effect of these choices in the place of `other`; `None` if they are equal.
     pub fn effect_after(&self, other: &Choices) -> Option<Effect> {
         let differs = |key: &Key| self.without_all_but(*key) != other.without_all_but(*key);
         Key::ALL.into_iter().filter(differs).map(Key::effect).max()
@@ -131,7 +131,7 @@ impl Choices {
         one
     }
 
-    /// Makes the choice that `other` makes.
+    /// Copies one choice of `other`.
     fn take(&mut self, key: Key, other: &Choices) {
         match key {
             Key::Method => self.method = other.method,
@@ -149,8 +149,8 @@ impl Choices {
         }
     }
 
-    /// What is chosen, as the option of the command line takes it, for each time that the option
-    /// stands there; the empty text for a switch. Nothing where the choice is left open.
+    /// The values of a choice as options of the command line, one for each occurrence of the option; the
+    /// empty text for a switch. None where the choice is left open.
     pub fn texts(&self, key: Key) -> Vec<String> {
         let switch = |on: bool| if on { vec![String::new()] } else { vec![] };
         match key {
@@ -173,10 +173,10 @@ impl Choices {
         }
     }
 
-    /// Makes a choice that is written as [`Choices::texts`] gives it. Of a list it adds one element.
+    /// Makes a choice from a text as [`Choices::texts`] gives it. Of a list it adds one element.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The error in the text.
     pub fn set(&mut self, key: Key, text: &str) -> Result<(), String> {
         match key {
             Key::Method => self.method = Some(text.parse()?),
@@ -212,19 +212,19 @@ impl Choices {
         words.filter(|word| !word.is_empty()).collect()
     }
 
-    /// The options of the command line that choose the same clauses of a program.
+    /// The options of the command line that give the same clauses of a program.
     pub fn as_text(&self) -> String {
         self.settings().as_options()
     }
 
-    /// The method that is chosen: whoever names rules or tiles wants them to be used.
-    pub fn method_wanted(&self) -> Option<Named> {
-        let by_rules = (!self.rules.is_empty()).then_some(Named::Instrument);
-        let by_tiles = (!self.tiles.is_empty()).then_some(Named::Tiling);
+    /// The method that is chosen, also by rules or tiles.
+    pub fn method_wanted(&self) -> Option<MethodChoice> {
+        let by_rules = (!self.rules.is_empty()).then_some(MethodChoice::Instrument);
+        let by_tiles = (!self.tiles.is_empty()).then_some(MethodChoice::Tiling);
         self.method.or(by_rules).or(by_tiles)
     }
 
-    /// What holds if the text leaves open what these choices leave open.
+    /// The settings by these choices, with the defaults for others.
     pub fn settings(&self) -> Settings {
         let Choices { order, cells, calls, large_blocks, loops, budget_ms, .. } = self.clone();
         let (abstraction, climbs) = match self.abstraction_or_default() {
@@ -232,8 +232,8 @@ impl Choices {
             ChosenAbstraction::Fixed(choice) => (choice, false),
         };
         let policy = Policy { heuristic: self.heuristic_or_default(), order, cells };
-        // A step that only reads or only writes forgets which value was where, and then no number of
-        // occurrences is kept. Cells that are named belong to single steps.
+        // A step that only reads or only writes forgets the order of values, and with it all numbers of
+        // occurrences. Chosen cells belong to single steps.
         let by_hand = policy.heuristic == Heuristic::Manual;
         let large_blocks = large_blocks || abstraction.counts() && !by_hand;
         let (rules, tiles) = (self.rules.clone(), self.tiles.clone());
@@ -257,15 +257,15 @@ fn no_number(text: &str) -> String {
     format!("the budget is a number of milliseconds, not `{text}`")
 }
 
-/// What holds for a text. Bounds checks are part of its program already.
+/// The settings for a text. Bounds checks are part of its program already.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     /// The method that looks for the verdict.
     #[serde(default)]
-    pub method: Named,
+    pub method: MethodChoice,
     /// Rules of instrumentation that are applied by hand.
     #[serde(default)]
-    pub rules: ByHand,
+    pub rules: NamedRules,
     /// Tiles of loops that are named by hand.
     #[serde(default)]
     pub tiles: NamedTiles,
@@ -273,27 +273,27 @@ pub struct Settings {
     pub abstraction: Choice,
     /// Whether stronger abstractions are tried when this one does not suffice.
     pub climbs: bool,
-    /// How the instances of premises are chosen.
+    /// The choice of instances of premises.
     pub policy: Policy,
-    /// How calls of functions are handled, as far as that was said.
+    /// The chosen handling of calls of functions.
     #[serde(default)]
     pub calls: ChosenHandling,
     /// Whether steps without a loop between them become one clause.
     pub large_blocks: bool,
     /// Whether conditions on any number of cells become loops.
     pub loops: bool,
-    /// How long to look for an answer, in milliseconds, if that was said.
+    /// The chosen time limit of the search, in milliseconds.
     pub budget_ms: Option<u64>,
 }
 
 impl Settings {
-    /// What holds for a text with the given pragmas, and what is wrong with their values.
+    /// The settings for a text with the given pragmas, and the errors in their values.
     pub fn new(choices: &Choices, pragmas: &[Pragma]) -> (Settings, Vec<Diagnostic>) {
-        let (own, wrong) = Choices::of_text(pragmas);
+        let (own, wrong) = Choices::from_pragmas(pragmas);
         (choices.over(&own).settings(), wrong)
     }
 
-    /// What must be chosen so that this holds, whatever the text says.
+    /// The choices that give these settings for any text.
     fn choices(&self) -> Choices {
         let Settings {
             method,
@@ -326,7 +326,7 @@ impl Settings {
         }
     }
 
-    /// The options of the command line that choose the same clauses of a program.
+    /// The options of the command line that give the same clauses of a program.
     pub fn as_options(&self) -> String {
         let choices = Settings { climbs: false, ..self.clone() }.choices();
         let option = |key: Key| {
@@ -342,7 +342,7 @@ impl Settings {
         Settings::of_clauses().filter_map(option).collect::<Vec<_>>().join(" ")
     }
 
-    /// What of these settings differs from `plain`, in words: `abstraction cell2`, `large blocks`.
+    /// The differences of these settings from `plain`, in words: `abstraction cell2`, `large blocks`.
     pub fn beyond(&self, plain: &Settings) -> Vec<String> {
         let (own, plain) = (self.choices(), plain.choices());
         let differs = |key: &Key| own.texts(*key) != plain.texts(*key);
@@ -353,49 +353,51 @@ impl Settings {
         Settings::of_clauses().filter(differs).flat_map(said).collect()
     }
 
-    /// What a document says of these settings: each time what it is about, and what was chosen.
-    /// `bounds` is whether the program has bounds checks, `exact` whether nothing was abstracted.
-    pub fn told(&self, bounds: bool, exact: bool) -> Vec<(String, String)> {
+    /// The settings for a document: pairs of a name and a value. `bounds` is whether the program has bounds
+    /// checks, `exact` whether nothing was abstracted.
+    pub fn describe(&self, bounds: bool, exact: bool) -> Vec<(String, String)> {
         let choices = Choices { check_bounds: bounds, ..self.choices() };
-        let mut told = vec![];
-        if self.method != Named::default() {
-            told.push((Key::Method.told().to_owned(), self.method.to_string()));
+        let mut described = vec![];
+        if self.method != MethodChoice::default() {
+            described.push((Key::Method.document_text().to_owned(), self.method.to_string()));
         }
         if !self.rules.is_empty() {
-            told.push((Key::Rules.told().to_owned(), self.rules.to_string()));
+            described.push((Key::Rules.document_text().to_owned(), self.rules.to_string()));
         }
         if !self.tiles.is_empty() {
-            told.push((Key::Tiles.told().to_owned(), self.tiles.to_string()));
+            described.push((Key::Tiles.document_text().to_owned(), self.tiles.to_string()));
         }
         let keys = Settings::of_clauses().chain([Key::CheckBounds]);
         let used = |key: &Key| !(exact && key.effect() == Effect::Handling);
         let mut keys: Vec<Key> = keys.filter(used).collect();
         keys.sort();
         for key in keys {
-            let about = key.told();
+            let about = key.document_text();
             match key {
                 Key::Heuristic => {
                     let about = format!("{about} ({})", self.policy.heuristic.describe());
-                    told.push((about, self.policy.heuristic.to_string()));
+                    described.push((about, self.policy.heuristic.to_string()));
                 }
-                // Where a verdict is known, it is about this one.
-                Key::Abstraction => told.push((about.to_owned(), self.abstraction.to_string())),
-                Key::Cells => told.extend(self.policy.cells.iter().map(|named| {
+                // The abstraction is that of the verdict, if there is one.
+                Key::Abstraction => {
+                    described.push((about.to_owned(), self.abstraction.to_string()))
+                }
+                Key::Cells => described.extend(self.policy.cells.iter().map(|named| {
                     let about = format!("{about} of {} in clause {}", named.array, named.clause);
                     (about, named.indices.join(", "))
                 })),
                 _ if choices.texts(key).is_empty() => {}
-                Key::Calls => told.push((about.to_owned(), self.calls.to_string())),
-                _ => told.push((about.to_owned(), String::new())),
+                Key::Calls => described.push((about.to_owned(), self.calls.to_string())),
+                _ => described.push((about.to_owned(), String::new())),
             }
         }
-        told
+        described
     }
 
-    /// The choices that clauses of one program, or what becomes of them, depend on.
+    /// The choices that the clauses of one program and their handling depend on.
     fn of_clauses() -> impl Iterator<Item = Key> {
         let clauses = [Effect::Handling, Effect::Clauses];
-        // Bounds checks are part of the program, whoever has chosen them.
+        // Bounds checks are part of the program.
         let counts = move |key: &Key| *key == Key::Calls || clauses.contains(&key.effect());
         Key::ALL.into_iter().filter(counts)
     }

@@ -10,7 +10,7 @@ use hornbook_lang::ast;
 use hornbook_lang::rewrite::names::{Fresh, Names};
 use hornbook_tasks::tiling::loops::{Loop, Segment, segments, shadowed};
 use hornbook_tasks::tiling::slices::Slice;
-use hornbook_tasks::tiling::theorem::{Condition, Given, proof_given};
+use hornbook_tasks::tiling::theorem::{Condition, KnownFacts, proof_given};
 use hornbook_tasks::tiling::tiles::Tile;
 
 /// For each fact whether it remains. `holds` certifies conditions.
@@ -71,9 +71,9 @@ impl FactFilter<'_> {
         let beside: Vec<Slice> = others.map(|(_, other)| other.slice.clone()).collect();
         let there = self.left(0..from).filter(|(_, other)| self.stays(other, from));
         let there = there.map(|(_, other)| other.slice.clone()).collect();
-        let of_all = Given { from, there, beside };
+        let of_all = KnownFacts { from, there, beside };
         // A needed fact may be no template.
-        let of_none = (from > 0).then(|| Given { from: 0, there: vec![], ..of_all.clone() });
+        let of_none = (from > 0).then(|| KnownFacts { from: 0, there: vec![], ..of_all.clone() });
         [Some(of_all), of_none].into_iter().flatten().any(|given| {
             let wanted = vec![fact.slice.clone()];
             let fresh = self.fresh.clone();

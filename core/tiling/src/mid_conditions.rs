@@ -12,24 +12,24 @@ use hornbook_lang::rewrite::names::{Fresh, Names};
 use hornbook_lang::rewrite::{build, effects};
 use hornbook_tasks::tiling::backward::before;
 use hornbook_tasks::tiling::form::{put, quotient, var};
-use hornbook_tasks::tiling::hinted::Said;
+use hornbook_tasks::tiling::hints::LoopHint;
 use hornbook_tasks::tiling::loops::{Loop, Segment, segments, segments_of, writes_below};
 use hornbook_tasks::tiling::needs::{need, of_tile};
 use hornbook_tasks::tiling::rounds::in_all_rounds;
 use hornbook_tasks::tiling::slices::is_true;
 use hornbook_tasks::tiling::slices::{Range, Slice, declared};
-use hornbook_tasks::tiling::tiles::{Done, Tile};
+use hornbook_tasks::tiling::tiles::{EarlierCells, Tile};
 
 /// The most claims that are followed at one time.
 const MOST: usize = 24;
 
 /// The mid-conditions at the heads of loops, those of the first loop first.
-pub fn mid_conditions(program: &Program) -> Vec<Said> {
+pub fn mid_conditions(program: &Program) -> Vec<LoopHint> {
     let (fresh, declared) = (Fresh::for_body(&program.body), declared(program));
-    let mut work = BackwardAnalysis { fresh, declared, wanted: vec![], said: vec![] };
+    let mut work = BackwardAnalysis { fresh, declared, wanted: vec![], hints: vec![] };
     work.backwards(&segments(program));
-    work.said.reverse();
-    work.said
+    work.hints.reverse();
+    work.hints
 }
 
 struct BackwardAnalysis {
@@ -37,7 +37,7 @@ struct BackwardAnalysis {
     declared: Names,
     /// The claims behind the next segment.
     wanted: Vec<Slice>,
-    said: Vec<Said>,
+    hints: Vec<LoopHint>,
 }
 
 impl BackwardAnalysis {
@@ -69,7 +69,7 @@ impl BackwardAnalysis {
             }
         }
         if let StmtKind::Assert(claim) = &stmt.kind {
-            let slices = Slice::of(claim, &self.declared, &mut self.fresh);
+            let slices = Slice::from_claim(claim, &self.declared, &mut self.fresh);
             slices.into_iter().for_each(|slice| self.want(slice));
         }
     }
@@ -79,7 +79,7 @@ impl BackwardAnalysis {
         let changed = writes_below(stmt);
         self.wanted.retain(|slice| slice.names().is_disjoint(&changed));
         let at = stmt.span;
-        self.said.extend(self.wanted.iter().map(|slice| Said { at, cond: slice.expr() }));
+        self.hints.extend(self.wanted.iter().map(|slice| LoopHint { at, cond: slice.expr() }));
     }
 
     fn counted(&mut self, l: &Loop) {
@@ -87,7 +87,7 @@ impl BackwardAnalysis {
         // Behind the loop the counter is at its bound.
         let behind: Vec<Slice> = std::mem::take(&mut self.wanted)
             .into_iter()
-            .filter_map(|slice| slice.with(&l.counter, &l.bound))
+            .filter_map(|slice| slice.with_value(&l.counter, &l.bound))
             .collect();
         let mut of_tiles = vec![];
         for slice in behind {
@@ -120,28 +120,28 @@ impl BackwardAnalysis {
 
     /// Adds a condition at the head of a loop, and one at the heads of its inner loops.
     fn say(&mut self, l: &Loop, cond: Expr, inside: Expr) {
-        let mut all = vec![Said { at: l.span, cond }];
+        let mut all = vec![LoopHint { at: l.span, cond }];
         for stmt in &l.body {
             stmt.visit(&mut |s| {
                 let is_inner = s.is_loop();
-                all.extend(is_inner.then(|| Said { at: s.span, cond: inside.clone() }));
+                all.extend(is_inner.then(|| LoopHint { at: s.span, cond: inside.clone() }));
             });
         }
-        for said in all {
-            if !self.said.contains(&said) {
-                self.said.push(said);
+        for hint in all {
+            if !self.hints.contains(&hint) {
+                self.hints.push(hint);
             }
         }
     }
 
     /// Adds a claim about cells that the loop writes; the result are its parts about the tile of a round.
     fn tiled(&mut self, l: &Loop, slice: &Slice, tiles: &[Tile]) -> Vec<Slice> {
-        let mut done: Vec<Done> = vec![];
+        let mut done: Vec<EarlierCells> = vec![];
         let mut owners = None;
         for name in &(&slice.names() & &l.changes) {
             let Some(tile) = tiles.iter().find(|tile| tile.array == *name) else { return vec![] };
             for cell in slice.cells(name, tile.dimension).unwrap_or_default() {
-                let Some(part) = tile.done(&cell, l) else { return vec![] };
+                let Some(part) = tile.earlier_cells(&cell, l) else { return vec![] };
                 if !done.contains(&part) {
                     done.push(part);
                 }
@@ -191,7 +191,7 @@ impl BackwardAnalysis {
 
 /// A claim of the cells of earlier rounds: a range ends where their tiles do, if behind the loop it is the
 /// whole range.
-fn of_earlier_rounds(slice: &Slice, done: &[Done], l: &Loop) -> Slice {
+fn of_earlier_rounds(slice: &Slice, done: &[EarlierCells], l: &Loop) -> Slice {
     let mut slice = slice.clone();
     let mut rest = None;
     for part in done {
@@ -205,7 +205,7 @@ fn of_earlier_rounds(slice: &Slice, done: &[Done], l: &Loop) -> Slice {
 }
 
 /// A range that ends where earlier tiles do, if a range can express it.
-fn ends_with(range: &Range, part: &Done, l: &Loop) -> Option<Range> {
+fn ends_with(range: &Range, part: &EarlierCells, l: &Loop) -> Option<Range> {
     let one = Linear::constant(1);
     let times = part.index.coeff(&var(&range.var));
     let index = put(&part.index, &range.var, &Linear::default())?;

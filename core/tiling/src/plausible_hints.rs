@@ -9,14 +9,14 @@ use hornbook_lang::typed::{AssertId, AssertionKind};
 use hornbook_lang::{Options, front_end};
 use hornbook_runs::random_runs::SmallInputs;
 use hornbook_settings::{Probing, Tiling};
-use hornbook_tasks::tiling::hinted::{Said, hinted};
+use hornbook_tasks::tiling::hints::{LoopHint, add_hints};
 use std::collections::BTreeSet;
 
 /// The mid-conditions that no small run violates.
-pub fn plausible_hints(program: &Program, limits: &Tiling, choices: &Probing) -> Vec<Said> {
+pub fn plausible_hints(program: &Program, limits: &Tiling, choices: &Probing) -> Vec<LoopHint> {
     let mut all = mid_conditions(program);
-    all.sort_by_key(|said| said.at.start);
-    let (text, places) = SourceMap::from_trees(program, &hinted(program, &all));
+    all.sort_by_key(|hint| hint.at.start);
+    let (text, places) = SourceMap::from_trees(program, &add_hints(program, &all));
     let Some(typed) = front_end(&text, Options::default()).0 else { return vec![] };
     let mut broken: BTreeSet<AssertId> = BTreeSet::new();
     for number in 0..limits.runs {
@@ -33,5 +33,5 @@ pub fn plausible_hints(program: &Program, limits: &Tiling, choices: &Probing) ->
     // Hints stand in the order of the mid-conditions.
     hints.sort();
     let kept = all.into_iter().zip(hints).filter(|(_, (_, id))| !broken.contains(id));
-    kept.map(|(said, _)| said).collect()
+    kept.map(|(hint, _)| hint).collect()
 }

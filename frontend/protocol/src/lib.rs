@@ -18,9 +18,9 @@ use hornbook_horn::ClauseId;
 use hornbook_records::export::{Export, Language};
 use hornbook_records::stages::Phase;
 use hornbook_records::{ClauseStory, Comparison, Outcome, PragmaOptions, Progress, StageRecord};
-use hornbook_tasks::choices::{AUTO, Choices, ChosenAbstraction, Effect, Named};
-use hornbook_tasks::instrument::by_hand::ByHand;
-use hornbook_tasks::tiling::by_hand::NamedTiles;
+use hornbook_tasks::choices::{AUTO, Choices, ChosenAbstraction, Effect, MethodChoice};
+use hornbook_tasks::instrument::named_rules::NamedRules;
+use hornbook_tasks::tiling::named_tiles::NamedTiles;
 use serde::{Deserialize, Serialize};
 use witness_table::WitnessTable;
 
@@ -69,13 +69,13 @@ impl Options {
 
     /// A copy with another method, or with none chosen.
     #[must_use]
-    pub fn with_method(&self, method: Option<Named>) -> Options {
+    pub fn with_method(&self, method: Option<MethodChoice>) -> Options {
         self.with_choices(Choices { method, ..self.choices.clone() })
     }
 
     /// A copy with other rules by hand.
     #[must_use]
-    pub fn with_rules(&self, rules: ByHand) -> Options {
+    pub fn with_rules(&self, rules: NamedRules) -> Options {
         self.with_choices(Choices { rules, ..self.choices.clone() })
     }
 
@@ -149,22 +149,22 @@ impl Offer {
 /// The methods on offer.
 pub const METHODS: &[Offer] = &[
     Offer {
-        name: Named::Abstraction.name(),
+        name: MethodChoice::Abstraction.name(),
         title: "data abstraction",
         help: "Arrays are watched through cells.",
     },
     Offer {
-        name: Named::Instrument.name(),
+        name: MethodChoice::Instrument.name(),
         title: "instrumentation",
         help: "Ghost variables follow sums, maxima, numbers of cells and products.",
     },
     Offer {
-        name: Named::Tiling.name(),
+        name: MethodChoice::Tiling.name(),
         title: "tiling",
         help: "Each round of a loop proves the claim for its own cells.",
     },
     Offer {
-        name: Named::Auto.name(),
+        name: MethodChoice::Auto.name(),
         title: "found by itself: auto",
         help: "Tries data abstractions from weak to strong beside tiling, and instrumentation where that may help.",
     },

@@ -9,7 +9,7 @@ use hornbook_base::text::capitalised;
 use hornbook_protocol::DocumentKind;
 use hornbook_records::tiled::{LoopRecord, TileRecord, TilingRecord};
 use hornbook_records::tiling_picture::TilingPicture;
-use hornbook_tasks::tiling::by_hand::{NamedTile, NamedTiles};
+use hornbook_tasks::tiling::named_tiles::{NamedTile, NamedTiles};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use web_sys::HtmlInputElement;
@@ -134,7 +134,7 @@ fn LoopTiles(props: &LoopTilesProps) -> Html {
                 // An empty field means the tile that the program names.
                 let as_found = cells.trim() == found && !names_tiles;
                 let cells = if as_found { String::new() } else { cells.trim().to_owned() };
-                let tiles = by_hand.with(NamedTile { cells: cells.clone(), ..named.clone() });
+                let tiles = by_hand.with_tile(NamedTile { cells: cells.clone(), ..named.clone() });
                 match tiles.to_string().parse::<NamedTiles>() {
                     Ok(read) if read == tiles => {
                         unread.set(None);

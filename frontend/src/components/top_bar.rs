@@ -16,7 +16,7 @@ use hornbook_protocol::{
     ABSTRACTIONS, ABSTRACTIONS_OF_ALL, CALLS, HEURISTICS, METHODS, Offer, Options, TIME_LIMITS,
 };
 use hornbook_records::PragmaOptions;
-use hornbook_tasks::choices::{AUTO, Choices, ChosenAbstraction, Key, Named};
+use hornbook_tasks::choices::{AUTO, Choices, ChosenAbstraction, Key, MethodChoice};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -158,10 +158,10 @@ fn Switches(props: &SwitchesProps) -> Html {
             let options = options.with_method(name.parse().ok());
             // Names by hand belong to one of the methods.
             let others: &[Key] = match options.choices.method {
-                Some(Named::Abstraction) => &[Key::Rules, Key::Tiles],
-                Some(Named::Instrument) => &[Key::Tiles],
-                Some(Named::Tiling) => &[Key::Rules],
-                Some(Named::Auto) | None => &[],
+                Some(MethodChoice::Abstraction) => &[Key::Rules, Key::Tiles],
+                Some(MethodChoice::Instrument) => &[Key::Tiles],
+                Some(MethodChoice::Tiling) => &[Key::Rules],
+                Some(MethodChoice::Auto) | None => &[],
             };
             let choices = options.choices.without(others);
             dispatch.dispatch(Action::Choose(options.with_choices(choices)));

@@ -7,8 +7,8 @@ use crate::state::{Action, State};
 use hornbook_base::Span;
 use hornbook_protocol::{DocumentKind, Options};
 use hornbook_records::workbench::{ApplicableRule, OperatorInstance, Workbench};
-use hornbook_tasks::choices::Named;
-use hornbook_tasks::instrument::by_hand::{ByHand, NamedRule};
+use hornbook_tasks::choices::MethodChoice;
+use hornbook_tasks::instrument::named_rules::{NamedRule, NamedRules};
 use std::rc::Rc;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -32,7 +32,7 @@ pub fn WorkbenchView(props: &WorkbenchViewProps) -> Html {
     let desk = WorkbenchContext { bench, options: &state.options, text, dispatch };
     let take = {
         let (dispatch, options, wrong) = (dispatch.clone(), state.options.clone(), wrong.clone());
-        Callback::from(move |text: String| match text.parse::<ByHand>() {
+        Callback::from(move |text: String| match text.parse::<NamedRules>() {
             Ok(rules) => {
                 wrong.set(None);
                 dispatch.dispatch(Action::Choose(by_hand(&options, rules)));
@@ -52,8 +52,8 @@ pub fn WorkbenchView(props: &WorkbenchViewProps) -> Html {
 }
 
 /// The choices with rules by hand; the method stays the one that applies rules.
-fn by_hand(options: &Options, rules: ByHand) -> Options {
-    options.with_method(Some(Named::Instrument)).with_rules(rules)
+fn by_hand(options: &Options, rules: NamedRules) -> Options {
+    options.with_method(Some(MethodChoice::Instrument)).with_rules(rules)
 }
 
 struct WorkbenchContext<'s> {
@@ -64,7 +64,7 @@ struct WorkbenchContext<'s> {
 }
 
 impl WorkbenchContext<'_> {
-    fn choose(&self, rules: ByHand) -> Callback<MouseEvent> {
+    fn choose(&self, rules: NamedRules) -> Callback<MouseEvent> {
         let (dispatch, options) = (self.dispatch.clone(), by_hand(self.options, rules));
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Choose(options.clone())))
     }
@@ -77,7 +77,7 @@ impl WorkbenchContext<'_> {
     /// The followed values with the rules that are applied, and the values that can be followed.
     fn followed(&self) -> Html {
         let Workbench { rules, places, offers, .. } = self.bench;
-        let ghost = |(n, ghost): (usize, &hornbook_tasks::instrument::by_hand::NamedGhost)| {
+        let ghost = |(n, ghost): (usize, &hornbook_tasks::instrument::named_rules::NamedGhost)| {
             let applied = ghost.rules.iter().enumerate().map(|(k, rule)| {
                 let place = places.get(n).and_then(|places| places.get(k).copied().flatten());
                 self.applied(rule, place, rules.without_rule(n, k))
@@ -112,7 +112,7 @@ impl WorkbenchContext<'_> {
                     <p>{ "You follow no value by hand, so Run searches for rules. Or apply rules yourself:" }</p>
                 } else {
                     <ul class="task-list">{ for rules.ghosts.iter().enumerate().map(ghost) }</ul>
-                    <p><button class="quiet" onclick={self.choose(ByHand::default())} data-testid="search-instead">{ "Let Run search for rules instead" }</button></p>
+                    <p><button class="quiet" onclick={self.choose(NamedRules::default())} data-testid="search-instead">{ "Let Run search for rules instead" }</button></p>
                 }
                 if !offers.is_empty() {
                     <p class="why">{ "The program asks for:" }</p>
@@ -124,7 +124,7 @@ impl WorkbenchContext<'_> {
         }
     }
 
-    fn applied(&self, rule: &NamedRule, place: Option<Span>, without: ByHand) -> Html {
+    fn applied(&self, rule: &NamedRule, place: Option<Span>, without: NamedRules) -> Html {
         let name = match rule.args.as_slice() {
             [] => rule.rule.clone(),
             args => format!("{}({})", rule.rule, args.join(", ")),
@@ -198,7 +198,7 @@ impl WorkbenchContext<'_> {
 #[derive(Clone, PartialEq, Properties)]
 struct FittingRuleProps {
     fitting: ApplicableRule,
-    rules: ByHand,
+    rules: NamedRules,
     options: Options,
     dispatch: UseReducerDispatcher<State>,
 }
@@ -226,7 +226,7 @@ fn FittingRule(props: &FittingRuleProps) -> Html {
     let named =
         NamedRule { args: args.iter().map(|arg| arg.trim().to_owned()).collect(), ..rule.clone() };
     let scope = following.scope.as_deref();
-    let chosen = by_hand(options, rules.with(&following.what, scope, named));
+    let chosen = by_hand(options, rules.with_rule(&following.what, scope, named));
     let dispatch = dispatch.clone();
     let onsubmit = Callback::from(move |event: SubmitEvent| {
         event.prevent_default();

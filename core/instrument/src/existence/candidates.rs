@@ -9,7 +9,9 @@ use hornbook_lang::rewrite::names::{Names, free};
 use hornbook_lang::rewrite::{SourceMap, build};
 use hornbook_lang::{Options, front_end};
 use hornbook_settings::Settings;
-use hornbook_tasks::existence::apply::{Choice, Exists, Witness, apply, existing, is_pure};
+use hornbook_tasks::existence::apply::{
+    Existential, Witness, WitnessChoice, apply, find_existentials, is_pure,
+};
 use std::collections::BTreeSet;
 
 /// The most scalars of the program that are tried as witnesses.
@@ -23,7 +25,7 @@ pub fn find_candidates(
     text: &str,
     tree: &Program,
     settings: &Settings,
-) -> Vec<(Span, Vec<Choice>)> {
+) -> Vec<(Span, Vec<WitnessChoice>)> {
     let claims = claims(tree);
     if claims.is_empty() {
         return vec![];
@@ -34,9 +36,9 @@ pub fn find_candidates(
     let scalars = scalars(tree);
     let of_claim = |(claim, cond): (Span, Expr)| {
         let lists: Vec<Vec<Witness>> =
-            existing(&cond).iter().map(|e| witnesses(e, &cond, &scalars)).collect();
+            find_existentials(&cond).iter().map(|e| witnesses(e, &cond, &scalars)).collect();
         let choices = combined(&lists).into_iter().take(limits.tried);
-        let choices = choices.map(|witnesses| Choice { claim, witnesses });
+        let choices = choices.map(|witnesses| WitnessChoice { claim, witnesses });
         let likely =
             choices.filter(|choice| no_run_contradicts(text, tree, choice, &runs, settings));
         (claim, likely.take(limits.attempts).collect())
@@ -51,7 +53,7 @@ fn claims(tree: &Program) -> Vec<(Span, Expr)> {
     for stmt in tree.body.iter().filter(|stmt| !aside(stmt)) {
         stmt.visit(&mut |s| {
             if let StmtKind::Assert(cond) = &s.kind
-                && (1..=TOGETHER).contains(&existing(cond).len())
+                && (1..=TOGETHER).contains(&find_existentials(cond).len())
                 && is_pure(cond)
             {
                 found.push((s.span, cond.clone()));
@@ -84,7 +86,7 @@ fn scalars(tree: &Program) -> Vec<String> {
 }
 
 /// The candidates for one quantifier.
-fn witnesses(exists: &Exists, claim: &Expr, scalars: &[String]) -> Vec<Witness> {
+fn witnesses(exists: &Existential, claim: &Expr, scalars: &[String]) -> Vec<Witness> {
     let own = arrays_at(&exists.body, &exists.var);
     let mut out: Vec<Witness> = vec![];
     let said: Names = free(&exists.body).into_iter().chain(free(claim)).collect();
@@ -142,7 +144,7 @@ fn combined(lists: &[Vec<Witness>]) -> Vec<Vec<Witness>> {
 fn no_run_contradicts(
     text: &str,
     tree: &Program,
-    choice: &Choice,
+    choice: &WitnessChoice,
     runs: &[Vec<Value>],
     settings: &Settings,
 ) -> bool {

@@ -1,21 +1,21 @@
-//! Choices as JSON: by their long keys where they are kept, by short ones in links.
+//! Choices as JSON: stored with their long keys, in links with short ones.
 
 use super::{Choices, Key};
 use hornbook_abstraction::heuristic::{NamedCells, Order};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// A choice that cannot be read: another Hornbook may have written it.
+/// A choice that cannot be read, as another version of Hornbook may have written it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
-    /// Which choice.
+    /// The choice.
     pub key: Key,
-    /// What was written.
+    /// The text of it.
     pub text: String,
 }
 
 impl Choices {
-    /// What is chosen and what could not be read, under the keys that `name` gives.
+    /// The choices and the unread ones, with the keys by `name`.
     pub fn to_json(
         &self,
         unread: &[Unread],
@@ -27,11 +27,11 @@ impl Choices {
         chosen.chain(unread).filter_map(named).collect()
     }
 
-    /// The choices of an object whose keys `name` gives, and those that cannot be read: they are not
-    /// made. Other keys are passed over.
+    /// The choices of an object with the keys by `name`, and the unread ones, which are not made. Other keys
+    /// are ignored.
     ///
     /// # Errors
-    /// A choice that has a value of the wrong type.
+    /// The choice with a value of the wrong type.
     pub fn from_json(
         object: &Map<String, Value>,
         name: fn(Key) -> Option<&'static str>,
@@ -46,7 +46,7 @@ impl Choices {
         Ok((choices, all))
     }
 
-    /// What is chosen; nothing for what is left open or off.
+    /// The JSON value of a choice; `None` if it is left open or off.
     fn json_of(&self, key: Key) -> Option<Value> {
         match key {
             Key::Method

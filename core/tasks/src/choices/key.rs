@@ -1,4 +1,4 @@
-//! All that can be chosen: one line for each choice, and whoever needs its name asks here.
+//! The table of choices: one entry with all names for each.
 
 /// A choice that a user can make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -11,54 +11,54 @@ pub enum Key {
     Tiles,
     /// The abstraction of arrays.
     Abstraction,
-    /// How cells are chosen.
+    /// The heuristic for cells.
     Heuristic,
-    /// In which order the components of tuples are instantiated.
+    /// The order in which the components of tuples are instantiated.
     Order,
     /// The cells for the heuristic `manual`.
     Cells,
     /// Whether every access to an array with a declared length must lie within it.
     CheckBounds,
-    /// How calls of functions are handled (T Sec. 2.1.3.3).
+    /// The handling of calls of functions (T Sec. 2.1.3.3).
     Calls,
     /// Whether steps without a loop between them become one clause (T Sec. 2.1.5).
     LargeBlocks,
     /// Whether conditions on any number of cells become loops (T Sec. 6.3.2.2).
     Loops,
-    /// How long to look for an answer.
+    /// The time limit of the search.
     Budget,
 }
 
-/// What becomes another when a choice does; each with all those before it.
+/// The effect of a choice; each includes all those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Effect {
-    /// Only how long is searched.
+    /// The length of the search.
     Search,
-    /// What becomes of the clauses.
+    /// The stages behind the clauses.
     Handling,
-    /// The clauses, and by which numbers they are known.
+    /// The clauses and their numbers.
     Clauses,
     /// The program itself.
     Program,
 }
 
-/// How a choice is written.
+/// The syntax of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// One word or formula.
     Text,
-    /// The name alone: it is on, or else off.
+    /// The name alone for on, nothing for off.
     Switch,
     /// A number.
     Number,
-    /// A word as text, and in JSON the truth value whether it is the second of two.
+    /// A word as text, and in JSON a truth value, which is true for the second of two words.
     Second,
-    /// A list, which as text stands there once for each element.
+    /// A list, written as text once for each element.
     List,
 }
 
-/// What is known of a choice, whatever is chosen.
-struct Line {
+/// An entry of the table.
+struct KeyEntry {
     /// The option of the command line, without `--`.
     option: &'static str,
     /// The pragma, if programs can make the choice.
@@ -67,22 +67,22 @@ struct Line {
     /// The key in links, for good.
     link: Option<&'static str>,
     form: Form,
-    /// As text; nothing for what is off or empty.
+    /// The default as text; empty for off or an empty list.
     default: &'static str,
     effect: Effect,
-    /// What it is called in a sentence.
+    /// The name in a sentence.
     name: &'static str,
-    /// What it decides.
+    /// The help text.
     help: &'static str,
-    /// What documents say where it is made; for a text, what stands before that.
-    told: &'static str,
+    /// The text in documents; for a text value, the words before it.
+    document_text: &'static str,
 }
 
-/// Milliseconds that are spent on solving where nobody chooses.
+/// The default time limit of the search in milliseconds.
 pub const BUDGET_MS: u64 = 30_000;
 
 impl Key {
-    /// All choices, in the order in which they are told.
+    /// All choices, in the order of documents.
     pub const ALL: [Key; 12] = [
         Key::Method,
         Key::Rules,
@@ -99,9 +99,9 @@ impl Key {
     ];
 
     /// The table.
-    const fn line(self) -> &'static Line {
+    const fn entry(self) -> &'static KeyEntry {
         match self {
-            Key::Method => &Line {
+            Key::Method => &KeyEntry {
                 option: "method",
                 pragma: Some("method"),
                 json: "method",
@@ -111,9 +111,9 @@ impl Key {
                 effect: Effect::Search,
                 name: "method",
                 help: "Who looks for the verdict: `abstraction`, `instrument` with ghost variables, `tiling` by rounds of loops, or `auto`",
-                told: "Method",
+                document_text: "Method",
             },
-            Key::Rules => &Line {
+            Key::Rules => &KeyEntry {
                 option: "rules",
                 pragma: Some("rules"),
                 json: "rules",
@@ -123,9 +123,9 @@ impl Key {
                 effect: Effect::Search,
                 name: "rules",
                 help: "Rules of `instrument` by hand, as in `sum(a): 3 begin(0), 6 append, 9 use`",
-                told: "Rules by hand",
+                document_text: "Rules by hand",
             },
-            Key::Tiles => &Line {
+            Key::Tiles => &KeyEntry {
                 option: "tiles",
                 pragma: Some("tiles"),
                 json: "tiles",
@@ -135,9 +135,9 @@ impl Key {
                 effect: Effect::Search,
                 name: "tiles",
                 help: "Tiles of `tiling` by hand, as in `5 a: 4 * i <= k < 4 * i + 4`",
-                told: "Tiles by hand",
+                document_text: "Tiles by hand",
             },
-            Key::Abstraction => &Line {
+            Key::Abstraction => &KeyEntry {
                 option: "abstraction",
                 pragma: Some("abstraction"),
                 json: "abstraction",
@@ -147,9 +147,9 @@ impl Key {
                 effect: Effect::Handling,
                 name: "abstraction",
                 help: "What is kept of arrays",
-                told: "Abstraction of arrays",
+                document_text: "Abstraction of arrays",
             },
-            Key::Heuristic => &Line {
+            Key::Heuristic => &KeyEntry {
                 option: "heuristic",
                 pragma: Some("heuristic"),
                 json: "heuristic",
@@ -159,9 +159,9 @@ impl Key {
                 effect: Effect::Handling,
                 name: "heuristic",
                 help: "At which cells premises are instantiated",
-                told: "Cells",
+                document_text: "Cells",
             },
-            Key::Order => &Line {
+            Key::Order => &KeyEntry {
                 option: "order",
                 pragma: None,
                 json: "right_to_left",
@@ -171,9 +171,9 @@ impl Key {
                 effect: Effect::Handling,
                 name: "order",
                 help: "Which component of a tuple is instantiated first",
-                told: "The components of tuples are taken from right to left",
+                document_text: "The components of tuples are taken from right to left",
             },
-            Key::Cells => &Line {
+            Key::Cells => &KeyEntry {
                 option: "cells",
                 pragma: None,
                 json: "cells",
@@ -183,9 +183,9 @@ impl Key {
                 effect: Effect::Handling,
                 name: "cells",
                 help: "The cells for `manual`, as in `3:a=k_a',i + 1`; may be repeated",
-                told: "Cells",
+                document_text: "Cells",
             },
-            Key::CheckBounds => &Line {
+            Key::CheckBounds => &KeyEntry {
                 option: "check-bounds",
                 pragma: Some("check-bounds"),
                 json: "check_bounds",
@@ -195,9 +195,9 @@ impl Key {
                 effect: Effect::Program,
                 name: "check bounds",
                 help: "Every access to an array with a declared length must lie within it",
-                told: "Every access to an array with a declared length must lie within it",
+                document_text: "Every access to an array with a declared length must lie within it",
             },
-            Key::Calls => &Line {
+            Key::Calls => &KeyEntry {
                 option: "calls",
                 pragma: Some("calls"),
                 json: "calls",
@@ -207,9 +207,9 @@ impl Key {
                 effect: Effect::Program,
                 name: "calls",
                 help: "What becomes of calls: `inline`, `summary` or `modular`, for some functions as in `modular,f=inline`",
-                told: "Calls of functions",
+                document_text: "Calls of functions",
             },
-            Key::LargeBlocks => &Line {
+            Key::LargeBlocks => &KeyEntry {
                 option: "large-blocks",
                 pragma: Some("large-blocks"),
                 json: "large_blocks",
@@ -219,9 +219,9 @@ impl Key {
                 effect: Effect::Clauses,
                 name: "large blocks",
                 help: "The steps between two loop heads become one clause; always so with `multiset`",
-                told: "The steps between two loop heads are one clause",
+                document_text: "The steps between two loop heads are one clause",
             },
-            Key::Loops => &Line {
+            Key::Loops => &KeyEntry {
                 option: "loops",
                 pragma: Some("loops"),
                 json: "loops",
@@ -231,81 +231,81 @@ impl Key {
                 effect: Effect::Clauses,
                 name: "loops",
                 help: "A condition on any number of cells becomes a loop over them",
-                told: "Conditions on any number of cells are loops",
+                document_text: "Conditions on any number of cells are loops",
             },
-            Key::Budget => &Line {
+            Key::Budget => &KeyEntry {
                 option: "budget-ms",
                 pragma: Some("budget-ms"),
                 json: "budget_ms",
-                // A page waits for its reader's patience, in seconds.
+                // The page has a limit in seconds of its own.
                 link: None,
                 form: Form::Number,
                 default: "30000",
                 effect: Effect::Search,
                 name: "budget",
                 help: "How long to look for an answer, in milliseconds",
-                told: "",
+                document_text: "",
             },
         }
     }
 
     /// The option of the command line, without `--`.
     pub const fn option(self) -> &'static str {
-        self.line().option
+        self.entry().option
     }
 
     /// The pragma, if programs can make the choice.
     pub const fn pragma(self) -> Option<&'static str> {
-        self.line().pragma
+        self.entry().pragma
     }
 
     /// The key in JSON.
     pub const fn json(self) -> &'static str {
-        self.line().json
+        self.entry().json
     }
 
     /// The key in links, if they have the choice.
     pub const fn link(self) -> Option<&'static str> {
-        self.line().link
+        self.entry().link
     }
 
-    /// How the choice is written.
+    /// The syntax of the choice.
     pub const fn form(self) -> Form {
-        self.line().form
+        self.entry().form
     }
 
-    /// What holds where nobody chooses, as text; nothing for what is off or empty then.
+    /// The default as text; empty for off or an empty list.
     pub const fn default(self) -> &'static str {
-        self.line().default
+        self.entry().default
     }
 
-    /// What becomes another with the choice.
+    /// The effect of the choice.
     pub const fn effect(self) -> Effect {
-        self.line().effect
+        self.entry().effect
     }
 
-    /// What the choice is called in a sentence.
+    /// The name of the choice in a sentence.
     pub const fn name(self) -> &'static str {
-        self.line().name
+        self.entry().name
     }
 
-    /// What the choice decides.
+    /// The help text.
     pub const fn help(self) -> &'static str {
-        self.line().help
+        self.entry().help
     }
 
-    /// The same, and what holds where nobody chooses.
+    /// The help text with the default.
     pub fn help_with_default(self) -> String {
         format!("{} [default: {}]", self.help(), self.default())
     }
 
-    /// What documents say where the choice is made.
-    pub const fn told(self) -> &'static str {
-        self.line().told
+    /// The text in documents.
+    pub const fn document_text(self) -> &'static str {
+        self.entry().document_text
     }
 
-    /// The choice that a pragma makes.
-    pub fn of_pragma(name: &str) -> Option<Key> {
+    /// The choice of a pragma.
+    pub fn from_pragma(name: &str) -> Option<Key> {
         Key::ALL.into_iter().find(|key| key.pragma() == Some(name))
     }
 }

@@ -1,4 +1,4 @@
-//! The table of choices, walked over: every way of writing a choice means the same.
+//! Tests of the table of choices: all ways of writing a choice agree.
 
 use super::*;
 use proptest::prelude::*;
@@ -78,7 +78,7 @@ fn what_cannot_be_read_is_said_and_what_has_the_wrong_type_refused() {
     ] {
         assert_eq!(read(json), Err(key), "{json}");
     }
-    // As pages kept it once.
+    // An object that an older page has stored.
     let old = r#"{"abstraction":"","heuristic":"","check_bounds":false,"right_to_left":true,
         "cells":[{"clause":3,"array":"a","indices":["k'","i + 1"]}],"seconds":120}"#;
     let old = read(old).expect("choices").0;
@@ -130,7 +130,7 @@ prop_compose! {
         let [check_bounds, large_blocks, loops] = switches;
         let calls = calls.parse().expect("ways to handle calls");
         Choices {
-            method: Some(Named::Instrument),
+            method: Some(MethodChoice::Instrument),
             rules: rules.parse().expect("rules"),
             tiles: tiles.parse().expect("tiles"),
             abstraction, heuristic, order, cells, check_bounds, calls, large_blocks, loops, budget_ms,
@@ -177,7 +177,7 @@ proptest! {
         }
         let read = hornbook_lang::parse(&text);
         prop_assert!(read.1.is_empty(), "{text}: {:?}", read.1);
-        let (own, wrong) = Choices::of_text(&read.0.pragmas);
+        let (own, wrong) = Choices::from_pragmas(&read.0.pragmas);
         prop_assert!(wrong.is_empty(), "{wrong:?}");
         prop_assert_eq!(own, again(&choices, |key| key.pragma().is_some()));
     }

@@ -1,4 +1,4 @@
-//! From choices to the program with ghost variables. It is trusted and searches nothing.
+//! From chosen witnesses to the program with ghost variables. It is trusted and searches nothing.
 
 use hornbook_base::{Int, Span};
 use hornbook_lang::ast::{
@@ -10,14 +10,15 @@ use hornbook_lang::rewrite::names::{Fresh, Names, free, names};
 use hornbook_lang::rewrite::{build, substitute, walk};
 use std::collections::BTreeMap;
 
-/// Where something is that a claim says to exist.
+/// The witness of an existential quantifier, as an index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Witness {
-    /// At an index that the program, or a quantifier around, has.
+    /// An index that the program, or an outer quantifier, has.
     Given(Expr),
-    /// Where the cell is whose value a variable took over last.
+    /// The index of the cell whose value a variable took over last.
     Taken(String),
-    /// Where the cell `from[at]` was copied to in `to` last; `at` is a variable of a quantifier around.
+    /// The index in `to` to which the cell `from[at]` was copied last; `at` is a variable of an outer
+    /// quantifier.
     Sent {
         /// The array that was read.
         from: String,
@@ -26,7 +27,7 @@ pub enum Witness {
         /// The index in `from`.
         at: String,
     },
-    /// Where the cell `to[at]` was copied from in `from` last.
+    /// The index in `from` from which the cell `to[at]` was copied last.
     Source {
         /// The array that was read.
         from: String,
@@ -37,33 +38,32 @@ pub enum Witness {
     },
 }
 
-/// Places for all that a claim says to exist.
+/// The witnesses of all existential quantifiers of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct WitnessChoice {
     /// The assertion.
     pub claim: Span,
-    /// One for each quantifier by which something exists, in the order of the text.
+    /// The witness of each quantifier, in the order of the text.
     pub witnesses: Vec<Witness>,
 }
 
-/// A quantifier of a claim by which something exists: `exists` where the claim stands for itself, or `forall` where it does
-/// not, since what does not hold of all fails of something.
+/// An existential quantifier of a claim: `exists` in a positive position, or `forall` in a negative one.
 #[derive(Clone, Debug)]
-pub struct Exists {
+pub struct Existential {
     /// Its variable.
     pub var: String,
-    /// What it ranges over, if that is said.
+    /// The range, if there is one.
     pub range: Option<(Expr, Expr)>,
-    /// What is said of it, or of all.
+    /// The body.
     pub body: Expr,
     /// The variables of quantifiers around it.
     pub around: Vec<String>,
-    /// Whether it is a `forall` that does not stand for itself.
+    /// Whether it is a `forall` in a negative position.
     pub fails: bool,
 }
 
-/// What a claim says to exist.
-pub fn existing(claim: &Expr) -> Vec<Exists> {
+/// The existential quantifiers of a claim.
+pub fn find_existentials(claim: &Expr) -> Vec<Existential> {
     let mut found = vec![];
     strengthened(claim, &mut |exists| {
         found.push(exists.clone());
@@ -76,21 +76,21 @@ pub fn existing(claim: &Expr) -> Vec<Exists> {
 ///
 /// # Errors
 /// In words, if the choice makes no sense for the program.
-pub fn apply(program: &Program, choice: &Choice) -> Result<Program, String> {
+pub fn apply(program: &Program, choice: &WitnessChoice) -> Result<Program, String> {
     let mut program = program.clone();
     let takers = takers(&program.body, &arrays_of(&program.body, choice));
-    let mut ghosts = Ghosts { fresh: Fresh::for_body(&program.body), named: vec![], takers };
+    let mut ghosts = WitnessGhosts { fresh: Fresh::for_body(&program.body), named: vec![], takers };
     let terms = choice.witnesses.iter().map(|witness| ghosts.term(witness));
     let terms = terms.collect::<Result<Vec<_>, _>>()?;
     let body = beginning(&mut program).ok_or("nothing runs first")?;
     claim(body, choice, &terms)?;
-    // What one follows may have its place from another one.
+    // A followed array may have its index from another ghost.
     let (mut next, chosen) = (0, ghosts.named.len());
     while let Some((witness, name)) = ghosts.named.get(next).cloned() {
         let (witness, name) = (&witness, &*name);
         let mut following =
-            Following { ghosts: &mut ghosts, witness, name, conditions: vec![], follows: false };
-        following.within(body);
+            GhostUpdates { ghosts: &mut ghosts, witness, name, conditions: vec![], follows: false };
+        following.insert_updates(body);
         if next < chosen && !following.follows {
             return Err(format!("nothing gives a value to {name}"));
         }
@@ -111,21 +111,21 @@ fn beginning(program: &mut Program) -> Option<&mut Vec<Stmt>> {
     })
 }
 
-/// Whether a statement only says what is meant elsewhere.
+/// Whether a statement only annotates the program.
 fn is_aside(stmt: &Stmt) -> bool {
     matches!(stmt.kind, StmtKind::Function(_) | StmtKind::Operator(_))
 }
 
-/// Ghost variables, by what they follow.
-struct Ghosts {
+/// Ghost variables for witnesses, by the arrays and variables that they follow.
+struct WitnessGhosts {
     fresh: Fresh,
     named: Vec<(Witness, String)>,
-    /// The variables that take over the value of a cell somewhere.
+    /// The variables that take over the value of a cell.
     takers: Names,
 }
 
 /// The arrays that the claim of a choice is about.
-fn arrays_of(body: &[Stmt], choice: &Choice) -> Names {
+fn arrays_of(body: &[Stmt], choice: &WitnessChoice) -> Names {
     let mut found = Names::new();
     body.iter().for_each(|stmt| {
         stmt.visit(&mut |stmt| match &stmt.kind {
@@ -138,7 +138,7 @@ fn arrays_of(body: &[Stmt], choice: &Choice) -> Names {
     found
 }
 
-/// The variables that take over the value of a cell of these arrays somewhere, from the cell or from such a variable.
+/// The variables that take over the value of a cell of these arrays, from the cell or from such a variable.
 fn takers(body: &[Stmt], arrays: &Names) -> Names {
     let mut all = vec![];
     let mut collect = |stmt: &Stmt| {
@@ -159,8 +159,8 @@ fn takers(body: &[Stmt], arrays: &Names) -> Names {
     }
 }
 
-impl Ghosts {
-    /// The place that a witness stands for.
+impl WitnessGhosts {
+    /// The index of a witness as a term.
     fn term(&mut self, witness: &Witness) -> Result<Expr, String> {
         let base = match witness {
             Witness::Given(term) if is_pure(term) => return Ok(term.clone()),
@@ -226,8 +226,8 @@ fn declaration(witness: &Witness, name: &str) -> Stmt {
     })
 }
 
-/// Puts the stronger claim in the place of the old one. Other claims are left out: they change no run.
-fn claim(body: &mut [Stmt], choice: &Choice, terms: &[Expr]) -> Result<(), String> {
+/// Replaces the old claim by the stronger one. Other claims are left out: they change no run.
+fn claim(body: &mut [Stmt], choice: &WitnessChoice, terms: &[Expr]) -> Result<(), String> {
     let (mut made, mut is_plain) = (None, true);
     let mut change = |stmt: &mut Stmt| match &mut stmt.kind {
         StmtKind::Assert(cond) if !is_pure(cond) => is_plain = false,
@@ -244,7 +244,7 @@ fn claim(body: &mut [Stmt], choice: &Choice, terms: &[Expr]) -> Result<(), Strin
         walk::stmts(std::slice::from_mut(stmt), &mut change);
     }
     match made {
-        // A call may change arrays, and a choice made once more may be another one.
+        // A call may change arrays, and a repeated choice may differ.
         _ if !is_plain => Err("the claim calls functions or makes choices".into()),
         Some(true) => Ok(()),
         Some(false) => Err("there are more places than things that exist".into()),
@@ -252,28 +252,29 @@ fn claim(body: &mut [Stmt], choice: &Choice, terms: &[Expr]) -> Result<(), Strin
     }
 }
 
-/// A claim made stronger: by what it says to exist, or if that is nothing by its premises about all. Beside something that
-/// exists these stay as they are, since more than one of all may be needed to show it.
-fn strengthened(claim: &Expr, choose: &mut dyn FnMut(&Exists) -> Option<Expr>) -> Expr {
+/// A stronger claim, by the witnesses of its existential quantifiers, or if there are none by premises about
+/// one cell. Beside existential quantifiers premises stay as they are, since the proof may need several
+/// cells.
+fn strengthened(claim: &Expr, choose: &mut dyn FnMut(&Existential) -> Option<Expr>) -> Expr {
     let mut exists = false;
     stronger(claim, true, &mut vec![], &mut |found| {
         exists |= !found.fails;
         None
     });
-    let mut offered = |found: &Exists| match exists && found.fails {
+    let mut offered = |found: &Existential| match exists && found.fails {
         true => None,
         false => choose(found),
     };
     stronger(claim, true, &mut vec![], &mut offered)
 }
 
-/// A formula made stronger, or weaker where it does not stand for itself: where `choose` has a term for what
-/// exists, that is said of the term.
+/// A stronger formula, or a weaker one in a negative position: `choose` gives the terms of existential
+/// quantifiers.
 fn stronger(
     e: &Expr,
     up: bool,
     around: &mut Vec<String>,
-    choose: &mut dyn FnMut(&Exists) -> Option<Expr>,
+    choose: &mut dyn FnMut(&Existential) -> Option<Expr>,
 ) -> Expr {
     let mut part = |e: &Expr, up: bool| Box::new(stronger(e, up, around, choose));
     let kind = match &e.kind {
@@ -314,8 +315,8 @@ fn has_quantifier(e: &Expr) -> bool {
     e.any(&|e: &Expr| matches!(e.kind, ExprKind::Quant { .. }))
 }
 
-/// What is said of something that exists, said of a term; as it is if none is chosen. Where the formula does not stand for
-/// itself, what does not hold of all does not hold of one.
+/// The body of a quantifier for its witness; the formula itself if it has none. In a negative position a
+/// `forall` becomes a premise about one cell.
 fn said_of(
     e: &Expr,
     up: bool,
@@ -323,9 +324,9 @@ fn said_of(
     range: Option<&(Expr, Expr)>,
     body: &Expr,
     around: &[String],
-    choose: &mut dyn FnMut(&Exists) -> Option<Expr>,
+    choose: &mut dyn FnMut(&Existential) -> Option<Expr>,
 ) -> Expr {
-    let exists = Exists {
+    let exists = Existential {
         var: var.text.clone(),
         range: range.cloned(),
         body: body.clone(),
@@ -347,20 +348,20 @@ fn said_of(
     build::expr_at(e.span, kind)
 }
 
-/// What keeps a ghost variable up to date.
-struct Following<'g> {
-    ghosts: &'g mut Ghosts,
+/// The insertion of updates of a ghost variable.
+struct GhostUpdates<'g> {
+    ghosts: &'g mut WitnessGhosts,
     witness: &'g Witness,
     name: &'g str,
-    /// The conditions around, the innermost one last.
+    /// The conditions around the statement, the innermost one last.
     conditions: Vec<Expr>,
-    /// Whether there was something to follow.
+    /// Whether an update was inserted.
     follows: bool,
 }
 
-impl Following<'_> {
-    /// In front of the statements that change what it follows.
-    fn within(&mut self, body: &mut Vec<Stmt>) {
+impl GhostUpdates<'_> {
+    /// Inserts updates in front of the statements that change the followed array or variable.
+    fn insert_updates(&mut self, body: &mut Vec<Stmt>) {
         let mut out = vec![];
         for mut stmt in std::mem::take(body) {
             if is_aside(&stmt) {
@@ -369,14 +370,14 @@ impl Following<'_> {
             }
             if let StmtKind::If { cond, then, els } = &mut stmt.kind {
                 self.conditions.push(cond.clone());
-                self.within(then);
+                self.insert_updates(then);
                 if let Some(els) = els {
-                    self.within(els);
+                    self.insert_updates(els);
                 }
                 self.conditions.pop();
             } else {
                 for inner in walk::bodies(&mut stmt) {
-                    self.within(inner);
+                    self.insert_updates(inner);
                 }
             }
             let update = self.update(&stmt);
@@ -387,7 +388,7 @@ impl Following<'_> {
         *body = out;
     }
 
-    /// What the ghost variable takes over in front of a statement.
+    /// The update in front of a statement.
     fn update(&mut self, stmt: &Stmt) -> Option<Stmt> {
         let ghost = build::name(self.name);
         match self.witness {
@@ -399,7 +400,7 @@ impl Following<'_> {
                 let all = given(stmt);
                 let (_, value) = all.iter().find(|(name, _)| name == of)?;
                 let place = self.place_of(value, of, true)?;
-                // What is declared here is not known in front of it.
+                // A variable that is declared here is unknown in front of it.
                 let declared = matches!(stmt.kind, StmtKind::Declare { .. });
                 let early = declared && all.iter().any(|(name, _)| free(value).contains(*name));
                 (!early).then(|| build::set(ghost, place))
@@ -420,8 +421,8 @@ impl Following<'_> {
         }
     }
 
-    /// The place that a value of `of` is taken from, as far as it is from a cell; if it `may` be, that of a cell that was
-    /// asked for around.
+    /// The index from which a value of `of` is taken, if it is from a cell; if it `may` be, that of a cell
+    /// in the conditions around.
     fn place_of(&mut self, value: &Expr, of: &str, may: bool) -> Option<Expr> {
         if !is_pure(value) {
             return None;
@@ -438,7 +439,7 @@ impl Following<'_> {
         }
         let is_call = matches!(value.kind, ExprKind::Call { .. } | ExprKind::Name(_));
         match self.ghosts.taker_in(value, of) {
-            // Sums of what was taken over are at no place.
+            // Sums of cells have no index.
             Some(taker) if is_call || is_truth(value) => {
                 let place = self.ghosts.term(&Witness::Taken(taker.clone())).ok()?;
                 self.place_if(value, &build::name(&taker), of, place)
@@ -448,7 +449,7 @@ impl Following<'_> {
         }
     }
 
-    /// The place of what was found in a value, if that makes the difference for the truth, or for the larger of two.
+    /// The index of a cell in a value, if the cell decides the truth value, or the larger of two values.
     fn place_if(&self, value: &Expr, found: &Expr, of: &str, place: Expr) -> Option<Expr> {
         if value == found {
             return Some(place);
@@ -462,7 +463,8 @@ impl Following<'_> {
         (names(value).contains(of) || !is_truth(value)).then(|| build::expr(kind))
     }
 
-    /// The place of what conditions around ask for: a cell, or else a variable that took one over; the innermost ones first.
+    /// The index of a cell in the conditions around, or of a variable that took one over; the innermost ones
+    /// first.
     fn asked(&mut self, of: &str) -> Option<Expr> {
         if let Some(found) = self.conditions.iter().rev().find_map(cell_in) {
             return Some(cell(&found)?.1.clone());
@@ -472,7 +474,7 @@ impl Following<'_> {
     }
 }
 
-/// Whether an expression is one of truth values on its face.
+/// Whether an expression is a truth value by its form.
 fn is_truth(e: &Expr) -> bool {
     matches!(
         e.kind,
@@ -482,13 +484,13 @@ fn is_truth(e: &Expr) -> bool {
     )
 }
 
-/// Whether a statement counts with a variable, or adds to it.
+/// Whether a statement increments a variable, or adds to it.
 fn is_counted(stmt: &Stmt, of: &str) -> bool {
     let StmtKind::Update { target, op } = &stmt.kind else { return false };
     !matches!(op, UpdateOp::Set(_)) && matches!(&target.kind, ExprKind::Name(name) if name == of)
 }
 
-/// The values that a statement gives to variables.
+/// The values that a statement assigns to variables.
 fn given(stmt: &Stmt) -> Vec<(&str, &Expr)> {
     match &stmt.kind {
         StmtKind::Update { target, op: UpdateOp::Set(value) } => match &target.kind {
@@ -519,7 +521,7 @@ fn cell_in(e: &Expr) -> Option<Expr> {
     }
 }
 
-/// Whether an expression may be evaluated once more.
+/// Whether an expression may be evaluated again.
 pub fn is_pure(e: &Expr) -> bool {
     !chooses(e) && own_calls(e).is_empty()
 }

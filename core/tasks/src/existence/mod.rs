@@ -1,8 +1,8 @@
-//! Claims that something exists: the place where it is becomes a ghost variable.
+//! Existential claims: ghost variables hold the indices of their witnesses.
 //!
-//! An invariant of a few cells holds for all cells; that one of them is the maximum it cannot say. But the program came
-//! upon that cell: where it took the value over, a ghost variable takes the place over, and the claim is about the
-//! cell there. [`apply`] makes the program with ghost variables from choices.
+//! An invariant of a few cells holds for all cells; it cannot express that one of them is the maximum. But
+//! the program passed that cell: where it took the value over, a ghost variable takes the index over, and
+//! the claim is about the cell there. [`apply`] makes the program with ghost variables from choices.
 //!
 //! **Soundness.** Ghost variables are new, and only statements that were added write or read them; the index that they
 //! take over is an expression without choices and calls. No claim of the program calls a function or makes a choice, or

@@ -1,8 +1,8 @@
 //! Aggregates: summaries of a range of cells by a monoid (PI Defs. 4 to 6).
 //!
-//! [`laws`] says what is known of their values where the cells or the range change a little: the
-//! unfolding equations of the monoid. They are true of every array and every range, and are the only
-//! facts about aggregates that anything here uses; a test holds each against brute force.
+//! [`laws`] relates the values of aggregates when the cells or the range change a little: the unfolding
+//! equations of the monoid. They are true of every array and every range, and are the only facts about
+//! aggregates that are used here; a test checks each by brute force.
 
 use hornbook_lang::ast::{BinaryOp, Expr, ExprKind, Lambda, TypeName};
 
@@ -15,7 +15,7 @@ pub enum Monoid {
     Count,
     /// `max(a, lo, hi)`, of ranges that are not empty: there is no value below all numbers.
     Max,
-    /// `min(a, lo, hi)`, the same.
+    /// `min(a, lo, hi)`, of ranges that are not empty.
     Min,
     /// `forall(a, lo, hi, (x, i) -> P)`
     Forall,
@@ -24,7 +24,7 @@ pub enum Monoid {
 }
 
 impl Monoid {
-    /// All of them.
+    /// All monoids.
     pub const ALL: [Monoid; 6] =
         [Monoid::Sum, Monoid::Count, Monoid::Max, Monoid::Min, Monoid::Forall, Monoid::Exists];
 
@@ -50,7 +50,7 @@ impl Monoid {
         }
     }
 
-    /// Whether it is about a formula over a cell.
+    /// Whether it has a formula over a cell.
     pub fn has_formula(self) -> bool {
         matches!(self, Monoid::Count | Monoid::Forall | Monoid::Exists)
     }
@@ -75,7 +75,7 @@ pub struct Aggregate {
     pub low: Expr,
     /// The index behind the last one.
     pub high: Expr,
-    /// The formula that cells are asked for.
+    /// The formula over cells.
     pub formula: Option<Lambda>,
 }
 
@@ -83,7 +83,7 @@ impl Aggregate {
     /// The aggregate that an expression is, if it is one with its formula written out
     /// ([`super::pattern::explicit`]). `max(x, y, z)` of three numbers looks the same as that of a
     /// range; `is_array` tells them apart.
-    pub fn of(expr: &Expr, is_array: &dyn Fn(&Expr) -> bool) -> Option<Aggregate> {
+    pub fn from_expr(expr: &Expr, is_array: &dyn Fn(&Expr) -> bool) -> Option<Aggregate> {
         let ExprKind::Call { name, args, lambda } = &expr.kind else { return None };
         let [array, low, high] = args.as_slice() else { return None };
         let monoid = Monoid::ALL.into_iter().find(|m| m.function() == name.text)?;
@@ -98,7 +98,7 @@ impl Aggregate {
     }
 }
 
-/// The value of an aggregate, as a variable, and what it is the value of, as texts.
+/// The variable for the value of an aggregate, with the aggregate as texts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Value {
     /// The variable.
@@ -109,11 +109,11 @@ pub struct Value {
     pub low: String,
     /// The index behind the last one.
     pub high: String,
-    /// Whether it is of the array after the write.
+    /// Whether it is the value after the write.
     pub after: bool,
 }
 
-/// The array of some values: what a cell of it holds, and whether a formula holds of a cell.
+/// The cells of an array, and the truth of a formula over them.
 pub trait Cells {
     /// The cell at an index, of the array before or after the write.
     fn cell(&mut self, index: &str, after: bool) -> String;
@@ -125,7 +125,7 @@ pub trait Cells {
     fn write(&self) -> Option<(String, String)>;
 }
 
-/// What one cell counts for.
+/// The element of one cell in the monoid.
 fn element(monoid: Monoid, index: &str, value: &str, cells: &mut dyn Cells) -> String {
     match monoid {
         Monoid::Sum | Monoid::Max | Monoid::Min => value.to_owned(),
@@ -145,7 +145,7 @@ fn both(monoid: Monoid, a: &str, b: &str) -> String {
     }
 }
 
-/// What is known of one value.
+/// The laws of one value.
 pub fn laws_of_one(v: &Value, indices: &[String], cells: &mut dyn Cells) -> Vec<String> {
     let Value { name, monoid, low, high, after } = v;
     let neutral = match monoid {
@@ -173,13 +173,13 @@ pub fn laws_of_one(v: &Value, indices: &[String], cells: &mut dyn Cells) -> Vec<
     empty.into_iter().chain([single]).chain(share).chain(bounds).collect()
 }
 
-/// What is known of a value from another one of the same monoid and formula.
+/// The laws of two values of the same monoid and formula.
 pub fn laws(s: &Value, t: &Value, indices: &[String], cells: &mut dyn Cells) -> Vec<String> {
     let (l, u, m, v) = (&s.low, &s.high, &t.low, &t.high);
     let (old, new) = (&s.name, &t.name);
     let monoid = s.monoid;
     let write = cells.write().filter(|_| s.after != t.after);
-    // The range has the same cells in both arrays.
+    // The range has the same cells before and after.
     let kept = |low: &str, high: &str| match &write {
         Some((i, _)) => format!("({i} < {low} || {i} >= {high}) && "),
         None => String::new(),
@@ -217,7 +217,7 @@ pub fn laws(s: &Value, t: &Value, indices: &[String], cells: &mut dyn Cells) -> 
     laws
 }
 
-/// What is known of a value after a write inside of its range.
+/// The laws of a value after a write inside of its range.
 fn written(
     monoid: Monoid,
     inside: &str,
@@ -249,7 +249,7 @@ fn written(
                 format!("{inside} && {x} {ge} {old} ==> {new} == {x}"),
                 format!("{inside} && {before} {lt} {old} ==> {new} == {best}"),
             ];
-            // Another cell has the old value still.
+            // Other cells have their old values.
             laws.extend(indices.iter().map(|j| {
                 let other = cells.cell(j, false);
                 let there = format!("{} <= {j} && {j} < {} && {j} != {i}", s.low, s.high);

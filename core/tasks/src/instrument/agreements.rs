@@ -1,18 +1,17 @@
-//! What ghost variables are known to be, by the invariants of their operators. It may be assumed, and is
-//! trusted, as [`apply`](super::apply) is.
+//! Agreements of ghost variables by the invariants of their operators. They are assumed, and trusted, as
+//! [`apply`](super::apply) is.
 
-use super::apply::{Work, ghost_binding, nowhere};
-use super::operator::{Shape, conjuncts};
+use super::apply::{Instrumenter, ghost_binding, nowhere};
+use super::operator::{InvariantShape, conjuncts};
 use hornbook_base::Span;
 use hornbook_lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Stmt, StmtKind};
 use hornbook_lang::rewrite::build;
 use hornbook_lang::rewrite::names::{Names, names};
 
-impl Work<'_> {
-    /// What ghosts that follow aggregates are known to be: what their invariants say of them alone, as that
-    /// a number of cells is not negative; and of those that follow the same, that over the same range they
-    /// have the same value, and over a range that two others make up it is theirs together. This is so by
-    /// their invariants, and may be assumed.
+impl Instrumenter<'_> {
+    /// The agreements of ghosts that follow aggregates: the bounds that their invariants imply, as that a
+    /// number of cells is not negative; equal values of equal aggregates over equal ranges; and sums over
+    /// ranges that two others make up. All of them follow from the invariants, and may be assumed.
     pub(super) fn agreements(&self, span: Span) -> Vec<Stmt> {
         let here = |n: &usize| self.choices.ghosts[*n].scope == *self.scope;
         let all: Vec<usize> = (0..self.choices.ghosts.len()).filter(here).collect();
@@ -31,7 +30,7 @@ impl Work<'_> {
         found.into_iter().map(|e| build::stmt_at(span, build::stmt(StmtKind::Assume(e)))).collect()
     }
 
-    /// What the invariant says of the value of an aggregate and other ghosts alone.
+    /// The part of the invariant about the value of an aggregate and other ghosts alone.
     fn bounds(&self, n: usize) -> Option<Expr> {
         let operator = self.operators[n];
         let value = operator.aggregate()?.value;
@@ -48,13 +47,13 @@ impl Work<'_> {
         Some(binding.instance(&said))
     }
 
-    /// A ghost variable of an operator at work.
+    /// A ghost variable of an operator instance.
     fn ghost(&self, ghost: usize, name: &str) -> Expr {
         build::name(&self.names[ghost][name])
     }
 
     fn agree(&self, n: usize, k: usize) -> Option<Expr> {
-        let Shape { value, low, high, filled, .. } = self.operators[n].aggregate()?;
+        let InvariantShape { value, low, high, filled, .. } = self.operators[n].aggregate()?;
         let equal =
             |name: &str| build::compare(self.ghost(n, name), CompareOp::Eq, self.ghost(k, name));
         let is_filled = build::compare(self.ghost(n, &low), CompareOp::Lt, self.ghost(n, &high));
@@ -63,9 +62,9 @@ impl Work<'_> {
         Some(build::binary(BinaryOp::Implies, same_range, equal(&value)))
     }
 
-    /// The range of the first is that of the second and then that of the third.
+    /// The agreement of a range that consists of the second and then the third one.
     fn made_up(&self, whole: usize, left: usize, right: usize) -> Option<Expr> {
-        let Shape { value, low, high, monoid, .. } =
+        let InvariantShape { value, low, high, monoid, .. } =
             self.operators[whole].aggregate().filter(|shape| !shape.filled)?;
         let op = monoid.operation()?;
         let equal = |a: Expr, b: Expr| build::compare(a, CompareOp::Eq, b);

@@ -1,5 +1,5 @@
-//! A program with ghost variables, from a program and choices: which operators follow what, and which
-//! rule is applied where. There is no search here, and what is made here is trusted.
+//! A program with ghost variables, from a program and choices: the operators, and where their rules are
+//! applied. There is no search here, and the result is trusted.
 //!
 //! What a rule does comes in front of the statement that it is applied to, which stays as it is but for
 //! values that are replaced. So whatever is chosen, the program does what it did; what can go wrong is
@@ -7,11 +7,11 @@
 //! that may change the array, or a variable in the array's expression or in the formula, has a rule for
 //! it. Where none is chosen it is the one for `havoc`; where none can be applied there is no program.
 
-use super::choices::{Applied, Instrumentation};
+use super::choices::{AppliedRule, Instrumentation};
 use super::followed::formula_names;
 use super::followed::{Followed, is_of_the_program};
 use super::library::named;
-use super::operator::{Deed, Operator};
+use super::operator::{Operator, RuleStep};
 use super::pattern::{Binding, explicit, matches, matches_sum};
 use super::statement::{
     calls_own, changes, place_of, scopes, shadows, unbound, unstable, write_of,
@@ -24,7 +24,7 @@ use hornbook_lang::rewrite::names::{Fresh, Names, names};
 use hornbook_lang::rewrite::{build, effects, walk};
 use std::collections::BTreeMap;
 
-/// The names of the ghost variables of each operator at work, by their names in the operator.
+/// The names of the ghost variables of each operator instance, by their names in the operator.
 pub type GhostNames = Vec<BTreeMap<String, String>>;
 
 /// The program with ghost variables.
@@ -53,7 +53,7 @@ pub fn apply(
         if ghosts.is_empty() {
             continue;
         }
-        let mut work = Work {
+        let mut work = Instrumenter {
             choices,
             operators: &operators,
             names: &names,
@@ -79,7 +79,7 @@ pub fn apply(
     }
 }
 
-/// The operators at work.
+/// The operator instances.
 fn at_work<'o>(
     library: &'o [Operator],
     choices: &Instrumentation,
@@ -91,7 +91,7 @@ fn at_work<'o>(
     choices.ghosts.iter().map(one).collect()
 }
 
-/// Whether all that choices speak of is of the program.
+/// Whether all expressions in the choices are of the program.
 fn are_about(choices: &Instrumentation, program: &Program) -> Result<(), String> {
     choices.ghosts.iter().try_for_each(|ghost| ghost.can_be_followed(program))?;
     choices.rules.iter().try_for_each(|rule| {
@@ -100,20 +100,20 @@ fn are_about(choices: &Instrumentation, program: &Program) -> Result<(), String>
     })
 }
 
-/// The ghost variables on which guards or values depend, with the rules that are applied. The others
-/// would only be in the way.
+/// The ghost variables on which guards or values depend, with the rules that are applied. The others are
+/// left out.
 fn needed(operator: &Operator, ghost: usize, choices: &Instrumentation) -> Names {
     if choices.whole {
         return operator.ghosts().into_iter().map(|ghost| ghost.name).collect();
     }
     let own = choices.rules.iter().filter(|rule| rule.ghost == ghost);
     let rules = own.filter_map(|rule| operator.rule(&rule.rule)).chain(operator.change());
-    let deeds: Vec<Deed> = rules.flat_map(Operator::deeds).collect();
+    let deeds: Vec<RuleStep> = rules.flat_map(Operator::rule_steps).collect();
     let mut needed: Names = deeds
         .iter()
         .flat_map(|deed| match deed {
-            Deed::Guard(e) | Deed::Return(e) => names(e),
-            Deed::Set(..) => Names::new(),
+            RuleStep::Guard(e) | RuleStep::Return(e) => names(e),
+            RuleStep::Set(..) => Names::new(),
         })
         .collect();
     // Copies are compared.
@@ -125,7 +125,7 @@ fn needed(operator: &Operator, ghost: usize, choices: &Instrumentation) -> Names
     loop {
         let before = needed.len();
         for deed in &deeds {
-            if let Deed::Set(name, value) = deed
+            if let RuleStep::Set(name, value) = deed
                 && needed.contains(name)
             {
                 needed.extend(names(value));
@@ -144,8 +144,8 @@ fn functions(body: &mut [Stmt]) -> impl Iterator<Item = &mut Box<Function>> {
     })
 }
 
-/// Names for the ghost variables that nothing in the program has: `sum_lo`; the variable that is
-/// called as its operator is named after the array, too: `sum_of_a`.
+/// Fresh names for the ghost variables: `sum_lo`; the variable with the name of its operator is named after
+/// the array, too: `sum_of_a`.
 pub fn ghost_names(
     program: &Program,
     operators: &[&Operator],
@@ -164,7 +164,7 @@ pub fn ghost_names(
     operators.iter().zip(&choices.ghosts).map(of).collect()
 }
 
-/// What the names of an operator at work stand for.
+/// The binding of the names of an operator instance.
 pub fn ghost_binding(
     operator: &Operator,
     followed: &Followed,
@@ -177,19 +177,19 @@ pub fn ghost_binding(
     binding
 }
 
-pub(super) struct Work<'w> {
+pub(super) struct Instrumenter<'w> {
     pub(super) choices: &'w Instrumentation,
     pub(super) operators: &'w [&'w Operator],
     pub(super) names: &'w GhostNames,
-    /// The ghost variables of each operator at work, by their names there, on which something depends.
+    /// The ghost variables of each operator instance that are needed, by their names in the operator.
     pub(super) needed: &'w [Names],
-    /// Which of the rules have found their place.
+    /// Whether each rule has found its statement.
     used: &'w mut Vec<bool>,
     fresh: &'w mut Fresh,
     pub(super) scope: &'w Option<String>,
 }
 
-impl Work<'_> {
+impl Instrumenter<'_> {
     /// The ghost variables, with their first values.
     fn declarations(&self, ghost: usize) -> Vec<Stmt> {
         let one = |g: super::operator::Ghost| {
@@ -222,7 +222,7 @@ impl Work<'_> {
         Ok(out)
     }
 
-    /// A statement with all that rules do in front of it.
+    /// A statement with all rule steps in front of it.
     fn stmt(&mut self, stmt: Stmt, out: &mut Vec<Stmt>) -> Result<(), String> {
         let mut stmt = self.without_header(stmt)?;
         if self.follows_write(&stmt) {
@@ -249,14 +249,14 @@ impl Work<'_> {
 
     /// Whether a rule for a write is applied to a statement.
     fn follows_write(&self, stmt: &Stmt) -> bool {
-        let is_write = |applied: &Applied| {
+        let is_write = |applied: &AppliedRule| {
             let rule = self.operators[applied.ghost].rule(&applied.rule);
             rule.is_some_and(|rule| matches!(rule.on, Trigger::Write(..)))
         };
         self.choices.rules.iter().any(|rule| rule.at == stmt.span && is_write(rule))
     }
 
-    /// Makes the choices of a write to a cell before it: a rule evaluates its index and value, too.
+    /// Makes the choices of a write in front of it, as a rule evaluates its index and value, too.
     fn settle(&mut self, stmt: &mut Stmt, out: &mut Vec<Stmt>) {
         let StmtKind::Update { target, op: UpdateOp::Set(value) } = &mut stmt.kind else { return };
         let ExprKind::Index(_, index) = &mut target.kind else { return };
@@ -271,9 +271,11 @@ impl Work<'_> {
 
     /// Whether a value of the statement is replaced.
     fn replaces(&self, stmt: &Stmt) -> bool {
-        let replaces = |applied: &Applied| {
+        let replaces = |applied: &AppliedRule| {
             let rule = self.operators[applied.ghost].rule(&applied.rule);
-            rule.is_some_and(|r| Operator::deeds(r).iter().any(|d| matches!(d, Deed::Return(_))))
+            rule.is_some_and(|r| {
+                Operator::rule_steps(r).iter().any(|d| matches!(d, RuleStep::Return(_)))
+            })
         };
         self.choices.rules.iter().any(|rule| rule.at == stmt.span && replaces(rule))
     }
@@ -311,8 +313,8 @@ impl Work<'_> {
         Ok(build::stmt(StmtKind::Block(all)))
     }
 
-    /// What the rules of one ghost do at a statement: in front of it, or, for what a loop evaluates in
-    /// its condition, first thing inside.
+    /// The rule steps of one ghost at a statement: in front of it, or, for the condition of a loop, at the
+    /// start of its body.
     fn rules_of(
         &mut self,
         ghost: usize,
@@ -326,7 +328,7 @@ impl Work<'_> {
             })
             .collect();
         let changes = self.changes(ghost, stmt)?;
-        let mut phase = Phase::Before;
+        let mut phase = RulePhase::Before;
         for n in chosen {
             let applied = &self.choices.rules[n];
             let operator = self.operators[ghost];
@@ -336,42 +338,44 @@ impl Work<'_> {
             let binding = self.binding(ghost, rule, applied, stmt)?;
             phase = phase.after(rule).ok_or("rules at one place exclude each other")?;
             let in_condition = applied.value.is_some() && stmt.is_loop();
-            let deeds = self.deeds(ghost, rule, &binding, place_of(stmt));
+            let deeds = self.rule_steps(ghost, rule, &binding, place_of(stmt));
             match (in_condition, &stmt.kind) {
                 (false, _) => before.extend(deeds),
-                (true, StmtKind::While { .. } | StmtKind::For { .. }) if phase == Phase::Before => {
+                (true, StmtKind::While { .. } | StmtKind::For { .. })
+                    if phase == RulePhase::Before =>
+                {
                     inside.extend(deeds);
                 }
                 _ => return Err("a value in the condition of a loop stays as it is".into()),
             }
-            for deed in Operator::deeds(rule) {
-                if let Deed::Return(value) = deed {
+            for deed in Operator::rule_steps(rule) {
+                if let RuleStep::Return(value) = deed {
                     replace(stmt, applied.value, &nowhere(binding.instance(&value)));
                 }
             }
             self.used[n] = true;
         }
         match phase {
-            Phase::Written => {}
+            RulePhase::Written => {}
             _ if !changes => {}
-            Phase::Before => before.extend(self.forgotten(ghost, place_of(stmt))?),
-            Phase::Replaced => return Err("a statement changes what it also asks about".into()),
+            RulePhase::Before => before.extend(self.forgotten(ghost, place_of(stmt))?),
+            RulePhase::Replaced => return Err("a statement changes what it also asks about".into()),
         }
         Ok(())
     }
 
-    /// What a rule does before the statement.
-    fn deeds(&self, ghost: usize, rule: &Rule, binding: &Binding, span: Span) -> Vec<Stmt> {
-        let one = |deed: Deed| match deed {
-            Deed::Set(name, _) if !self.needed[ghost].contains(&name) => vec![],
-            Deed::Guard(cond) => guard(span, nowhere(binding.instance(&cond))),
-            Deed::Set(name, value) => {
+    /// The steps of a rule in front of the statement.
+    fn rule_steps(&self, ghost: usize, rule: &Rule, binding: &Binding, span: Span) -> Vec<Stmt> {
+        let one = |deed: RuleStep| match deed {
+            RuleStep::Set(name, _) if !self.needed[ghost].contains(&name) => vec![],
+            RuleStep::Guard(cond) => guard(span, nowhere(binding.instance(&cond))),
+            RuleStep::Set(name, value) => {
                 let target = build::name(&self.names[ghost][&name]);
                 vec![build::stmt_at(span, build::set(target, nowhere(binding.instance(&value))))]
             }
-            Deed::Return(_) => vec![],
+            RuleStep::Return(_) => vec![],
         };
-        Operator::deeds(rule).into_iter().flat_map(one).collect()
+        Operator::rule_steps(rule).into_iter().flat_map(one).collect()
     }
 
     /// The rule for any change.
@@ -380,19 +384,19 @@ impl Work<'_> {
         let Some(rule) = operator.change() else {
             return Err(format!("`{}` has no rule for any change", operator.name()));
         };
-        Ok(self.deeds(ghost, rule, &self.ghost_binding(ghost), span))
+        Ok(self.rule_steps(ghost, rule, &self.ghost_binding(ghost), span))
     }
 
     fn ghost_binding(&self, ghost: usize) -> Binding {
         ghost_binding(self.operators[ghost], &self.choices.ghosts[ghost], &self.names[ghost])
     }
 
-    /// What the names of a rule stand for at a statement.
+    /// The binding of the names of a rule at a statement.
     fn binding(
         &self,
         ghost: usize,
         rule: &Rule,
-        applied: &Applied,
+        applied: &AppliedRule,
         stmt: &Stmt,
     ) -> Result<Binding, String> {
         let operator = self.operators[ghost];
@@ -435,8 +439,8 @@ impl Work<'_> {
         if fits { Ok(binding) } else { wrong() }
     }
 
-    /// Whether the formula, or the array's own expression, depends on what is written to: then a write
-    /// to one cell may change what the others count for.
+    /// Whether the formula, or the array's own expression, depends on the written variable: then a write to
+    /// one cell may change the contributions of others.
     fn is_about(&self, ghost: usize, target: &Expr) -> bool {
         let followed = &self.choices.ghosts[ghost];
         let mut array = followed.array.as_ref();
@@ -448,8 +452,8 @@ impl Work<'_> {
         target.root().is_some_and(|root| about.contains(root))
     }
 
-    /// Whether a statement itself may change what is followed. Where that happens at a place that no
-    /// rule can come in front of, nothing can be followed.
+    /// Whether a statement itself may change the followed value. Where no rule can come in front of the
+    /// change, nothing can be followed.
     fn changes(&self, ghost: usize, stmt: &Stmt) -> Result<bool, String> {
         let watched = self.watched(ghost);
         let touches = |written: &Names| written.iter().any(|name| watched.contains(name));
@@ -466,13 +470,13 @@ impl Work<'_> {
         Ok(touches(&own))
     }
 
-    /// The variables whose change is a change of what is followed.
+    /// The variables that the followed value depends on.
     fn watched(&self, ghost: usize) -> Names {
         self.choices.ghosts[ghost].watched()
     }
 }
 
-/// An expression that stands nowhere. What is added evaluates copies of the program's expressions, which
+/// An expression without a span. Inserted statements evaluate copies of the program's expressions, which
 /// must not be taken for these.
 pub(super) fn nowhere(mut expr: Expr) -> Expr {
     walk::subexprs(&mut expr, &mut |e| {
@@ -490,41 +494,40 @@ pub(super) fn nowhere(mut expr: Expr) -> Expr {
     expr
 }
 
-/// How far the rules of one ghost at one statement have come. A value is replaced by what the ghosts
-/// are when the statement begins, so nothing may change them any more; after the rule for a write they
-/// are about the array as it will be.
+/// The phase of the rules of one ghost at one statement. A value is replaced by the ghosts at the start of
+/// the statement, so they may not change afterwards; after the rule for a write they are about the array
+/// behind it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Phase {
+enum RulePhase {
     Before,
     Replaced,
     Written,
 }
 
-impl Phase {
-    /// After one more rule; nothing if that must not come now.
-    fn after(self, rule: &Rule) -> Option<Phase> {
-        let deeds = Operator::deeds(rule);
-        let replaces = deeds.iter().any(|deed| matches!(deed, Deed::Return(_)));
-        let sets = deeds.iter().any(|deed| matches!(deed, Deed::Set(..)));
+impl RulePhase {
+    /// The phase after one more rule; `None` if the rule must not come now.
+    fn after(self, rule: &Rule) -> Option<RulePhase> {
+        let deeds = Operator::rule_steps(rule);
+        let replaces = deeds.iter().any(|deed| matches!(deed, RuleStep::Return(_)));
+        let sets = deeds.iter().any(|deed| matches!(deed, RuleStep::Set(..)));
         let writes = matches!(rule.on, Trigger::Write(..));
         match self {
-            Phase::Written => None,
-            Phase::Replaced if sets || writes => None,
-            _ if writes => Some(Phase::Written),
-            _ if replaces => Some(Phase::Replaced),
+            RulePhase::Written => None,
+            RulePhase::Replaced if sets || writes => None,
+            _ if writes => Some(RulePhase::Written),
+            _ if replaces => Some(RulePhase::Replaced),
             phase => Some(phase),
         }
     }
 }
 
-/// `assert(cond); assume(cond);`: behind a guard that fails nothing is claimed, as it was the wrong
-/// rule.
+/// `assert(cond); assume(cond);`: behind a guard that fails no claim counts, as it was the wrong rule.
 fn guard(span: Span, cond: Expr) -> Vec<Stmt> {
     let claim = build::stmt_at(span, build::stmt(StmtKind::Assert(cond.clone())));
     vec![claim, build::stmt_at(span, build::stmt(StmtKind::Assume(cond)))]
 }
 
-/// Puts a value in the place of an expression.
+/// Replaces an expression by a value.
 fn replace(stmt: &mut Stmt, at: Option<Span>, new: &Expr) {
     for expr in walk::own_exprs(stmt) {
         walk::subexprs(expr, &mut |e| {

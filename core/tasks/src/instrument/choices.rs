@@ -1,4 +1,4 @@
-//! What is chosen when a program is instrumented: plain data.
+//! The choices of an instrumentation, as plain data.
 
 use super::followed::Followed;
 use super::library::operators;
@@ -11,40 +11,40 @@ use hornbook_lang::rewrite::inline::inline_calls;
 use hornbook_lang::rewrite::loop_conditions::move_loop_conditions;
 use hornbook_lang::rewrite::split_assignments::split_assignments;
 
-/// Operators at work in a program, and where their rules are applied.
+/// The operator instances of a program, and where their rules are applied.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Instrumentation {
-    /// What is followed.
+    /// The followed values.
     pub ghosts: Vec<Followed>,
-    /// Where rules are applied; each statement's in the order in which they come.
-    pub rules: Vec<Applied>,
-    /// Whether ghost variables that matter to no guard and no value are there all the same.
+    /// The applied rules; each statement's in order.
+    pub rules: Vec<AppliedRule>,
+    /// Whether unneeded ghost variables are kept.
     pub whole: bool,
 }
 
-/// A text that rules are applied to: a program, or what it is with calls written out and the like.
+/// A text that rules are applied to: a program, or a prepared form of it, as with inlined calls.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Base {
+pub struct BaseText {
     /// The text.
     pub text: String,
-    /// Where its pieces come from, if it is not the program itself.
+    /// The map from places of the text to the original, if it is another text.
     pub places: Option<SourceMap>,
 }
 
-impl Base {
-    /// The one or the other.
-    pub fn of(text: &str, written_out: bool) -> Base {
-        if written_out { Base::written_out(text) } else { Base::plain(text) }
+impl BaseText {
+    /// The program as it is, or prepared if `written_out`.
+    pub fn from_program(text: &str, written_out: bool) -> BaseText {
+        if written_out { BaseText::written_out(text) } else { BaseText::plain(text) }
     }
 
     /// The program as it is.
-    pub fn plain(text: &str) -> Base {
-        Base { text: text.to_owned(), places: None }
+    pub fn plain(text: &str) -> BaseText {
+        BaseText { text: text.to_owned(), places: None }
     }
 
-    /// The program with its calls of plain functions written out, cells assigned one by one, and loops
-    /// that ask for what can be followed asking inside; as it is if there are no such statements.
-    pub fn written_out(text: &str) -> Base {
+    /// The program with its calls of plain functions inlined, cells assigned one by one, and conditions of
+    /// loops moved inside where a ghost can follow them; as it is if there are no such statements.
+    pub fn written_out(text: &str) -> BaseText {
         let (tree, _) = parse(text);
         let library = operators(&tree).0;
         let follows = |cond: &Expr| asks(cond, &library);
@@ -54,27 +54,27 @@ impl Base {
         match made {
             Some(new) => {
                 let (text, places) = SourceMap::from_trees(&tree, &new);
-                Base { text, places: Some(places) }
+                BaseText { text, places: Some(places) }
             }
-            None => Base::plain(text),
+            None => BaseText::plain(text),
         }
     }
 
-    /// Where one of its pieces comes from.
+    /// The place of the original that a place of the text comes from.
     pub fn place(&self, piece: Span) -> Option<Span> {
         self.places.as_ref().map_or(Some(piece), |places| places.to_original(piece))
     }
 
-    /// Where the pieces of a program made from it come from in the original.
+    /// The map to the original for a program made from the text.
     pub fn to_original(&self, places: &SourceMap) -> SourceMap {
         self.places.as_ref().map_or_else(|| places.clone(), |own| places.then(own))
     }
 }
 
-/// A rule at a place.
+/// An applied rule.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Applied {
-    /// Whose rule: a position in [`Instrumentation::ghosts`].
+pub struct AppliedRule {
+    /// The index of its ghost in [`Instrumentation::ghosts`].
     pub ghost: usize,
     /// Its name.
     pub rule: String,
@@ -82,6 +82,6 @@ pub struct Applied {
     pub at: Span,
     /// The expression in it, for a rule about a value.
     pub value: Option<Span>,
-    /// What the parameters of the rule are, in their order.
+    /// The arguments of the rule, in order.
     pub args: Vec<Expr>,
 }

@@ -7,12 +7,12 @@ use hornbook_lang::ast::{Expr, Lambda, Program};
 use hornbook_lang::print;
 use hornbook_lang::rewrite::names::{Names, free, names};
 
-/// An operator that follows something.
+/// An operator with the array and formula that it follows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Followed {
     /// The name of the operator.
     pub operator: String,
-    /// The function in which it does; none for the statements outside of functions.
+    /// The function of it; `None` for the statements outside of functions.
     pub scope: Option<String>,
     /// The array that it follows.
     pub array: Option<Expr>,
@@ -33,7 +33,7 @@ impl Followed {
         binding
     }
 
-    /// Whether both follow the same.
+    /// Whether both follow equal values.
     pub(super) fn is_like(&self, other: &Followed) -> bool {
         let text = |f: &Followed| {
             let array = f.array.as_ref().map(print::expr);
@@ -43,7 +43,7 @@ impl Followed {
             && text(self) == text(other)
     }
 
-    /// Whether each variable that it is about is one and the same wherever its name stands.
+    /// Whether each of its variables means one variable wherever its name stands.
     ///
     /// # Errors
     /// In words, if it is not.
@@ -69,14 +69,14 @@ impl Followed {
         }
     }
 
-    /// The variables whose change is a change of what is followed.
+    /// The variables that the followed value depends on.
     pub fn watched(&self) -> Names {
         let array = self.array.iter().flat_map(names);
         array.chain(self.formula.iter().flat_map(formula_names)).collect()
     }
 }
 
-/// Whether an expression has one value, of variables of the program: nothing else may stand in rules, as
+/// Whether an expression has one value, over variables of the program: others may not stand in rules, as
 /// ghost variables change on the way.
 ///
 /// # Errors

@@ -1,11 +1,11 @@
-//! The operators that Hornbook brings. Tests certify what [`super::obligations`] asks of each.
+//! The library of operators. Tests certify the [`super::obligations`] of each.
 
 use super::operator::{Operator, written};
 use hornbook_base::Diagnostic;
 use hornbook_lang::ast::Program;
 use hornbook_lang::parse;
 
-/// The text of each, by its name, in the order in which they are shown.
+/// The texts of the operators by name, in the order of display.
 pub const TEXTS: [(&str, &str); 9] = [
     ("sum", include_str!("../../operators/sum.hb")),
     ("count", include_str!("../../operators/count.hb")),
@@ -18,7 +18,7 @@ pub const TEXTS: [(&str, &str); 9] = [
     ("product", include_str!("../../operators/product.hb")),
 ];
 
-/// The operators that Hornbook brings.
+/// The operators of the library.
 pub fn library() -> Vec<Operator> {
     let operators = TEXTS.iter().flat_map(|(_, text)| {
         let (tree, _) = parse(text);
@@ -27,8 +27,8 @@ pub fn library() -> Vec<Operator> {
     operators.collect()
 }
 
-/// The operators for a program: first those that it brings, as far as they can be used, then Hornbook's of
-/// other names; and how many it brings.
+/// The operators for a program: first its own usable ones, then those of the library with other names; and
+/// the number of the former.
 pub fn operators(program: &Program) -> (Vec<Operator>, usize) {
     let mut own: Vec<Operator> = vec![];
     for operator in written(&program.body).filter_map(|tree| Operator::new(tree).ok()) {
@@ -47,7 +47,7 @@ pub fn named<'o>(library: &'o [Operator], name: &str) -> Option<&'o Operator> {
     library.iter().find(|operator| operator.name() == name)
 }
 
-/// What is wrong with the operators that a text brings.
+/// The errors in the operators of a text.
 pub fn problems(text: &str) -> Vec<Diagnostic> {
     if !text.contains("operator") {
         return vec![];

@@ -1,12 +1,12 @@
 //! Program instrumentation (**PI**: Amilon, Esen, Gurov, Lidström and Rümmer, 2023): ghost variables follow a sum,
-//! a maximum, a number of cells or a square, so that what cells cannot express becomes a matter of
-//! numbers. Here is what makes programs with ghost variables from choices, without any search.
+//! a maximum, a number of cells or a square, so that numbers express what cells cannot. This
+//! module makes programs with ghost variables from choices, without any search.
 //!
-//! - [`operator`]: what follows something, and by which rules (PI Def. 1); [`library`] has ours, as texts
-//! - [`pattern`]: where rules fit; [`aggregate`]: what is known of sums and the like
-//! - [`obligations`]: that an operator is sound, as programs to be certified
+//! - [`operator`]: operators with their rules (PI Def. 1); [`library`] has ours, as texts
+//! - [`pattern`]: the patterns of rules; [`aggregate`]: the laws of sums and the like
+//! - [`obligations`]: the soundness of an operator, as programs to be certified
 //! - [`apply`], `agreements`: a program with ghost variables, from [`choices`], with [`statement`]
-//! - [`by_hand`]: choices as people name them; [`sites`]: where rules can be applied
+//! - [`named_rules`]: the user's rules; [`sites`]: the sites where rules can be applied
 //!
 //! # Soundness
 //!
@@ -49,10 +49,10 @@
 pub mod aggregate;
 mod agreements;
 pub mod apply;
-pub mod by_hand;
 pub mod choices;
 pub mod followed;
 pub mod library;
+pub mod named_rules;
 pub mod obligations;
 pub mod operator;
 pub mod pattern;

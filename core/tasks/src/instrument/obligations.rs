@@ -1,4 +1,4 @@
-//! That an operator is sound (PI Def. 1), as programs without loops that Hornbook certifies itself.
+//! The soundness of an operator (PI Def. 1), as programs without loops that Hornbook certifies itself.
 //!
 //! A rule has no loops, jumps or calls, so what it does is a substitution, and its Hoare triple one
 //! implication. For a rule with guards `g`, ghost variables `G` that become `G'`, and an invariant `I`:
@@ -16,7 +16,7 @@
 //! value and index, the same for the same ones.
 
 use super::aggregate::{self, Aggregate, Cells, Value};
-use super::operator::{Deed, Operator, conjuncts};
+use super::operator::{Operator, RuleStep, conjuncts};
 use hornbook_lang::ast::{CompareOp, Expr, ExprKind, Rule, Trigger, TypeName};
 use hornbook_lang::print;
 use hornbook_lang::rewrite::names::{Fresh, names};
@@ -26,15 +26,15 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A program that must be certified before the operator may be used.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Obligation {
-    /// A few words: which rule, and what it must keep.
+    /// A title of a few words: the rule, and the property that it must keep.
     pub title: String,
-    /// One sentence: why.
+    /// The reason, one sentence.
     pub why: String,
     /// The program.
     pub text: String,
 }
 
-/// What must be certified of an operator.
+/// The proof obligations of an operator.
 pub fn obligations(operator: &Operator) -> Vec<Obligation> {
     let rules = operator.tree.rules.iter().map(|rule| of_rule(operator, rule));
     std::iter::once(at_first(operator)).chain(rules).collect()
@@ -68,25 +68,25 @@ fn of_rule(operator: &Operator, rule: &Rule) -> Obligation {
     let mut premises = vec![formula.before(invariant)];
     let mut ghosts: BTreeMap<String, Expr> = BTreeMap::new();
     let mut replacement = None;
-    for deed in Operator::deeds(rule) {
+    for deed in Operator::rule_steps(rule) {
         match deed {
-            Deed::Guard(cond) => premises.push(formula.before(&put(&cond, &ghosts))),
-            Deed::Set(name, value) => {
+            RuleStep::Guard(cond) => premises.push(formula.before(&put(&cond, &ghosts))),
+            RuleStep::Set(name, value) => {
                 let value = put(&value, &ghosts);
                 ghosts.insert(name, value);
             }
-            Deed::Return(value) => replacement = Some(formula.before(&put(&value, &ghosts))),
+            RuleStep::Return(value) => replacement = Some(formula.before(&put(&value, &ghosts))),
         }
     }
-    // What the invariant says ghosts to be is put in their place, so that products of them are equal.
+    // The invariant's definitions of ghosts are put in their places, so that products of them are equal.
     let meant = meant(operator);
     ghosts.values_mut().for_each(|value| *value = put(value, &meant));
-    // After any change it is another array, of which nothing is known.
+    // After any change the array is an unknown one.
     formula.other = matches!(rule.on, Trigger::Change(_));
     let mut conclusion = formula.after(invariant, &ghosts);
     let (mut keeps, name) = ("keeps the invariant", &rule.name.text);
     if let (Trigger::Value(value), Some(replacement)) = (&rule.on, replacement) {
-        // Equal factors have equal products: what a guard says a name to be is put in its place.
+        // Equal factors have equal products: a guard's definition of a name is put in its place.
         let known = known(operator, rule);
         let value = formula.before(&put(value, &known));
         conclusion = format!("({value}) == ({replacement}) && {conclusion}");
@@ -102,7 +102,7 @@ fn of_rule(operator: &Operator, rule: &Rule) -> Obligation {
     }
 }
 
-/// What the invariant says ghost variables of an operator that follows no array to be.
+/// The invariant's definitions of ghost variables of an operator without an array.
 fn meant(operator: &Operator) -> BTreeMap<String, Expr> {
     let is_ghost = |name: &String| operator.ghosts().iter().any(|g| g.name == *name);
     let equation = |part: &Expr| {
@@ -119,21 +119,21 @@ fn meant(operator: &Operator) -> BTreeMap<String, Expr> {
     }
 }
 
-/// What guards say names of the rule's pattern to be, where they stand.
+/// The guards' definitions of names in the rule's pattern.
 fn known(operator: &Operator, rule: &Rule) -> BTreeMap<String, Expr> {
     let open = operator.open(rule);
     let (mut known, mut ghosts) = (BTreeMap::new(), BTreeMap::new());
-    for deed in Operator::deeds(rule) {
+    for deed in Operator::rule_steps(rule) {
         match deed {
-            Deed::Guard(cond) => {
+            RuleStep::Guard(cond) => {
                 let cond = put(&cond, &ghosts);
                 known.extend(conjuncts(&cond).into_iter().filter_map(|part| equation(part, &open)));
             }
-            Deed::Set(name, value) => {
+            RuleStep::Set(name, value) => {
                 let value = put(&value, &ghosts);
                 ghosts.insert(name, value);
             }
-            Deed::Return(_) => {}
+            RuleStep::Return(_) => {}
         }
     }
     known
@@ -148,28 +148,28 @@ fn equation(part: &Expr, of: &BTreeSet<String>) -> Option<(String, Expr)> {
     (of.contains(name) && names(right).is_disjoint(of)).then(|| (name.clone(), right.clone()))
 }
 
-/// An expression with these in the place of ghost variables.
+/// The expression with these definitions in the place of ghost variables.
 fn put(expr: &Expr, ghosts: &BTreeMap<String, Expr>) -> Expr {
     let mut out = expr.clone();
     substitute(&mut out, ghosts);
     out
 }
 
-/// Formulas in which aggregates and formulas over cells have become variables.
+/// The translation of formulas, in which aggregates and formulas over cells become variables.
 struct Formula<'o> {
     operator: &'o Operator,
     /// The index and the value of the write.
     write: Option<(Expr, Expr)>,
-    /// Whether the array afterwards is any other one.
+    /// Whether the array afterwards is an unknown one.
     other: bool,
     values: Vec<Value>,
     /// Truth values for formulas over cells: value, index, variable.
     holds: Vec<(String, String, String)>,
-    /// Indices that something was said about.
+    /// The mentioned indices.
     indices: BTreeSet<String>,
     /// The name of the array after any change.
     other_array: String,
-    /// Names that the operator does not have.
+    /// Fresh names for the operator.
     fresh: Fresh,
 }
 
@@ -225,7 +225,7 @@ impl<'o> Formula<'o> {
         let array = self.operator.array().unwrap_or_default();
         let expr = super::pattern::explicit(expr);
         if let Some(aggregate) =
-            Aggregate::of(&expr, &|a| a.kind == ExprKind::Name(array.to_owned()))
+            Aggregate::from_expr(&expr, &|a| a.kind == ExprKind::Name(array.to_owned()))
         {
             let changed = after && (self.write.is_some() || self.other);
             return build::name(&self.value(&aggregate, changed));
@@ -261,7 +261,7 @@ impl<'o> Formula<'o> {
         name
     }
 
-    /// The program that assumes all that is known and makes the claim about any values.
+    /// The program that assumes all laws and makes the claim about any values.
     fn program(mut self, claim: &str, open: BTreeSet<String>) -> String {
         let laws = self.laws();
         let mut text = String::new();
@@ -296,7 +296,7 @@ impl<'o> Formula<'o> {
         text + claim + "\n"
     }
 
-    /// What is known of the variables.
+    /// The laws of the variables.
     fn laws(&mut self) -> Vec<String> {
         let mut indices: Vec<String> = self.indices.iter().cloned().collect();
         if let Some((i, _)) = &self.write {
@@ -311,7 +311,7 @@ impl<'o> Formula<'o> {
         for (n, s) in values.iter().enumerate() {
             for (_, t) in values.iter().enumerate().filter(|(k, t)| *k != n && t.monoid == s.monoid)
             {
-                // Two arrays that have nothing to do with each other.
+                // Laws relate no two unrelated arrays.
                 if !(self.other && s.after != t.after) {
                     laws.extend(aggregate::laws(s, t, &indices, self));
                 }
@@ -356,7 +356,7 @@ impl Cells for Formula<'_> {
     }
 }
 
-/// As an operand of anything.
+/// An expression in brackets.
 fn bracketed(expr: &Expr) -> String {
     let text = print::expr(expr);
     let plain = names(expr).contains(&text) || text.bytes().all(|b| b.is_ascii_digit());

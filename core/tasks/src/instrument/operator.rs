@@ -1,7 +1,7 @@
 //! Instrumentation operators (PI Def. 1): ghost variables, rules, an invariant.
 //!
-//! An operator is plain syntax. What it needs to be of use is checked here; that it is sound is a
-//! matter of tasks ([`super::obligations`]).
+//! An operator is plain syntax. Its well-formedness is checked here; its soundness is a matter of tasks
+//! ([`super::obligations`]).
 
 use super::aggregate::{Aggregate, Monoid};
 use super::statement::unbound;
@@ -14,10 +14,10 @@ use hornbook_lang::rewrite::names::{Names, free, names};
 use hornbook_lang::{ast, print};
 use std::collections::BTreeSet;
 
-/// An operator that can be used.
+/// A well-formed operator.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Operator {
-    /// As it is written.
+    /// The syntax tree.
     pub tree: ast::Operator,
 }
 
@@ -32,38 +32,38 @@ pub struct Ghost {
     pub init: Expr,
 }
 
-/// What an invariant says of ghost variables: `value` is the aggregate of the range from `low` to `high`,
-/// where `low <= high`.
+/// The form of an invariant: `value` is the aggregate of the range from `low` to `high`, where `low <=
+/// high`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Shape {
+pub struct InvariantShape {
     /// The ghost variable that is the aggregate.
     pub value: String,
-    /// The one that is the first index.
+    /// The ghost variable that is the first index.
     pub low: String,
-    /// The one that is the index behind the last one.
+    /// The ghost variable that is the index behind the last one.
     pub high: String,
     /// The monoid.
     pub monoid: Monoid,
-    /// Whether this is only said of ranges that are not empty.
+    /// Whether it holds only for ranges that are not empty.
     pub filled: bool,
 }
 
-/// What a rule does, step by step.
+/// A step of a rule.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Deed {
+pub enum RuleStep {
     /// `guard(e);`: if it fails this was the wrong rule.
     Guard(Expr),
     /// `g = e;`
     Set(String, Expr),
-    /// `return e;`: what a value is replaced by.
+    /// `return e;`: the replacement of a value.
     Return(Expr),
 }
 
 impl Operator {
-    /// The operator, or what is wrong with it.
+    /// The operator, or its errors.
     ///
     /// # Errors
-    /// All that is wrong, each with its place.
+    /// All errors, each with its place.
     pub fn new(tree: &ast::Operator) -> Result<Operator, Vec<Diagnostic>> {
         let operator = Operator { tree: tree.clone() };
         let problems = operator.problems();
@@ -75,21 +75,21 @@ impl Operator {
         &self.tree.name.text
     }
 
-    /// Its name and what it follows: `sum(int a[])`.
+    /// Its head with parameters: `sum(int a[])`.
     pub fn head(&self) -> String {
         let text = self.text();
         let head = text.split_once(" {").map_or("", |(head, _)| head);
         head.trim_start_matches("operator ").to_owned()
     }
 
-    /// It as programs have it.
+    /// The text of the operator in a program.
     pub fn text(&self) -> String {
         let kind = StmtKind::Operator(Box::new(self.tree.clone()));
         let program = ast::Program { body: vec![build::stmt(kind)], ..ast::Program::default() };
         print::program(&program)
     }
 
-    /// Its rules as they are written: what each is called and fits, and what it does, step by step.
+    /// Its rules as texts: the head and the steps of each.
     pub fn written_rules(&self) -> Vec<(String, Vec<String>)> {
         let mut rules: Vec<(String, Vec<String>)> = vec![];
         for line in self.text().lines().map(str::trim) {
@@ -133,13 +133,13 @@ impl Operator {
         self.tree.rules.iter().find(|rule| rule.name.text == name)
     }
 
-    /// The rule that is applied where what it follows may change in any way.
+    /// The rule for any change of the followed value.
     pub fn change(&self) -> Option<&Rule> {
         self.tree.rules.iter().find(|rule| matches!(rule.on, Trigger::Change(_)))
     }
 
-    /// The names of a rule that stand for expressions of the program: those in its pattern that the
-    /// operator does not have, and its parameters.
+    /// The names of a rule that are bound to expressions of the program: those in its pattern that are not
+    /// the operator's, and its parameters.
     pub fn open(&self, rule: &Rule) -> BTreeSet<String> {
         let mut open = self.in_pattern(rule);
         let own = self.own();
@@ -148,7 +148,7 @@ impl Operator {
         open
     }
 
-    /// The names in the pattern of a rule that the operator does not have.
+    /// The names in the pattern of a rule that are not the operator's.
     fn in_pattern(&self, rule: &Rule) -> Names {
         let mut names: Names = match &rule.on {
             Trigger::Anywhere => Names::new(),
@@ -165,22 +165,22 @@ impl Operator {
         let mut all = &self.own() | &names(&self.tree.invariant);
         for rule in &self.tree.rules {
             all.extend(self.open(rule));
-            for deed in Operator::deeds(rule) {
-                let (Deed::Guard(e) | Deed::Set(_, e) | Deed::Return(e)) = deed;
+            for deed in Operator::rule_steps(rule) {
+                let (RuleStep::Guard(e) | RuleStep::Set(_, e) | RuleStep::Return(e)) = deed;
                 all.extend(names(&e));
             }
         }
         all
     }
 
-    /// The names that mean something in the operator itself.
+    /// The names of the operator itself.
     fn own(&self) -> Names {
         let params = self.tree.params.iter().map(|p| p.declarator.name.text.clone());
         params.chain(self.ghosts().into_iter().map(|g| g.name)).collect()
     }
 
-    /// What the invariant says to be an aggregate, if it does.
-    pub fn aggregate(&self) -> Option<Shape> {
+    /// The aggregate of the invariant, if it has one.
+    pub fn aggregate(&self) -> Option<InvariantShape> {
         let all = conjuncts(&self.tree.invariant);
         let of =
             |parts: &[&Expr], filled: bool| parts.iter().find_map(|e| self.shape(e, &all, filled));
@@ -196,8 +196,8 @@ impl Operator {
         of(&all, false).or_else(|| all.iter().find_map(premise))
     }
 
-    /// `value == sum(a, low, high)`, where the invariant also says `low <= high`.
-    fn shape(&self, e: &Expr, all: &[&Expr], filled: bool) -> Option<Shape> {
+    /// The form `value == sum(a, low, high)`, where the invariant also has `low <= high`.
+    fn shape(&self, e: &Expr, all: &[&Expr], filled: bool) -> Option<InvariantShape> {
         let ghosts: Names = self.ghosts().into_iter().map(|g| g.name).collect();
         self.array()?;
         let ghost = |e: &Expr| match &e.kind {
@@ -206,17 +206,17 @@ impl Operator {
         };
         let ExprKind::Compare(left, rest) = &e.kind else { return None };
         let [(CompareOp::Eq, right)] = rest.as_slice() else { return None };
-        let found = Aggregate::of(right, &|a| self.is_array(a))?;
+        let found = Aggregate::from_expr(right, &|a| self.is_array(a))?;
         let (low, high) = (ghost(&found.low)?, ghost(&found.high)?);
         let order = format!("{low} <= {high}");
         let ordered = all.iter().any(|e| print::expr(e) == order);
         let value = ghost(left).filter(|_| ordered)?;
-        Some(Shape { value, low, high, monoid: found.monoid, filled })
+        Some(InvariantShape { value, low, high, monoid: found.monoid, filled })
     }
 
-    /// What a rule does. Steps of another form were refused.
-    pub fn deeds(rule: &Rule) -> Vec<Deed> {
-        rule.body.iter().filter_map(deed).collect()
+    /// The steps of a rule. Steps of another form were refused.
+    pub fn rule_steps(rule: &Rule) -> Vec<RuleStep> {
+        rule.body.iter().filter_map(rule_step).collect()
     }
 
     fn problems(&self) -> Vec<Diagnostic> {
@@ -253,7 +253,7 @@ impl Operator {
         found
     }
 
-    /// A name means one thing: in the whole operator, and besides in each rule.
+    /// Checks that a name has one meaning in the whole operator and each rule.
     fn name_problems(&self) -> Vec<Diagnostic> {
         let twice = |name: &ast::Name| {
             let message = format!("`{}` already means something else here", name.text);
@@ -280,8 +280,8 @@ impl Operator {
         found
     }
 
-    /// The formula in the invariant where it is not about cells. The formula changes with any variable of
-    /// the program that stands in it, and what was said of it must not be kept.
+    /// Checks that the formula in the invariant is only over cells. The formula changes with any variable of
+    /// the program in it, and facts about it would be kept wrongly.
     fn lasting_formulas(&self) -> Vec<Diagnostic> {
         let is_formula = |e: &&Expr| match &e.kind {
             ExprKind::Call { name, .. } => Some(name.text.as_str()) == self.formula(),
@@ -300,8 +300,8 @@ impl Operator {
         matches!(&e.kind, ExprKind::Name(name) if Some(name.as_str()) == self.array())
     }
 
-    /// What an expression may have, so that what must be proved says all of it: numbers and truth values,
-    /// these names, cells of the array, aggregates of the array itself, the formula for a value.
+    /// Checks the parts of an expression, so that the proof obligation covers all of it: numbers and truth
+    /// values, these names, cells of the array, aggregates of the array itself, the formula for a value.
     fn expr_problems(&self, expr: &Expr, known: &Names) -> Vec<Diagnostic> {
         let refuse = |what: &str| {
             let hint = "an operator knows its ghost variables, cells and aggregates of its array, its formula, and the names of the pattern";
@@ -356,8 +356,8 @@ impl Operator {
             && args.iter().zip(&lambda.params).all(same)
     }
 
-    /// The pattern of a rule: a write is one to a cell of the array at any index, or to any number where
-    /// no array is followed; a change is one of the array.
+    /// Checks the pattern of a rule: a write is one to a cell of the array at any index, or to any number
+    /// where no array is followed; a change is one of the array.
     fn pattern_problems(&self, rule: &Rule) -> Vec<Diagnostic> {
         let ghosts: Names = self.ghosts().into_iter().map(|g| g.name).collect();
         let open = self.open(rule);
@@ -400,9 +400,9 @@ impl Operator {
         let last = rule.body.len().saturating_sub(1);
         let mut returned = false;
         for (n, stmt) in rule.body.iter().enumerate() {
-            match deed(stmt) {
-                Some(Deed::Guard(e)) => uses(&e, &mut found),
-                Some(Deed::Set(name, e)) => {
+            match rule_step(stmt) {
+                Some(RuleStep::Guard(e)) => uses(&e, &mut found),
+                Some(RuleStep::Set(name, e)) => {
                     uses(&e, &mut found);
                     if !ghosts.contains(&name) {
                         let message = format!(
@@ -411,11 +411,11 @@ impl Operator {
                         found.push(Diagnostic::error(stmt.span, message));
                     }
                 }
-                Some(Deed::Return(e)) if returns && n == last => {
+                Some(RuleStep::Return(e)) if returns && n == last => {
                     uses(&e, &mut found);
                     returned = true;
                 }
-                Some(Deed::Return(_)) => {
+                Some(RuleStep::Return(_)) => {
                     let message = "only a rule for a value returns something, as its last step";
                     found.push(Diagnostic::error(stmt.span, message));
                 }
@@ -463,7 +463,7 @@ fn ghost_problems(stmt: &Stmt) -> Vec<Diagnostic> {
     declarators.iter().filter_map(problem).collect()
 }
 
-/// The names in a pattern; those that a formula over a cell binds are none.
+/// The names in a pattern but for the parameters of a formula over a cell.
 fn pattern_names(pattern: &Expr) -> Names {
     let mut names = free(pattern);
     pattern.visit(&mut |e| {
@@ -476,30 +476,30 @@ fn pattern_names(pattern: &Expr) -> Names {
     names
 }
 
-fn deed(stmt: &Stmt) -> Option<Deed> {
+fn rule_step(stmt: &Stmt) -> Option<RuleStep> {
     match &stmt.kind {
         StmtKind::Call(call) => match &call.kind {
             ExprKind::Call { name, args, lambda: None } if name.text == "guard" => {
                 match args.as_slice() {
-                    [cond] => Some(Deed::Guard(cond.clone())),
+                    [cond] => Some(RuleStep::Guard(cond.clone())),
                     _ => None,
                 }
             }
             _ => None,
         },
         StmtKind::Update { target, op: UpdateOp::Set(value) } => match &target.kind {
-            ExprKind::Name(name) => Some(Deed::Set(name.clone(), value.clone())),
+            ExprKind::Name(name) => Some(RuleStep::Set(name.clone(), value.clone())),
             _ => None,
         },
         StmtKind::Return(values) => match values.as_slice() {
-            [value] => Some(Deed::Return(value.clone())),
+            [value] => Some(RuleStep::Return(value.clone())),
             _ => None,
         },
         _ => None,
     }
 }
 
-/// The operators that a program brings, in its order.
+/// The operators of a program, in its order.
 pub fn written(body: &[Stmt]) -> impl Iterator<Item = &ast::Operator> {
     body.iter().filter_map(|stmt| match &stmt.kind {
         StmtKind::Operator(operator) => Some(&**operator),

@@ -1,4 +1,4 @@
-//! Patterns of rules: expressions some of whose names stand for any expression.
+//! Patterns of rules: expressions with names that match any expression.
 
 use hornbook_base::Span;
 use hornbook_lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Lambda, Name, UnaryOp};
@@ -7,21 +7,20 @@ use hornbook_lang::rewrite::names::{Fresh, names};
 use hornbook_lang::rewrite::{build, substitute, walk};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the names of an operator stand for at one place of a program.
+/// The binding of the names of an operator at one place of a program.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Binding {
-    /// Names that stand for expressions.
+    /// The names of expressions.
     pub values: BTreeMap<String, Expr>,
-    /// Names that stand for formulas over a cell, each with two parameters: the value and the index.
+    /// The names of formulas over a cell, each with two parameters: the value and the index.
     pub formulas: BTreeMap<String, Lambda>,
 }
 
 impl Binding {
-    /// The same expression for the program: what the names stand for in their place.
+    /// The instance of an expression, with bound names replaced.
     pub fn instance(&self, expr: &Expr) -> Expr {
         let mut out = expr.clone();
-        // What is put in must not be touched again, so formulas come in last, in the place of names
-        // that no program has.
+        // Replaced parts must not be replaced again, so formulas come last, in the place of fresh names.
         let (mut bodies, mut whole) = (BTreeMap::new(), BTreeMap::new());
         walk::subexprs(&mut out, &mut |e| {
             if let ExprKind::Call { lambda: Some(lambda), .. } = &mut e.kind
@@ -44,7 +43,7 @@ impl Binding {
         });
         substitute(&mut out, &self.values);
         substitute(&mut out, &bodies);
-        // These are below their own parameters, which are meant.
+        // These mean their own parameters.
         walk::subexprs(&mut out, &mut |e| {
             if let ExprKind::Name(name) = &e.kind
                 && let Some(body) = whole.get(name)
@@ -55,7 +54,7 @@ impl Binding {
         out
     }
 
-    /// The formula that `(x, i) -> P(x, i)` only hands on.
+    /// The formula that `(x, i) -> P(x, i)` wraps.
     fn handed_on(&self, lambda: &Lambda) -> Option<&Lambda> {
         let ExprKind::Call { name, args, lambda: None } = &lambda.body.kind else { return None };
         let same = args.len() == lambda.params.len()
@@ -75,9 +74,8 @@ pub fn applied(formula: &Lambda, args: &[Expr]) -> Expr {
     body
 }
 
-/// Matches an expression of a program with a pattern. `open` are the names of the pattern that stand
-/// for any expression, or formula, and are not bound yet; on success they are bound as far as the
-/// pattern has them.
+/// Matches an expression of a program with a pattern. `open` are the names of the pattern that match any
+/// expression, or formula, and are not bound yet; a match binds them.
 pub fn matches(
     pattern: &Expr,
     expr: &Expr,
@@ -190,12 +188,12 @@ pub(super) fn with_index(formula: &Lambda) -> Lambda {
 
 /// A formula as a text that does not depend on the names of its parameters.
 pub fn canonical(formula: &Lambda) -> String {
-    // No program has such names.
+    // These names are fresh.
     let numbered = ["#x", "#i"].map(build::name);
     print::expr(&applied(&with_index(formula), &numbered))
 }
 
-/// `count(a, l, u, v)` as what it means, a number of cells that satisfy a formula; all else as it is.
+/// `count(a, l, u, v)` with its formula written out; other expressions as they are.
 pub fn explicit(expr: &Expr) -> Expr {
     let ExprKind::Call { name, args, lambda: None } = &expr.kind else { return expr.clone() };
     let ("count", [array, low, high, value]) = (name.text.as_str(), args.as_slice()) else {

@@ -1,4 +1,5 @@
-//! Where a program uses what operators know, and where it changes or reads what they follow.
+//! The sites in a program where operators apply: uses of values that they know, and accesses to values that
+//! they follow.
 
 use super::followed::Followed;
 use super::library::named;
@@ -14,30 +15,30 @@ use hornbook_lang::rewrite::names::{Names, names};
 use hornbook_lang::rewrite::{build, effects, substitute};
 use std::collections::BTreeMap;
 
-/// A place where a rule fits.
+/// A site where a rule fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fit {
+pub struct RuleSite {
     /// The statement.
     pub at: Span,
     /// The expression in it, for a rule about a value.
     pub value: Option<Span>,
 }
 
-impl Fit {
+impl RuleSite {
     /// The value, or else the statement.
     pub fn place(&self) -> Span {
         self.value.unwrap_or(self.at)
     }
 }
 
-/// The places in a program where a rule fits an operator that follows something, in the order of the
-/// program: every statement for a rule that can be applied anywhere.
-pub fn fitting(
+/// The sites in a program where a rule of an operator fits, in the order of the program: every statement for
+/// a rule that can be applied anywhere.
+pub fn rule_sites(
     program: &Program,
     operator: &Operator,
     followed: &Followed,
     rule: &Rule,
-) -> Vec<Fit> {
+) -> Vec<RuleSite> {
     let mut found = vec![];
     for stmt in body(program, followed.scope.as_deref()) {
         stmt.visit(&mut |s| found.extend(fitting_in(s, operator, followed, rule)));
@@ -45,10 +46,10 @@ pub fn fitting(
     found
 }
 
-fn fitting_in(stmt: &Stmt, operator: &Operator, followed: &Followed, rule: &Rule) -> Vec<Fit> {
+fn fitting_in(stmt: &Stmt, operator: &Operator, followed: &Followed, rule: &Rule) -> Vec<RuleSite> {
     let mut binding = followed.binding(operator);
     let open = operator.open(rule);
-    let here = Fit { at: stmt.span, value: None };
+    let here = RuleSite { at: stmt.span, value: None };
     match &rule.on {
         Trigger::Anywhere => vec![here],
         Trigger::Change(_) => vec![],
@@ -67,7 +68,7 @@ fn fitting_in(stmt: &Stmt, operator: &Operator, followed: &Followed, rule: &Rule
                     && !unstable(e)
                     && matches(pattern, &explicit(e), &open, &mut binding.clone())
             };
-            values.filter(fits).map(|e| Fit { value: Some(e.span), ..here }).collect()
+            values.filter(fits).map(|e| RuleSite { value: Some(e.span), ..here }).collect()
         }
     }
 }
@@ -85,18 +86,17 @@ pub struct Use {
     pub operator: String,
     /// The names of the rules that fit.
     pub rules: Vec<String>,
-    /// What the names of the operator and of the rule stand for.
+    /// The binding of the names of the operator and of the rule.
     pub binding: Binding,
     /// Uses with the same key can share their ghost variables.
     pub key: String,
-    /// Where runs are when they come by.
+    /// The spans at which runs pass the use.
     pub places: Vec<Span>,
 }
 
 impl Use {
-    /// Its number among the different values of its statement, from 0: one ghost cannot be about several
-    /// at once.
-    pub fn turn(&self, all: &[&Use]) -> usize {
+    /// Its index among the different values of its statement: one ghost cannot follow several at once.
+    pub fn value_index(&self, all: &[&Use]) -> usize {
         let values = |u: &Use| u.binding.values.values().map(print::expr).collect::<Vec<_>>();
         let mut seen: Vec<Vec<String>> = vec![];
         for other in all.iter().filter(|other| other.at == self.at) {
@@ -108,8 +108,8 @@ impl Use {
     }
 }
 
-/// All uses of a program, in its order. Of several operators that follow numbers the one of this number
-/// counts, or the last one; of others the first.
+/// All uses of a program, in order. Of several operators that follow numbers the one of this index counts,
+/// or the last one; of others the first.
 pub fn uses(program: &Program, library: &[Operator], number: usize) -> Vec<Use> {
     let mut found = vec![];
     for scope in scopes(program) {
@@ -130,7 +130,7 @@ fn in_expr(
     (library, number): (&[Operator], usize),
     found: &mut Vec<Use>,
 ) {
-    // What loops evaluate again and again stays as it is.
+    // Conditions of loops stay as they are.
     if stmt.is_loop() {
         return;
     }
@@ -168,7 +168,7 @@ fn used(expr: &Expr, stmt: &Stmt, scope: &Option<String>, operator: &Operator) -
     })
 }
 
-/// The rules by which an operator knows a value, with what its names stand for.
+/// The rules by which an operator knows a value, with the binding of its names.
 fn knowing(expr: &Expr, operator: &Operator) -> Vec<(String, Binding)> {
     let explicit = explicit(expr);
     let values = operator.tree.rules.iter().filter_map(|rule| match &rule.on {
@@ -190,14 +190,14 @@ fn knowing(expr: &Expr, operator: &Operator) -> Vec<(String, Binding)> {
     fitting.collect()
 }
 
-/// Whether an expression asks for something that an operator knows.
+/// Whether an operator knows a value in an expression.
 pub fn asks(expr: &Expr, library: &[Operator]) -> bool {
     let known = |e: &&Expr| !unstable(e) && library.iter().any(|o| !knowing(e, o).is_empty());
     unbound(expr).iter().any(known)
 }
 
-/// What decides whether two uses can share ghost variables: the array and the formula, or, where no
-/// array is followed, the numbers.
+/// The key of uses that can share ghost variables: the array and the formula, or, where no array is
+/// followed, the numbers.
 fn key(operator: &Operator, binding: &Binding) -> String {
     let formula = binding.formulas.values().map(canonical);
     let values: Vec<String> = match operator.array() {
@@ -210,10 +210,10 @@ fn key(operator: &Operator, binding: &Binding) -> String {
 
 /// A loop around a statement.
 #[derive(Clone, Debug)]
-pub struct Loop {
-    /// It.
+pub struct EnclosingLoop {
+    /// The loop.
     pub span: Span,
-    /// What its header gives variables first.
+    /// The initial values of variables in its header.
     pub first: BTreeMap<String, Expr>,
     /// Whether a variable only grows (1) or only shrinks (-1) in it.
     pub steps: BTreeMap<String, i64>,
@@ -221,8 +221,8 @@ pub struct Loop {
     pub asks: Names,
 }
 
-impl Loop {
-    fn new(stmt: &Stmt) -> Loop {
+impl EnclosingLoop {
+    fn new(stmt: &Stmt) -> EnclosingLoop {
         let mut steps = BTreeMap::<String, i64>::new();
         let mut note = |s: &Stmt| {
             if let Some((name, op, by)) = effects::step(s) {
@@ -244,10 +244,10 @@ impl Loop {
             }
         }
         let asks = stmt.exprs().into_iter().flat_map(names).collect();
-        Loop { span: stmt.span, first, steps, asks }
+        EnclosingLoop { span: stmt.span, first, steps, asks }
     }
 
-    /// What an expression is when the loop begins.
+    /// The value of an expression at the start of the loop.
     pub fn on_entry(&self, expr: &Expr) -> Expr {
         let mut expr = expr.clone();
         substitute(&mut expr, &self.first);
@@ -255,7 +255,7 @@ impl Loop {
     }
 }
 
-/// A read or write of a cell of what is followed.
+/// A read or write of a cell of the followed array.
 #[derive(Clone, Debug)]
 pub struct Access {
     /// The statement.
@@ -264,17 +264,17 @@ pub struct Access {
     pub value: Option<Span>,
     /// The index.
     pub index: Expr,
-    /// Whether it gives the cell a value that depends on the one it had.
+    /// Whether the new value of the cell depends on the old one.
     pub changes: bool,
     /// The loops around, the outermost first; a loop that reads it in its condition is the last one.
-    pub loops: Vec<Loop>,
-    /// Places of the statement and of what it evaluates.
+    pub loops: Vec<EnclosingLoop>,
+    /// The spans of the statement and its expressions.
     pub places: Vec<Span>,
 }
 
 impl Access {
     /// The loop in which the index moves, with the direction; of several the innermost.
-    pub fn moves(&self) -> Option<(&Loop, i64)> {
+    pub fn moves(&self) -> Option<(&EnclosingLoop, i64)> {
         self.loops.iter().rev().find_map(|l| {
             let sign = l
                 .steps
@@ -286,7 +286,7 @@ impl Access {
     }
 }
 
-/// Whether an expression grows (1) or shrinks (-1) with a variable; 0 if it does neither or both.
+/// The direction in which an expression moves with a variable: 1, -1, or 0 if it is neither or both.
 fn slope(expr: &Expr, name: &str) -> i64 {
     match &expr.kind {
         ExprKind::Name(other) => i64::from(other == name),
@@ -310,8 +310,7 @@ fn slope(expr: &Expr, name: &str) -> i64 {
     }
 }
 
-/// Where runs are when they come by a statement: at all of it, or, where there are others in it, at
-/// what it evaluates itself.
+/// The spans at which runs pass a statement: all of it, or, where it contains others, its own expressions.
 pub fn places(stmt: &Stmt) -> Vec<Span> {
     let mut parts = vec![stmt.span];
     parts.extend(stmt.exprs().into_iter().map(|e| e.span));
@@ -321,8 +320,8 @@ pub fn places(stmt: &Stmt) -> Vec<Span> {
     parts
 }
 
-/// The reads and writes of cells of an array in a scope, in their order; and for those of a number, all
-/// statements that give it a value.
+/// The reads and writes of cells of an array in a scope, in order; for a number all statements that assign
+/// it.
 pub fn accesses(program: &Program, scope: Option<&str>, array: &Expr) -> Vec<Access> {
     let mut found = vec![];
     for stmt in body(program, scope) {
@@ -331,9 +330,9 @@ pub fn accesses(program: &Program, scope: Option<&str>, array: &Expr) -> Vec<Acc
     found
 }
 
-fn in_stmt(stmt: &Stmt, array: &Expr, loops: &mut Vec<Loop>, found: &mut Vec<Access>) {
+fn in_stmt(stmt: &Stmt, array: &Expr, loops: &mut Vec<EnclosingLoop>, found: &mut Vec<Access>) {
     if stmt.is_loop() {
-        loops.push(Loop::new(stmt));
+        loops.push(EnclosingLoop::new(stmt));
     }
     let places = places(stmt);
     let mut add = |value: Option<Span>, index: &Expr, changes: bool| {
@@ -363,8 +362,12 @@ fn in_stmt(stmt: &Stmt, array: &Expr, loops: &mut Vec<Loop>, found: &mut Vec<Acc
     }
 }
 
-/// The statements of a scope that give a number a value, with the value and the loops around.
-pub fn steps(program: &Program, scope: Option<&str>, name: &str) -> Vec<(Stmt, Expr, Vec<Loop>)> {
+/// The statements of a scope that assign a number, with the value and the loops around.
+pub fn steps(
+    program: &Program,
+    scope: Option<&str>,
+    name: &str,
+) -> Vec<(Stmt, Expr, Vec<EnclosingLoop>)> {
     let mut found = vec![];
     for stmt in body(program, scope) {
         steps_in(stmt, name, &mut vec![], &mut found);
@@ -375,8 +378,8 @@ pub fn steps(program: &Program, scope: Option<&str>, name: &str) -> Vec<(Stmt, E
 fn steps_in(
     stmt: &Stmt,
     name: &str,
-    loops: &mut Vec<Loop>,
-    found: &mut Vec<(Stmt, Expr, Vec<Loop>)>,
+    loops: &mut Vec<EnclosingLoop>,
+    found: &mut Vec<(Stmt, Expr, Vec<EnclosingLoop>)>,
 ) {
     let given = match &stmt.kind {
         StmtKind::Declare { declarators, .. } => {
@@ -390,7 +393,7 @@ fn steps_in(
     };
     found.extend(given.map(|value| (stmt.clone(), value, loops.clone())));
     if stmt.is_loop() {
-        loops.push(Loop::new(stmt));
+        loops.push(EnclosingLoop::new(stmt));
     }
     stmt.children().into_iter().for_each(|child| steps_in(child, name, loops, found));
     if stmt.is_loop() {

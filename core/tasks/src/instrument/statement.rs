@@ -1,4 +1,4 @@
-//! What single statements evaluate and change, and where statements stand.
+//! The evaluated expressions, the changes and the scopes of single statements.
 
 use hornbook_base::{Int, Span};
 use hornbook_lang::ast::{
@@ -7,7 +7,7 @@ use hornbook_lang::ast::{
 use hornbook_lang::rewrite::names::{Names, names};
 use hornbook_lang::rewrite::{build, effects};
 
-/// Where statements may have ghost variables of their own: outside of all functions, and in each.
+/// The scopes of ghost variables: outside of all functions, and each function.
 pub fn scopes(program: &Program) -> Vec<Option<String>> {
     let function = |stmt: &Stmt| match &stmt.kind {
         StmtKind::Function(function) => Some(Some(function.name.text.clone())),
@@ -29,7 +29,7 @@ pub fn body<'p>(program: &'p Program, scope: Option<&str>) -> Vec<&'p Stmt> {
     program.body.iter().flat_map(own).collect()
 }
 
-/// The variables that a scope declares, as often as it does; those that a function is given, too.
+/// The variables that a scope declares, with repetitions; also the parameters of a function.
 pub fn declared(program: &Program, scope: Option<&str>) -> Vec<String> {
     let params = program.body.iter().filter_map(|stmt| match &stmt.kind {
         StmtKind::Function(f) if Some(f.name.text.as_str()) == scope => Some(&f.params),
@@ -43,12 +43,12 @@ pub fn declared(program: &Program, scope: Option<&str>) -> Vec<String> {
     declared
 }
 
-/// The variables that a statement itself gives another value, or declares.
+/// The variables that a statement itself assigns or declares.
 pub fn changes(stmt: &Stmt) -> Names {
     effects::writes(stmt).into_iter().chain(effects::declares(stmt)).collect()
 }
 
-/// An expression and all in it that no quantifier or formula over a cell is around.
+/// An expression and its parts outside of quantifiers and formulas over a cell.
 pub fn unbound(expr: &Expr) -> Vec<&Expr> {
     let inside = match &expr.kind {
         ExprKind::Quant { range, .. } => range.iter().flat_map(|ends| [&ends.0, &ends.1]).collect(),
@@ -58,8 +58,8 @@ pub fn unbound(expr: &Expr) -> Vec<&Expr> {
     std::iter::once(expr).chain(inside.into_iter().flat_map(unbound)).collect()
 }
 
-/// Where what is added for a statement belongs in the original: to the statement, or to a part of it
-/// where it could be taken for the statement itself.
+/// The place of the original for statements that are inserted for a statement: the statement, or a part of
+/// it where it could be taken for the statement itself.
 pub fn place_of(stmt: &Stmt) -> Span {
     match &stmt.kind {
         StmtKind::Assert(cond) | StmtKind::Assume(cond) | StmtKind::Hint(cond) => cond.span,
@@ -68,7 +68,7 @@ pub fn place_of(stmt: &Stmt) -> Span {
     }
 }
 
-/// Whether an expression may have another value, or an effect, when it is evaluated once more.
+/// Whether another evaluation of an expression may have another value, or an effect.
 pub fn unstable(expr: &Expr) -> bool {
     effects::chooses(expr) || calls_own(expr)
 }
@@ -78,8 +78,8 @@ pub fn calls_own(expr: &Expr) -> bool {
     !effects::own_calls(expr).is_empty()
 }
 
-/// Whether a value stands behind the declaration of a variable that it names in the same statement: in
-/// front of the statement that is another variable.
+/// Whether a value stands behind the declaration of a variable that it names in the same statement: in front
+/// of the statement it is another variable.
 pub fn shadows(stmt: &Stmt, value: Option<Span>) -> bool {
     let StmtKind::Declare { declarators, .. } = &stmt.kind else { return false };
     let mut before = Names::new();
@@ -95,7 +95,7 @@ pub fn shadows(stmt: &Stmt, value: Option<Span>) -> bool {
     false
 }
 
-/// The one variable or cell that a statement gives a value, and the value.
+/// The only variable or cell that a statement assigns, with the value.
 pub fn write_of(stmt: &Stmt) -> Option<(Expr, Expr)> {
     let changed = |target: &Expr, op: BinaryOp, by: Expr| build::binary(op, target.clone(), by);
     match &stmt.kind {

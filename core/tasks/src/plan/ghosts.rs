@@ -7,7 +7,7 @@
 use super::{DerivedProgram, trace_asserts};
 use crate::choices::Choices;
 use crate::instrument::apply::apply;
-use crate::instrument::choices::{Base, Instrumentation};
+use crate::instrument::choices::{BaseText, Instrumentation};
 use crate::instrument::library::operators;
 use crate::instrument::obligations::{Obligation, obligations};
 use crate::method_result::{Plan, ProofObligation};
@@ -35,7 +35,7 @@ impl GhostPlan {
     /// # Errors
     /// In words, if the choices make no sense for this text.
     pub fn build_program(&self, original: &str) -> Result<DerivedProgram, String> {
-        let base = Base::of(original, self.written_out);
+        let base = BaseText::from_program(original, self.written_out);
         let (tree, _) = parse(&base.text);
         let (library, _) = operators(&tree);
         let (text, places) = SourceMap::from_trees(&tree, &apply(&tree, &library, &self.choices)?);

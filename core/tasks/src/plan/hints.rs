@@ -7,7 +7,7 @@ use super::{ABSTRACTION_SEQUENCE, DerivedProgram, trace_asserts};
 use crate::choices::Choices;
 use crate::method_result::{Plan, ProofObligation};
 use crate::task::{Claims, Source, Task};
-use crate::tiling::hinted::{Said, hinted};
+use crate::tiling::hints::{LoopHint, add_hints};
 use hornbook_lang::parse;
 use hornbook_lang::rewrite::SourceMap;
 use hornbook_lang::typed::AssertId;
@@ -23,7 +23,7 @@ pub struct HintPlan {
     /// Whether a sequence of abstractions is tried.
     pub climbs: bool,
     /// The hints.
-    pub said: Vec<Said>,
+    pub hints: Vec<LoopHint>,
     /// The claims of the text, in their order.
     pub claims: Vec<Option<AssertId>>,
 }
@@ -38,7 +38,7 @@ impl HintPlan {
     /// In words, if the text has errors.
     pub fn build_program(&self, original: &str) -> Result<DerivedProgram, String> {
         let (tree, _) = parse(original);
-        let (text, places) = SourceMap::from_trees(&tree, &hinted(&tree, &self.said));
+        let (text, places) = SourceMap::from_trees(&tree, &add_hints(&tree, &self.hints));
         let asserts = trace_asserts(&text, original, &places, &self.options)?;
         let task = Task {
             options: self.options.clone(),

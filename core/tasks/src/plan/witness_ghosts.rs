@@ -5,7 +5,7 @@
 
 use super::{DerivedProgram, trace_asserts};
 use crate::choices::Choices;
-use crate::existence::apply::{Choice, apply};
+use crate::existence::apply::{WitnessChoice, apply};
 use crate::method_result::{Plan, ProofObligation};
 use crate::task::{Claims, Source, Task};
 use hornbook_lang::parse;
@@ -18,7 +18,7 @@ pub struct WitnessPlan {
     /// The choices for the program.
     pub options: Choices,
     /// The witnesses.
-    pub choice: Choice,
+    pub choice: WitnessChoice,
     /// The assertion of the text.
     pub claim: AssertId,
 }

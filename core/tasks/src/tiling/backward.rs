@@ -1,6 +1,5 @@
-//! What must hold before statements so that a claim holds behind them: Dijkstra's weakest precondition, of
-//! claims about single cells. It finds mid-conditions (TI Sec. 5). The conditions of a claim rest on it between loops
-//! ([`super::theorem`]).
+//! Weakest preconditions (Dijkstra) of claims about single cells. They give mid-conditions (TI Sec. 5). The
+//! conditions of a claim rest on them between loops ([`super::theorem`]).
 
 use super::form::distance;
 use super::slices::access;
@@ -14,11 +13,11 @@ use hornbook_lang::rewrite::names::{Names, names};
 use hornbook_lang::rewrite::{build, effects, substitute, walk};
 use std::collections::BTreeMap;
 
-/// Claims larger than this are not followed any further.
+/// The largest size of claims that are followed.
 const LARGEST: usize = 200;
 
-/// What must hold before the statements; `None` if that cannot be said without a quantifier, or not
-/// shortly. Assertions are passed over.
+/// The weakest precondition of statements; `None` if it needs a quantifier or is large. Assertions are
+/// ignored.
 pub fn before(stmts: &[Stmt], claim: &Expr) -> Option<Expr> {
     let mut claim = claim.clone();
     for stmt in stmts.iter().rev() {
@@ -31,21 +30,21 @@ pub fn before(stmts: &[Stmt], claim: &Expr) -> Option<Expr> {
 }
 
 fn before_one(stmt: &Stmt, claim: Expr) -> Option<Expr> {
-    // What is handed to a function may be changed by it.
+    // A function may change its arguments.
     let calls = stmt.exprs().into_iter().flat_map(effects::own_calls);
     let said = names(&claim);
     if calls.flat_map(|call| call.children()).filter_map(Expr::root).any(|name| said.contains(name))
     {
         return None;
     }
-    // A variable that is declared inside is not the one of that name that the claim is about.
+    // A variable that is declared inside differs from the claim's of that name.
     let inside = stmt.children().into_iter().flat_map(|s| Effects::from_stmt(s).declares);
     if inside.into_iter().any(|name| said.contains(&name)) {
         return None;
     }
     match &stmt.kind {
         StmtKind::Empty | StmtKind::Assert(_) | StmtKind::Hint(_) => Some(claim),
-        // What binds names is not taken into the claim: without it more is wanted.
+        // An assumption with bound names is ignored, so the result is stronger.
         StmtKind::Assume(cond) if binds(cond) || effects::chooses(cond) => Some(claim),
         StmtKind::Assume(cond) => Some(build::binary(BinaryOp::Implies, cond.clone(), claim)),
         StmtKind::Block(body) => before(body, &claim),
@@ -97,7 +96,7 @@ fn before_declarator(d: &Declarator, claim: Expr) -> Option<Expr> {
     }
 }
 
-/// Before values are assigned, all at once.
+/// The weakest precondition of a simultaneous assignment.
 fn assigned(pairs: &[(&Expr, &Expr)], claim: Expr) -> Option<Expr> {
     let said = names(&claim);
     let matters = |(target, _): &&(&Expr, &Expr)| target.root().is_some_and(|r| said.contains(r));
@@ -108,7 +107,7 @@ fn assigned(pairs: &[(&Expr, &Expr)], claim: Expr) -> Option<Expr> {
     if pairs.iter().any(|pair| matters(&pair)) && binds(&claim) {
         return None;
     }
-    // A whole array that is assigned would have to be read instead of the other one.
+    // The assigned array would have to be read in the place of the other one.
     let mut indexed = Names::new();
     claim.visit(&mut |e| {
         if let ExprKind::Index(..) = &e.kind {
@@ -125,7 +124,7 @@ fn assigned(pairs: &[(&Expr, &Expr)], claim: Expr) -> Option<Expr> {
             ExprKind::Name(name) => drop(scalars.insert(name.clone(), (*value).clone())),
             _ => {
                 let (array, indices) = access(target)?;
-                // A claim about all of an array is no claim about a cell.
+                // A claim about a whole array is no claim about a cell.
                 if whole.contains(array) || indices.iter().any(|index| open(index)) {
                     return None;
                 }
@@ -145,7 +144,7 @@ struct Written<'e> {
     value: &'e Expr,
 }
 
-/// The names that stand elsewhere than in front of an index.
+/// The names without an index.
 fn add_whole(e: &Expr, found: &mut Names) {
     match &e.kind {
         ExprKind::Name(name) => drop(found.insert(name.clone())),
@@ -157,8 +156,8 @@ fn add_whole(e: &Expr, found: &mut Names) {
     }
 }
 
-/// Puts in the place of what is assigned what it was before, inner parts first; `None` if what is assigned is a part
-/// of what is read, or the other way round.
+/// Replaces assigned variables and cells by their values, inner parts first; `None` if an assigned part
+/// overlaps a read.
 fn read_after(e: &mut Expr, scalars: &BTreeMap<String, Expr>, cells: &[Written<'_>]) -> Option<()> {
     if let Some((array, _)) = access(e) {
         let written: Vec<&Written> = cells.iter().filter(|cell| cell.array == array).collect();
@@ -167,7 +166,7 @@ fn read_after(e: &mut Expr, scalars: &BTreeMap<String, Expr>, cells: &[Written<'
         }
         let (_, indices) = access(e)?;
         let mut read = e.clone();
-        // A later one of several writes to a cell counts.
+        // The last of several writes to a cell counts.
         for cell in written {
             if cell.indices.len() != indices.len() {
                 return None;
@@ -218,7 +217,7 @@ fn size(e: &Expr) -> usize {
     count
 }
 
-/// The claim without what plainly holds.
+/// The claim without parts that are trivially true.
 pub fn simplified(e: &Expr) -> Expr {
     let mut e = e.clone();
     walk::subexprs(&mut e, &mut |part| {

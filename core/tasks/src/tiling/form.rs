@@ -1,5 +1,5 @@
-//! Sums of atoms with whole coefficients, read from expressions and written as such. An atom is a variable, or
-//! a quotient or remainder by a number, which goes by its text.
+//! Sums of atoms with integer coefficients, converted from and to expressions. An atom is a variable, or a
+//! quotient or remainder by a number, named by its text.
 
 use hornbook_base::Int;
 use hornbook_horn::linear::Linear;
@@ -14,8 +14,8 @@ pub fn var(name: &str) -> Var {
     Var::int(name)
 }
 
-/// An expression as a sum, unless it has something else than sums, differences, products with numbers, and
-/// quotients and remainders by numbers.
+/// An expression as a sum, if it consists of sums, differences, products with numbers, and quotients and
+/// remainders by numbers.
 pub fn form(expr: &Expr) -> Option<Linear> {
     match &expr.kind {
         ExprKind::Int(n) => Some(Linear::constant(n.clone())),
@@ -39,7 +39,7 @@ pub fn form(expr: &Expr) -> Option<Linear> {
     }
 }
 
-/// A sum as an expression: what is added first, then what is subtracted, the number last.
+/// A sum as an expression: positive terms first, then negative ones, the number last.
 pub fn expr(form: &Linear) -> Expr {
     let summand = |v: &Var, c: &Int| {
         let name = atom(v);
@@ -54,7 +54,7 @@ pub fn expr(form: &Linear) -> Expr {
     if !constant.is_zero() || parts.is_empty() {
         parts.push((constant.is_negative(), build::int(&constant.abs())));
     }
-    // A number comes first only where all else is subtracted.
+    // A number comes first only where all other terms are subtracted.
     parts.sort_by_key(|(minus, _)| *minus);
     let mut parts = parts.into_iter();
     let (minus, first) = parts.next().unwrap_or((false, build::int(&Int::ZERO)));

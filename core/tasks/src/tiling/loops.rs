@@ -1,4 +1,4 @@
-//! Segments of a program (TI Sec. 3): loops in counted form, and what stands between them.
+//! Segments of a program (TI Sec. 3): loops in counted form, and the statements between them.
 //!
 //! A loop is counted if one number takes known steps towards a bound that stays as it is, once in each
 //! round, and nothing leaves it early. TI brings all loops into one form, from 0 by steps of 1; here they
@@ -15,32 +15,32 @@ use hornbook_lang::rewrite::names::Names;
 /// A loop in counted form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Loop {
-    /// Where it stands.
+    /// The span of the loop.
     pub span: Span,
-    /// Where its condition stands.
+    /// The span of its condition.
     pub asks: Span,
-    /// The variable that counts.
+    /// The counter.
     pub counter: String,
-    /// By how much, never zero.
+    /// The step, never zero.
     pub step: i64,
     /// Its first value, in variables that have the same value all the time.
     pub first: Linear,
     /// There are rounds while the counter is less than this, or greater where it counts down.
     pub bound: Linear,
-    /// What a round does, without the counting.
+    /// The statements of a round without those that count.
     pub body: Vec<Stmt>,
     /// The variables that it changes, arrays too, and the counter.
     pub changes: Names,
 }
 
-/// Why a loop is not counted.
+/// The reason why a loop is not counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misfit {
     /// The loop.
     pub span: Span,
     /// The reason, as a sentence.
     pub why: String,
-    /// What would make it fit.
+    /// A hint for the user.
     pub hint: String,
 }
 
@@ -65,7 +65,7 @@ impl Segment {
     }
 }
 
-/// The segments of a program, in their order: those of `main`, or else of what stands outside of functions.
+/// The segments of a program, in order: those of `main`, or else of the statements outside of functions.
 pub fn segments(program: &Program) -> Vec<Segment> {
     segments_of(statements(program))
 }
@@ -83,12 +83,12 @@ pub fn statements(program: &Program) -> &[Stmt] {
     }
 }
 
-/// A name that is declared where a variable of that name is in scope already, if there is one.
+/// A name that is declared in the scope of a variable of that name, if there is one.
 pub fn shadowed(program: &Program) -> Option<String> {
     shadowed_in(statements(program), &mut Names::new())
 }
 
-/// Looks at statements of one scope, with the names in it so far.
+/// Checks the statements of one scope, with the names in it so far.
 fn shadowed_in(body: &[Stmt], scope: &mut Names) -> Option<String> {
     for stmt in body {
         if matches!(stmt.kind, StmtKind::Function(_) | StmtKind::Operator(_)) {
@@ -111,7 +111,7 @@ fn shadowed_in(body: &[Stmt], scope: &mut Names) -> Option<String> {
     None
 }
 
-/// The segments of statements, in their order.
+/// The segments of statements, in order.
 pub fn segments_of(body: &[Stmt]) -> Vec<Segment> {
     let is_done =
         |stmt: &&Stmt| !matches!(stmt.kind, StmtKind::Function(_) | StmtKind::Operator(_));
@@ -160,7 +160,7 @@ const NO_COUNTER: Reason = (
     "let one variable take the same step at the end of each round, and nowhere else",
 );
 
-/// A loop in counted form, behind what comes before it.
+/// A loop in counted form, with the statements before it.
 fn counted(stmt: &Stmt, before: &[&Stmt]) -> Result<Loop, Reason> {
     let (cond, body, counting, header) = match &stmt.kind {
         StmtKind::For { init, cond: Some(cond), step, body } => {
@@ -213,7 +213,7 @@ fn counted(stmt: &Stmt, before: &[&Stmt]) -> Result<Loop, Reason> {
     Ok(Loop { span: stmt.span, asks: cond.span, counter, step, first, bound, body, changes })
 }
 
-/// All that a statement and those in it give a value.
+/// The variables that a statement and its parts assign.
 pub fn writes_below(stmt: &Stmt) -> Names {
     let mut found = Names::new();
     stmt.visit(&mut |s| {
@@ -223,7 +223,7 @@ pub fn writes_below(stmt: &Stmt) -> Names {
     found
 }
 
-/// Steps larger than this are none.
+/// The largest step.
 const LARGEST: u64 = 1 << 30;
 
 fn step_of(stmt: &Stmt) -> Option<(String, i64)> {
@@ -234,7 +234,7 @@ fn step_of(stmt: &Stmt) -> Option<(String, i64)> {
     Some((name.to_owned(), by))
 }
 
-/// The bound that a condition sets to the counter, as one that is not reached.
+/// The bound of a condition for the counter, as an exclusive one.
 fn bound(cond: &Expr, counter: &str, step: i64) -> Result<Linear, Reason> {
     const OTHER: Reason = (
         "its condition does not compare the counter with a bound",
@@ -251,7 +251,7 @@ fn bound(cond: &Expr, counter: &str, step: i64) -> Result<Linear, Reason> {
     }
 }
 
-/// The value that the header of a loop, or else what comes before it, gives the counter.
+/// The initial value of the counter, from the header of a loop or the statements before it.
 fn first(counter: &str, header: &[Stmt], before: &[&Stmt]) -> Option<Linear> {
     let mut touched = Names::new();
     for stmt in before.iter().copied().chain(header).rev() {
@@ -267,7 +267,7 @@ fn first(counter: &str, header: &[Stmt], before: &[&Stmt]) -> Option<Linear> {
     None
 }
 
-/// Whether statements give one variable a value and do nothing else.
+/// Whether statements only assign one variable.
 fn sets_only(stmts: &[Stmt], name: &str) -> bool {
     let [stmt] = stmts else { return false };
     let alone = match &stmt.kind {
@@ -277,7 +277,7 @@ fn sets_only(stmts: &[Stmt], name: &str) -> bool {
     alone && value_of(stmt, name).is_some()
 }
 
-/// The value that a statement gives a variable, if it does nothing else with it.
+/// The value that a statement assigns to a variable, if it does nothing else with it.
 fn value_of<'s>(stmt: &'s Stmt, name: &str) -> Option<&'s Expr> {
     match &stmt.kind {
         StmtKind::Declare { declarators, .. } => {

@@ -1,4 +1,4 @@
-//! What a round needs so that a claim holds of its tile.
+//! The needs of a round: the conditions under which a claim holds of its tile.
 
 use super::backward::{before, simplified};
 use super::form::{expr, put, quotient, var};
@@ -10,11 +10,11 @@ use hornbook_horn::linear::Linear;
 use hornbook_lang::ast::{CompareOp, Expr};
 use hornbook_lang::rewrite::build;
 
-/// What a claim says of the tile of a round, in terms of the counter: the claim is about the cell at an index with
-/// one of its variables, and the round owns the one at `owned`. `None` if it cannot be said.
+/// The part of a claim about the tile of a round, in terms of the counter: the claim is about the cell at an
+/// index with one of its variables, and the round owns the one at `owned`. `None` if it cannot be expressed.
 pub fn of_tile(l: &Loop, slice: &Slice, cell: &Linear, owned: &Linear) -> Option<Slice> {
     let (var, at) = value_at(slice, cell, owned)?;
-    let (range, rest) = slice.at(&var, &at)?;
+    let (range, rest) = slice.instance_at(&var, &at)?;
     Some(rest.under(beyond(l, &range, &at)))
 }
 
@@ -27,7 +27,7 @@ pub fn value_at(slice: &Slice, cell: &Linear, index: &Linear) -> Option<(String,
     })
 }
 
-/// Where rounds take care of other cells as well: that a value is in a range.
+/// Where rounds own other cells as well: the condition that a value is in a range.
 fn beyond(l: &Loop, range: &Range, at: &Linear) -> Option<Expr> {
     let one = Linear::constant(1);
     let rounds = of_rounds(l, &range.var);
@@ -52,8 +52,8 @@ fn beyond(l: &Loop, range: &Range, at: &Linear) -> Option<Expr> {
     beyond
 }
 
-/// The weakest precondition of a round without loops for a claim about its tile. `None` if nothing is needed, or it
-/// cannot be said.
+/// The weakest precondition of a round without loops for a claim about its tile. `None` if nothing is
+/// needed, or it cannot be expressed.
 pub fn need(l: &Loop, claim: &Slice) -> Option<Slice> {
     let mut ends = claim.ends();
     ends.remove(&l.counter);

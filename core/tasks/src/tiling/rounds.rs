@@ -8,7 +8,7 @@ use hornbook_horn::linear::Linear;
 use hornbook_lang::ast::{BinaryOp, CompareOp, Expr, ExprKind};
 use hornbook_lang::rewrite::build;
 
-/// The values of the counter, as a range; of larger steps those between them are in it as well.
+/// The values of the counter as a range; with larger steps it has those between them as well.
 pub fn of_rounds(l: &Loop, name: &str) -> Range {
     let one = Linear::constant(1);
     let (low, high) = match l.step > 0 {
@@ -18,14 +18,15 @@ pub fn of_rounds(l: &Loop, name: &str) -> Range {
     Range { var: name.to_owned(), low, high }
 }
 
-/// What is said of one round, of all of them; `None` if the end of a range is no sum then.
+/// A claim about one round for all of them; `None` if the end of a range is no sum then.
 pub fn in_all_rounds(l: &Loop, slice: &Slice, name: &str) -> Option<Slice> {
-    let one = slice.under(in_step(l, &l.counter)).with(&l.counter, &Linear::var(&var(name)))?;
+    let one =
+        slice.under(in_step(l, &l.counter)).with_value(&l.counter, &Linear::var(&var(name)))?;
     let rounds = of_rounds(l, name);
     Some(Slice { ranges: [vec![rounds], one.ranges].concat(), body: one.body })
 }
 
-/// That a number is the value of the counter in a round.
+/// The condition that a number is the value of the counter in a round.
 pub fn is_round(l: &Loop, name: &str) -> Expr {
     let (first, value, bound) = (expr(&l.first), build::name(name), expr(&l.bound));
     let (from, to) = match l.step > 0 {
@@ -40,7 +41,8 @@ pub fn is_round(l: &Loop, name: &str) -> Expr {
     }
 }
 
-/// That a number is the first value of the counter after some steps, where these are larger than 1.
+/// The condition that a number is the first value of the counter after some steps, where these are larger
+/// than 1.
 fn in_step(l: &Loop, name: &str) -> Option<Expr> {
     let step = Int::from(l.step.abs());
     let gone = Linear::var(&var(name)).sub(&l.first);
@@ -50,7 +52,7 @@ fn in_step(l: &Loop, name: &str) -> Option<Expr> {
     (!step.is_one()).then_some(is_round)
 }
 
-/// That the round of one value comes before that of another one.
+/// The condition that the round of one value comes before that of another one.
 pub fn before_round(l: &Loop, earlier: Expr, later: &str) -> Expr {
     let op = if l.step > 0 { CompareOp::Lt } else { CompareOp::Gt };
     build::compare(earlier, op, build::name(later))

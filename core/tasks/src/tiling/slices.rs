@@ -21,19 +21,19 @@ pub struct Range {
 }
 
 impl Range {
-    /// As a condition.
+    /// The range as a condition.
     pub fn expr(&self) -> Expr {
         self.holds(&build::name(&self.var))
     }
 
-    /// That a value is in it.
+    /// The condition that a value is in it.
     pub fn holds(&self, value: &Expr) -> Expr {
         let rest = vec![(CompareOp::Le, value.clone()), (CompareOp::Lt, expr(&self.high))];
         build::expr(ExprKind::Compare(Box::new(expr(&self.low)), rest))
     }
 
-    /// The same with a value in the place of a variable; `None` if an end is no sum then.
-    pub fn with(&self, name: &str, value: &Linear) -> Option<Range> {
+    /// This range with a value in the place of a variable; `None` if an end is no sum then.
+    pub fn with_value(&self, name: &str, value: &Linear) -> Option<Range> {
         let end = |end: &Linear| put(end, name, value);
         Some(Range { var: self.var.clone(), low: end(&self.low)?, high: end(&self.high)? })
     }
@@ -46,41 +46,41 @@ impl Range {
 pub struct Slice {
     /// The ranges, from the outermost one.
     pub ranges: Vec<Range>,
-    /// What holds for each.
+    /// The body.
     pub body: Expr,
 }
 
 impl Slice {
-    /// A claim as slices: one for each quantified part. Parts without a quantifier are none. Their variables
-    /// are none that the program declares.
-    pub fn of(claim: &Expr, declared: &Names, fresh: &mut Fresh) -> Vec<Slice> {
+    /// The slices of a claim: one for each quantified part. Parts without a quantifier are none. Their
+    /// variables are none that the program declares.
+    pub fn from_claim(claim: &Expr, declared: &Names, fresh: &mut Fresh) -> Vec<Slice> {
         if let ExprKind::Binary(BinaryOp::And, a, b) = &claim.kind {
-            let first = Slice::of(a, declared, fresh);
-            return [first, Slice::of(b, declared, fresh)].concat();
+            let first = Slice::from_claim(a, declared, fresh);
+            return [first, Slice::from_claim(b, declared, fresh)].concat();
         }
         let found = quantified(claim, declared, fresh);
         found.filter(|slice| !slice.ranges.is_empty()).map_or_else(Vec::new, Slice::parts)
     }
 
-    /// One for each part of what holds: parts may be about cells of different rounds.
+    /// The slices of the parts of the body, which may be about cells of different rounds.
     fn parts(self) -> Vec<Slice> {
         let bodies = conjuncts_of(&self.body);
         bodies.into_iter().map(|body| Slice { body, ..self.clone() }).collect()
     }
 
-    /// The same with another name for the variable of one range: in the ranges behind it and what holds. Its own ends
-    /// are about what was there before.
+    /// This slice with another name for the variable of one range: in the ranges behind it and the body. Its
+    /// own ends are about earlier variables.
     fn renamed(&self, range: usize, new: &str) -> Option<Slice> {
         let (old, to) = (&self.ranges[range].var, Linear::var(&var(new)));
         let mut ranges = self.ranges.clone();
         new.clone_into(&mut ranges[range].var);
         for behind in &mut ranges[range + 1..] {
-            *behind = behind.with(old, &to)?;
+            *behind = behind.with_value(old, &to)?;
         }
         Some(Slice { ranges, body: self.body_with(old, &to) })
     }
 
-    /// The same with other names for the variables that are among these.
+    /// This slice with other names for the variables that are taken.
     fn without_names(mut self, taken: &Names, fresh: &mut Fresh) -> Option<Slice> {
         for n in 0..self.ranges.len() {
             if taken.contains(&self.ranges[n].var) {
@@ -90,7 +90,7 @@ impl Slice {
         Some(self)
     }
 
-    /// It, if the ends of ranges mention no variables but those before them.
+    /// The slice, if the ends of ranges mention no variables but those before them.
     fn closed(self) -> Option<Slice> {
         let later = |n: usize| self.ranges[n..].iter().map(|range| &range.var);
         let ends = |range: &Range| &names_in(&range.low) | &names_in(&range.high);
@@ -99,20 +99,20 @@ impl Slice {
         is_closed.then_some(self)
     }
 
-    /// A claim as slices, if it is nothing but such parts, of which each is about one state.
-    pub fn all_of(claim: &Expr, declared: &Names, fresh: &mut Fresh) -> Option<Vec<Slice>> {
+    /// The slices of a claim, if it consists of such parts, each about one state.
+    pub fn all_from_claim(claim: &Expr, declared: &Names, fresh: &mut Fresh) -> Option<Vec<Slice>> {
         if let ExprKind::Binary(BinaryOp::And, a, b) = &claim.kind {
-            let first = Slice::all_of(a, declared, fresh)?;
-            return Some([first, Slice::all_of(b, declared, fresh)?].concat());
+            let first = Slice::all_from_claim(a, declared, fresh)?;
+            return Some([first, Slice::all_from_claim(b, declared, fresh)?].concat());
         }
-        let found = Slice::of(claim, declared, fresh);
+        let found = Slice::from_claim(claim, declared, fresh);
         let open = |slice: &Slice| {
             effects::chooses(&slice.body) || !effects::own_calls(&slice.body).is_empty()
         };
         (!found.is_empty() && !found.iter().any(open)).then_some(found)
     }
 
-    /// As an expression.
+    /// The slice as an expression.
     pub fn expr(&self) -> Expr {
         let quantified = |body: Expr, range: &Range| {
             let vars = vec![Name { text: range.var.clone(), span: Default::default() }];
@@ -123,7 +123,7 @@ impl Slice {
         self.ranges.iter().rev().fold(self.body.clone(), quantified)
     }
 
-    /// The same where a condition holds.
+    /// This slice under a condition.
     #[must_use]
     pub fn under(&self, cond: Option<Expr>) -> Slice {
         let body = match cond {
@@ -135,17 +135,17 @@ impl Slice {
         Slice { body, ..self.clone() }
     }
 
-    /// That its variables are in their ranges; `None` if it has none.
+    /// The condition that its variables are in their ranges; `None` if it has none.
     pub fn in_ranges(&self) -> Option<Expr> {
         self.ranges.iter().fold(None, |all, range| Some(build::and(all, range.expr())))
     }
 
-    /// What it says of any values of its variables.
+    /// Its instance for any values of its variables.
     pub fn instance(&self) -> Expr {
         self.under(self.in_ranges()).body
     }
 
-    /// The variables that it is about.
+    /// Its free variables.
     pub fn names(&self) -> Names {
         let mut names = free(&self.body);
         names.extend(self.ends());
@@ -158,18 +158,18 @@ impl Slice {
         self.ranges.iter().flat_map(|range| [&range.low, &range.high]).flat_map(names_in).collect()
     }
 
-    /// The same with a value in the place of a variable; `None` if the end of a range is no sum then.
-    pub fn with(&self, name: &str, value: &Linear) -> Option<Slice> {
-        let ranges = self.ranges.iter().map(|range| range.with(name, value));
+    /// This slice with a value in the place of a variable; `None` if the end of a range is no sum then.
+    pub fn with_value(&self, name: &str, value: &Linear) -> Option<Slice> {
+        let ranges = self.ranges.iter().map(|range| range.with_value(name, value));
         Some(Slice { ranges: ranges.collect::<Option<_>>()?, body: self.body_with(name, value) })
     }
 
-    /// What it says for one value of one of its variables, with that range.
-    pub fn at(&self, name: &str, value: &Linear) -> Option<(Range, Slice)> {
+    /// Its instance for one value of one of its variables, with that range.
+    pub fn instance_at(&self, name: &str, value: &Linear) -> Option<(Range, Slice)> {
         let range = self.ranges.iter().find(|range| range.var == name)?.clone();
         let mut rest = self.clone();
         rest.ranges.retain(|other| other.var != name);
-        Some((range, rest.with(name, value)?.closed()?))
+        Some((range, rest.with_value(name, value)?.closed()?))
     }
 
     /// The body with a value in the place of a variable.
@@ -179,7 +179,7 @@ impl Slice {
         body
     }
 
-    /// The indices of the cells of an array that the body reads, of those where they are sums.
+    /// The indices of the cells of an array that the body reads, if they are sums.
     pub fn reads(&self, array: &str) -> Vec<Vec<Linear>> {
         let mut found = vec![];
         accesses(&self.body, &mut |of, indices| {
@@ -207,7 +207,7 @@ impl Slice {
     }
 }
 
-/// A formula with quantifiers in front of all else, but for conditions under which they stand.
+/// A formula with its quantifiers in front, but for the conditions around them.
 fn quantified(claim: &Expr, declared: &Names, fresh: &mut Fresh) -> Option<Slice> {
     match &claim.kind {
         ExprKind::Binary(BinaryOp::Implies, cond, body) if has_quantifier(body) => {
@@ -235,7 +235,7 @@ fn quantified(claim: &Expr, declared: &Names, fresh: &mut Fresh) -> Option<Slice
     }
 }
 
-/// A cell as its array and its indices, if that has a name.
+/// The array and the indices of a cell, if the array has a name.
 pub fn access(e: &Expr) -> Option<(&str, Vec<&Expr>)> {
     let (mut array, mut indices) = (e, vec![]);
     while let ExprKind::Index(of, index) = &array.kind {
@@ -248,7 +248,7 @@ pub fn access(e: &Expr) -> Option<(&str, Vec<&Expr>)> {
     }
 }
 
-/// The conjuncts of a formula, each under the conditions under which they stand.
+/// The conjuncts of a formula, each under the conditions around it.
 fn conjuncts_of(e: &Expr) -> Vec<Expr> {
     match &e.kind {
         ExprKind::Binary(BinaryOp::And, a, b) => [conjuncts_of(a), conjuncts_of(b)].concat(),
@@ -260,7 +260,7 @@ fn conjuncts_of(e: &Expr) -> Vec<Expr> {
     }
 }
 
-/// Calls `f` with the name and the indices of all cells that an expression reads, outer ones first.
+/// Calls `f` with the name and the indices of all cells in an expression, outer ones first.
 pub fn accesses<'e>(e: &'e Expr, f: &mut impl FnMut(&'e str, &[&'e Expr])) {
     match access(e) {
         Some((array, indices)) => {
@@ -271,7 +271,7 @@ pub fn accesses<'e>(e: &'e Expr, f: &mut impl FnMut(&'e str, &[&'e Expr])) {
     }
 }
 
-/// The variables that a program declares anywhere.
+/// All variables that a program declares.
 pub fn declared(program: &Program) -> Names {
     let mut found = Names::new();
     for stmt in &program.body {
@@ -327,7 +327,7 @@ pub fn comparisons(cond: &Expr) -> Vec<Expr> {
     }
 }
 
-/// `name op limit`, if a comparison says that.
+/// The operator and limit of a comparison with a name.
 pub fn limit(cond: &Expr, name: &str) -> Option<(CompareOp, Linear)> {
     if let ExprKind::Unary(UnaryOp::Not, cond) = &cond.kind {
         let (op, limit) = limit(cond, name)?;

@@ -35,7 +35,7 @@ use super::needs::need;
 use super::rounds::{before_round, in_all_rounds, is_round};
 use super::slices::is_true;
 use super::slices::{Slice, declared};
-use super::tiled::Tiled;
+use super::tiled_slice::TiledSlice;
 use super::tiles::Tile;
 use hornbook_base::Span;
 use hornbook_horn::linear::Linear;
@@ -50,28 +50,28 @@ use std::collections::BTreeMap;
 /// A condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
-    /// What it is: `T1`, `T2*`.
+    /// The name: `T1`, `T2*`.
     pub name: &'static str,
-    /// A few words: of which array.
+    /// A title of a few words: the array.
     pub title: String,
     /// The loop.
     pub at: Option<Span>,
-    /// Why it is asked, in one sentence.
+    /// The reason for asking, one sentence.
     pub why: String,
     /// The program whose assertions state it.
     pub text: String,
-    /// What it is about.
-    pub about: About,
+    /// The tiles of it.
+    pub about: ConditionTiles,
 }
 
-/// The tiles that a condition is about, by the names that its program has for rounds.
+/// The tiles of a condition, by the names of rounds in its program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct About {
-    /// The counter: the round that is made.
+pub struct ConditionTiles {
+    /// The counter of the round that is made.
     pub round: Option<String>,
     /// An earlier round, or a later one.
     pub other: Option<String>,
-    /// The tiles, each with the index that the claim is about.
+    /// The tiles, each with the index in the claim.
     pub tiles: Vec<(Tile, Linear)>,
 }
 
@@ -80,17 +80,17 @@ pub struct About {
 pub struct Proof {
     /// Its conditions.
     pub conditions: Vec<Condition>,
-    /// What is wanted behind each loop, loops in loops and what they leave alone too.
+    /// The slices behind each loop, also of inner loops and slices that a loop does not change.
     pub behind: Vec<(Span, Slice)>,
-    /// What is wanted in front of each segment outside of loops, by their numbers.
+    /// The slices in front of each segment outside of loops, by its number.
     pub in_front: Vec<(usize, Slice)>,
 }
 
-/// The conditions of a claim with these tiles, in the counter and variables that the loop leaves alone: the conditions tell whether
-/// they suffice.
+/// The conditions of a claim with these tiles, in the counter and variables that the loop does not change:
+/// the conditions tell whether they suffice.
 ///
 /// # Errors
-/// Why there is no proof by such tiles, as a sentence.
+/// The reason why there is no proof by such tiles, as a sentence.
 pub fn proof_with(
     program: &Program,
     claim: Span,
@@ -105,19 +105,20 @@ pub fn proof_with(
     let Segment::Straight(stmt) = &segments[at] else { return Err("it is no claim".into()) };
     let declared = declared(program);
     let mut fresh = Fresh::for_body(&program.body);
-    let all = claimed(stmt, claim).and_then(|claim| Slice::all_of(claim, &declared, &mut fresh));
+    let all =
+        claimed(stmt, claim).and_then(|claim| Slice::all_from_claim(claim, &declared, &mut fresh));
     let wanted = all.ok_or("it does not speak of all cells of a range, and of nothing else")?;
-    proof_given(&segments, at, wanted, &Given::default(), fresh, tiles_of)
+    proof_given(&segments, at, wanted, &KnownFacts::default(), fresh, tiles_of)
 }
 
-/// What is shown elsewhere and may be used.
+/// Facts that are proved elsewhere and may be used.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Given {
-    /// The number of the segment from which on the program is looked at.
+pub struct KnownFacts {
+    /// The number of the first segment that is used.
     pub from: usize,
-    /// What holds in front of it.
+    /// The facts in front of it.
     pub there: Vec<Slice>,
-    /// What is shown behind the loop in front of the claim together with it. Rounds may use all of it of
+    /// The facts that are proved together with the claim behind its loop. Rounds may use all of them for
     /// earlier tiles: by one induction over the rounds each holds, if the conditions of each do.
     pub beside: Vec<Slice>,
 }
@@ -126,16 +127,16 @@ pub struct Given {
 /// one.
 ///
 /// # Errors
-/// Why there is no proof by such tiles, as a sentence.
+/// The reason why there is no proof by such tiles, as a sentence.
 pub fn proof_given(
     segments: &[Segment],
     end: usize,
     wanted: Vec<Slice>,
-    given: &Given,
+    given: &KnownFacts,
     fresh: Fresh,
     tiles_of: &dyn Fn(&Loop) -> Vec<Tile>,
 ) -> Result<Proof, String> {
-    let mut work = Work { tiles_of, fresh, given, end, found: Proof::default() };
+    let mut work = ProofBuilder { tiles_of, fresh, given, end, found: Proof::default() };
     let scope = Scope { segments, around: vec![], is_outermost: true };
     let wanted = work.backwards(&scope, end, wanted)?;
     wanted.iter().for_each(|slice| work.any_values(&scope, given.from, slice));
@@ -147,36 +148,36 @@ pub fn proof_given(
     }
 }
 
-/// What a statement claims, if that is the claim meant and nothing but slices.
+/// The claim of a statement, if it is this one and consists of slices.
 fn claimed(stmt: &Stmt, claim: Span) -> Option<&Expr> {
     let StmtKind::Assert(cond) = &stmt.kind else { return None };
     (stmt.span == claim || cond.span == claim).then_some(cond)
 }
 
-/// Conditions of one claim, at most.
+/// The most conditions of one claim.
 const MOST: usize = 200;
 
-struct Work<'p> {
+struct ProofBuilder<'p> {
     tiles_of: &'p dyn Fn(&Loop) -> Vec<Tile>,
     fresh: Fresh,
-    given: &'p Given,
-    /// The number of the segment that the claim stands in front of.
+    given: &'p KnownFacts,
+    /// The number of the segment behind the claim.
     end: usize,
-    /// What was found, the last conditions first.
+    /// The proof so far, the last conditions first.
     found: Proof,
 }
 
 /// The segments of a program, or of a round of a loop.
 struct Scope<'s> {
     segments: &'s [Segment],
-    /// The variables around a round, with any values, and what is known of scalars there.
+    /// The variables around a round, with any values, and the facts about scalars there.
     around: Vec<Stmt>,
-    /// Whether it stands outside of all loops.
+    /// Whether it is outside of all loops.
     is_outermost: bool,
 }
 
-impl Work<'_> {
-    /// What is wanted in front of all segments that are looked at, if something is wanted in front of one of them.
+impl ProofBuilder<'_> {
+    /// Finds the slices in front of all segments, backwards.
     fn backwards(
         &mut self,
         scope: &Scope,
@@ -224,7 +225,7 @@ impl Work<'_> {
             if has_jumps_or_calls(&l.body) {
                 return Err("a round of a loop has a jump or a call in it".into());
             }
-            let tiled = Tiled::of(l, slice, &tiles)?;
+            let tiled = TiledSlice::at_loop(l, slice, &tiles)?;
             for need in self.conditions(scope, n, &tiled, &tiles)? {
                 let all = in_all_rounds(l, &need, &self.fresh.name("k"));
                 out.push(all.ok_or("the cells that a round needs are not at sums")?);
@@ -234,19 +235,20 @@ impl Work<'_> {
         Ok(out)
     }
 
-    /// The conditions of a slice at a loop, which is the segment of this number. The result is what rounds need, in
-    /// terms of the counter.
+    /// Adds the conditions of a slice at a loop, which is the segment of this number. The result are the
+    /// needs of rounds, in terms of the counter.
     fn conditions(
         &mut self,
         scope: &Scope,
         n: usize,
-        tiled: &Tiled,
+        tiled: &TiledSlice,
         tiles: &[Tile],
     ) -> Result<Vec<Slice>, String> {
         let setting = self.setting(scope, n, &[&tiled.l.counter]);
         let beside = self.given.beside.iter().filter(|_| scope.is_outermost && n + 1 == self.end);
-        let beside = beside.filter_map(|slice| Tiled::of(tiled.l, slice.clone(), tiles).ok());
-        let at = AtLoop { tiled, setting, beside: beside.collect() };
+        let beside =
+            beside.filter_map(|slice| TiledSlice::at_loop(tiled.l, slice.clone(), tiles).ok());
+        let at = LoopGoal { tiled, setting, beside: beside.collect() };
         self.earlier_tiles_are_left_alone(&at)?;
         let needs = self.own_tile_is_made(&at)?;
         self.all_cells_are_covered(&at)?;
@@ -254,9 +256,9 @@ impl Work<'_> {
         Ok(needs)
     }
 
-    /// T3*: a later round leaves an earlier tile alone, and cells that no round owns.
-    fn earlier_tiles_are_left_alone(&mut self, at: &AtLoop) -> Result<(), String> {
-        let Tiled { l, slice, outside, .. } = at.tiled;
+    /// T3*: a later round does not change an earlier tile, or cells that no round owns.
+    fn earlier_tiles_are_left_alone(&mut self, at: &LoopGoal) -> Result<(), String> {
+        let TiledSlice { l, slice, outside, .. } = at.tiled;
         let earlier = self.fresh.name("earlier");
         let mut rest = [at.round(), vec![declare_any(&earlier)], variables(slice)].concat();
         rest.push(assume(is_round(l, &earlier)));
@@ -274,14 +276,14 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// T2*: a round makes the claim hold for its own tile. The result is what it needs for that.
-    fn own_tile_is_made(&mut self, at: &AtLoop) -> Result<Vec<Slice>, String> {
-        let Tiled { l, slice, claims, .. } = at.tiled;
+    /// T2*: a round makes the claim hold for its own tile. The result are its needs.
+    fn own_tile_is_made(&mut self, at: &LoopGoal) -> Result<Vec<Slice>, String> {
+        let TiledSlice { l, slice, claims, .. } = at.tiled;
         if effects::any(&l.body, &Stmt::is_loop) {
             let segments = segments_of(&l.body);
             let around = at.around(at.round());
             let inner = Scope { segments: &segments, around, is_outermost: false };
-            // Here all of them are to be shown.
+            // Here all of them must be proved.
             let claims: Option<Vec<Slice>> = claims.iter().cloned().collect();
             let claims = claims.ok_or("the cells of a tile are not at sums")?;
             return self.backwards(&inner, segments.len(), claims);
@@ -292,7 +294,7 @@ impl Work<'_> {
         rest.extend(at.tiled.domain().map(assume));
         rest.push(assume(at.tiled.owns()));
         rest.extend(needs.iter().map(|need| assume(need.instance())));
-        rest.extend(at.known_tiles().flat_map(Tiled::read_before).map(assume));
+        rest.extend(at.known_tiles().flat_map(TiledSlice::read_before).map(assume));
         rest.push(block(&l.body));
         rest.push(assert(slice.body.clone()));
         let why = "A round makes the claim hold for the cells of its tile.";
@@ -301,8 +303,8 @@ impl Work<'_> {
     }
 
     /// T1: every cell of the range is in the tile of a round.
-    fn all_cells_are_covered(&mut self, at: &AtLoop) -> Result<(), String> {
-        let Tiled { l, slice, .. } = at.tiled;
+    fn all_cells_are_covered(&mut self, at: &LoopGoal) -> Result<(), String> {
+        let TiledSlice { l, slice, .. } = at.tiled;
         let (round, owner) = at.tiled.owner().ok_or("the round that owns a cell is no term")?;
         let mut rest = variables(slice);
         rest.extend(at.tiled.domain().map(assume));
@@ -315,7 +317,7 @@ impl Work<'_> {
     }
 
     /// T0: no round spoils what a later one needs.
-    fn later_needs_are_spared(&mut self, at: &AtLoop, needs: &[Slice]) -> Result<(), String> {
+    fn later_needs_are_spared(&mut self, at: &LoopGoal, needs: &[Slice]) -> Result<(), String> {
         let l = at.tiled.l;
         let later = self.fresh.name("later");
         let asked = at.asked("T0", "No round spoils what a later round needs.", Some(&later));
@@ -329,10 +331,10 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// That a round, or else each part of it that writes what a condition reads, leaves it as it is.
+    /// Asks that a round, or else each part of it that writes a variable of a condition, preserves it.
     fn kept(
         &mut self,
-        asked: &Asked,
+        asked: &ConditionHeader,
         around: Vec<Stmt>,
         body: &[Stmt],
         cond: &Expr,
@@ -378,8 +380,8 @@ impl Work<'_> {
         Ok(())
     }
 
-    fn ask(&mut self, asked: &Asked, body: Vec<Stmt>) {
-        let Asked { name, title, why, at, about } = asked;
+    fn ask(&mut self, asked: &ConditionHeader, body: Vec<Stmt>) {
+        let ConditionHeader { name, title, why, at, about } = asked;
         let text = print::program(&Program { body, ..Program::default() });
         let (title, why, at, about) = (title.clone(), (*why).to_owned(), *at, about.clone());
         self.found.conditions.push(Condition { name, title, at, why, text, about });
@@ -405,24 +407,24 @@ impl Work<'_> {
         out
     }
 
-    /// What is wanted in front of a segment must hold there for any values, but for what is given.
+    /// Asks that a slice holds in front of a segment for any values, under the given facts.
     fn any_values(&mut self, scope: &Scope, at: usize, slice: &Slice) {
         let mut body = self.setting(scope, at, &[]);
         body.extend(self.given_at(scope, at, slice).map(|given| assume(given.expr())));
         body.extend(variables(slice));
         body.extend(slice.in_ranges().map(assume));
         body.push(assert(slice.body.clone()));
-        let asked = Asked {
+        let asked = ConditionHeader {
             name: "T2**",
             title: "T2** for any values".to_owned(),
             why: "What is needed in the end must hold whatever was before.",
             at: None,
-            about: About::default(),
+            about: ConditionTiles::default(),
         };
         self.ask(&asked, body);
     }
 
-    /// What is given and still holds in front of a segment, of that about variables that a claim reads.
+    /// The given facts that still hold in front of a segment, about variables that a claim reads.
     fn given_at<'g>(
         &'g self,
         scope: &Scope,
@@ -438,7 +440,7 @@ impl Work<'_> {
         })
     }
 
-    /// The variables that there are at a segment, but for some, with any values, and what is known of scalars.
+    /// The variables in scope at a segment, but for some, with any values, and the facts about scalars.
     fn setting(&self, scope: &Scope, at: usize, without: &[&str]) -> Vec<Stmt> {
         let is_left_out = |stmt: &&Stmt| {
             let declared = effects::declares(stmt);
@@ -467,46 +469,51 @@ impl Work<'_> {
     }
 }
 
-/// What a condition is called, and where it belongs.
-struct Asked {
+/// The header of a condition: its name and where it belongs.
+struct ConditionHeader {
     name: &'static str,
     title: String,
     why: &'static str,
     at: Option<Span>,
-    about: About,
+    about: ConditionTiles,
 }
 
-/// A slice at a loop, and what stands at the beginning of its conditions.
-struct AtLoop<'t> {
-    tiled: &'t Tiled<'t>,
-    /// What is shown of the same rounds together with it.
-    beside: Vec<Tiled<'t>>,
+/// A slice at a loop, with the start of its conditions.
+struct LoopGoal<'t> {
+    tiled: &'t TiledSlice<'t>,
+    /// The slices that are proved of the same rounds together with it.
+    beside: Vec<TiledSlice<'t>>,
     setting: Vec<Stmt>,
 }
 
-impl<'t> AtLoop<'t> {
-    /// All that is known of earlier tiles.
-    fn known_tiles(&self) -> impl Iterator<Item = &Tiled<'t>> {
+impl<'t> LoopGoal<'t> {
+    /// All slices that are known of earlier tiles.
+    fn known_tiles(&self) -> impl Iterator<Item = &TiledSlice<'t>> {
         std::iter::once(self.tiled).chain(&self.beside)
     }
 
-    /// What a round needs where what is known of earlier tiles does not give it already.
+    /// The needs of a round where the known slices of earlier tiles do not imply them.
     fn unless_claimed(&self, need: Slice) -> Slice {
         let known = self.known_tiles().flat_map(|tiled| tiled.read_by(&need));
         let known = known.reduce(|a, b| build::and(Some(a), b));
         need.under(known)
     }
 
-    fn asked(&self, name: &'static str, why: &'static str, other: Option<&String>) -> Asked {
-        let Tiled { l, tiles, .. } = self.tiled;
+    fn asked(
+        &self,
+        name: &'static str,
+        why: &'static str,
+        other: Option<&String>,
+    ) -> ConditionHeader {
+        let TiledSlice { l, tiles, .. } = self.tiled;
         let tiles: Vec<(Tile, Linear)> =
             tiles.iter().map(|(tile, index)| ((*tile).clone(), index.clone())).collect();
-        Asked {
+        ConditionHeader {
             name,
             title: format!("{name} for `{}`", tiles[0].0.array),
             why,
             at: Some(l.span),
-            about: About { round: Some(l.counter.clone()), other: other.cloned(), tiles },
+            about: ConditionTiles { round: Some(l.counter.clone()), other: other.cloned(), tiles },
         }
     }
 
@@ -514,7 +521,7 @@ impl<'t> AtLoop<'t> {
         [self.setting.clone(), rest].concat()
     }
 
-    /// A round of the loop, any one.
+    /// An arbitrary round of the loop.
     fn round(&self) -> Vec<Stmt> {
         let l = self.tiled.l;
         vec![declare_any(&l.counter), assume(is_round(l, &l.counter))]
@@ -533,8 +540,7 @@ fn has_jumps_or_calls(body: &[Stmt]) -> bool {
     effects::any(body, &other)
 }
 
-/// What is known of scalars behind a statement: what it assumes, and with what or between which numbers it
-/// declares.
+/// The facts about scalars behind a statement: its assumption, or the values and ranges of its declarations.
 fn known_behind(stmt: &Stmt) -> Vec<Expr> {
     let known = match &stmt.kind {
         StmtKind::Assume(cond) => vec![cond.clone()],
@@ -571,7 +577,7 @@ fn assert(cond: Expr) -> Stmt {
     build::stmt(StmtKind::Assert(cond))
 }
 
-/// What a round does, without what it claims.
+/// The statements of a round without assertions.
 fn block(body: &[Stmt]) -> Stmt {
     let mut body = body.to_vec();
     walk::replace(&mut body, &mut |stmt| match stmt.kind {
@@ -585,7 +591,7 @@ fn declare_any(name: &str) -> Stmt {
     build::declare(name, build::expr(ExprKind::Nondet(None)))
 }
 
-/// A variable like another one, with any value.
+/// The declaration of a variable of the same type, with any value.
 fn any(ty: TypeName, like: &Declarator) -> Stmt {
     let dimensions = like.dimensions.iter().map(|_| None).collect();
     let declarator = Declarator { dimensions, init: None, ..like.clone() };

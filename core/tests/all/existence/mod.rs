@@ -7,10 +7,10 @@ use hornbook_lang::interp::{End, ListedChoices, StepKind, run};
 use hornbook_lang::rewrite::SourceMap;
 use hornbook_lang::typed::TypedProgram;
 use hornbook_lang::{Options, front_end, parse};
-use hornbook_pipeline::Named;
+use hornbook_pipeline::MethodChoice;
 use hornbook_runs::random_runs::SmallInputs;
 use hornbook_settings::Settings;
-use hornbook_tasks::existence::apply::{Choice, Witness, apply, existing};
+use hornbook_tasks::existence::apply::{Witness, WitnessChoice, apply, find_existentials};
 
 const MAXIMUM: &str = "int n = nondet();\nassume(n > 0);\nint a[n];\nint m = a[0];\n\
     for (int i = 1; i < n; i++) {\n  if (a[i] > m) {\n    m = a[i];\n  }\n}\n\
@@ -84,7 +84,7 @@ fn typed(text: &str) -> TypedProgram {
 }
 
 /// All choices for a text, also those that runs speak against.
-fn choices(text: &str) -> Vec<Choice> {
+fn choices(text: &str) -> Vec<WitnessChoice> {
     let mut settings = Settings::default();
     settings.instrumenting.runs = 0;
     (settings.existence.tried, settings.existence.attempts) = (100, 100);
@@ -95,7 +95,7 @@ fn choices(text: &str) -> Vec<Choice> {
 #[test]
 fn what_exists_is_found_where_the_program_came_upon_it() {
     for text in ALL {
-        assert_eq!(by(Named::Auto, text).verdict.name(), "certified", "{text}");
+        assert_eq!(by(MethodChoice::Auto, text).verdict.name(), "certified", "{text}");
     }
 }
 
@@ -109,7 +109,7 @@ fn premises_about_all_stay_as_they_are() {
         let text = MAXIMUM
             .replace("exists k in 0..n: a[k] == m", claim)
             .replace("int a[n];", "int a[n], b[n];");
-        assert_eq!(by(Named::Auto, &text).verdict.name(), "certified", "{text}");
+        assert_eq!(by(MethodChoice::Auto, &text).verdict.name(), "certified", "{text}");
     }
 }
 
@@ -139,7 +139,7 @@ fn other_takers_do_no_harm() {
             .replace("int x =", "int z =")
             .replace("x == y", "y == z"),
     ] {
-        let found = by(Named::Auto, &text);
+        let found = by(MethodChoice::Auto, &text);
         assert_eq!(found.assertions.last().expect("a claim").verdict.name(), "certified", "{text}");
     }
 }
@@ -147,7 +147,7 @@ fn other_takers_do_no_harm() {
 #[test]
 fn every_program_of_the_page_has_its_verdict() {
     let page = include_str!("../../../../docs/existence.md");
-    assert_eq!(check_page(page, |text| by(Named::Auto, text)), 3);
+    assert_eq!(check_page(page, |text| by(MethodChoice::Auto, text)), 3);
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn what_does_not_exist_is_not_certified() {
         TWO_LARGEST.replace("second = first;", "second = first - 1;"),
     ];
     for text in wrong {
-        assert_eq!(by(Named::Auto, &text).verdict.name(), "buggy", "{text}");
+        assert_eq!(by(MethodChoice::Auto, &text).verdict.name(), "buggy", "{text}");
     }
 }
 
@@ -178,7 +178,7 @@ fn a_place_is_taken_over_with_the_value() {
     let (tree, _) = parse(MAXIMUM);
     let claim = tree.body.iter().find(|s| matches!(s.kind, StmtKind::Assert(_)));
     let claim = claim.expect("an assertion").span;
-    let choice = Choice { claim, witnesses: vec![Witness::Taken("m".into())] };
+    let choice = WitnessChoice { claim, witnesses: vec![Witness::Taken("m".into())] };
     let made = apply(&tree, &choice).expect("a program");
     let (text, _) = SourceMap::from_trees(&tree, &made);
     let expected = MAXIMUM
@@ -241,7 +241,7 @@ fn only_what_strengthens_a_claim_is_changed() {
         let (tree, problems) = parse(&format!("int a[]; int n, x; bool b; assert({claim});"));
         assert!(problems.is_empty(), "{claim}");
         let claims = tree.body.iter().filter_map(|s| match &s.kind {
-            StmtKind::Assert(cond) => Some(existing(cond).len()),
+            StmtKind::Assert(cond) => Some(find_existentials(cond).len()),
             _ => None,
         });
         claims.sum::<usize>()
@@ -269,7 +269,7 @@ fn only_what_strengthens_a_claim_is_changed() {
 fn main_stays_what_runs_first() {
     let text = format!("void main() {{\n{}}}\n", MAXIMUM);
     let wrong = text.replace("m = a[i];", "m = a[i] + 1;");
-    assert_eq!(by(Named::Auto, &wrong).verdict.name(), "buggy");
+    assert_eq!(by(MethodChoice::Auto, &wrong).verdict.name(), "buggy");
     for choice in choices(&text) {
         let made = apply(&parse(&text).0, &choice).expect("a program");
         assert_eq!(made.body.len(), 1, "{choice:?}");
@@ -292,7 +292,7 @@ fn claims_that_call_functions_are_left_alone() {
         let claims = tree.body.iter().filter(|s| matches!(s.kind, StmtKind::Assert(_)));
         for claim in claims.map(|s| s.span) {
             let witnesses = vec![Witness::Taken("a".into())];
-            assert!(apply(&tree, &Choice { claim, witnesses }).is_err(), "{text}");
+            assert!(apply(&tree, &WitnessChoice { claim, witnesses }).is_err(), "{text}");
         }
     }
 }

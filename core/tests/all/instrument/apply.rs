@@ -9,7 +9,7 @@ use hornbook_lang::rewrite::{SourceMap, build};
 use hornbook_lang::typed::AssertId;
 use hornbook_lang::{Options, front_end, parse, print};
 use hornbook_tasks::instrument::apply::apply;
-use hornbook_tasks::instrument::choices::{Applied, Instrumentation};
+use hornbook_tasks::instrument::choices::{AppliedRule, Instrumentation};
 use hornbook_tasks::instrument::followed::Followed;
 use hornbook_tasks::instrument::library::library;
 
@@ -51,7 +51,7 @@ fn instrumented(
         let stmt = statement(&tree, text, words);
         let value = (!value.is_empty()).then(|| expression(&stmt, value).span);
         let args = arg.iter().map(|n| build::int(&(*n).into())).collect();
-        Applied { ghost: 0, rule: (*rule).to_owned(), at: stmt.span, value, args }
+        AppliedRule { ghost: 0, rule: (*rule).to_owned(), at: stmt.span, value, args }
     };
     let rules = rules.iter().map(applied).collect();
     let choices = Instrumentation { ghosts: vec![followed], rules, whole: false };
@@ -131,7 +131,7 @@ fn choices_that_make_no_sense_are_refused() {
     let (tree, _) = parse(bound);
     let stmt = statement(&tree, bound, "assert");
     let value = Some(expression(&stmt, "sum(a, 0, k)").span);
-    let rule = Applied { ghost: 0, rule: "use".into(), at: stmt.span, value, args: vec![] };
+    let rule = AppliedRule { ghost: 0, rule: "use".into(), at: stmt.span, value, args: vec![] };
     let choices = Instrumentation { ghosts: vec![sum()], rules: vec![rule], whole: false };
     assert!(apply(&tree, &library(), &choices).is_err());
 }

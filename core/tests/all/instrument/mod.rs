@@ -1,8 +1,8 @@
 //! Program instrumentation.
 
 mod apply;
-mod by_hand;
 mod laws;
+mod named_rules;
 mod obligations;
 mod programs;
 mod random;
@@ -11,14 +11,14 @@ mod search;
 use crate::support::verdicts::{by, outcome};
 use hornbook_instrument::search::Search;
 use hornbook_lang::parse;
-use hornbook_pipeline::Named;
+use hornbook_pipeline::MethodChoice;
 use hornbook_records::Outcome;
 use hornbook_tasks::instrument::library::operators;
 use hornbook_tasks::instrument::operator::Operator;
 
 /// The verdict with ghost variables.
 fn instrumented(text: &str) -> Outcome {
-    by(Named::Instrument, text)
+    by(MethodChoice::Instrument, text)
 }
 
 /// The search for a text, with all operators that there are for it.

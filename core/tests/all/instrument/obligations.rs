@@ -5,7 +5,7 @@ use hornbook_pipeline::{Choices, ChosenAbstraction, Driver, Input, Status};
 use hornbook_records::{UnknownReason, Verdict};
 use hornbook_tasks::instrument::library::{TEXTS, library};
 use hornbook_tasks::instrument::obligations::{Obligation, obligations};
-use hornbook_tasks::instrument::operator::{Deed, Operator};
+use hornbook_tasks::instrument::operator::{Operator, RuleStep};
 
 /// The verdict on an obligation.
 fn verdict(obligation: &Obligation) -> Verdict {
@@ -45,8 +45,8 @@ fn no_guard_of_an_array_can_be_left_out() {
             let mut without = operator.clone();
             let rule = &mut without.tree.rules[n];
             let name = rule.name.text.clone();
-            let deeds = Operator::deeds(rule);
-            let is_guard = |deed: &Deed| matches!(deed, Deed::Guard(_));
+            let deeds = Operator::rule_steps(rule);
+            let is_guard = |deed: &RuleStep| matches!(deed, RuleStep::Guard(_));
             if !deeds.iter().any(is_guard) {
                 continue;
             }

@@ -9,11 +9,11 @@ use hornbook_corpus::pool;
 use hornbook_instrument::search::Search;
 use hornbook_lang::interp::run;
 use hornbook_lang::{Options, front_end, parse};
-use hornbook_pipeline::{Choices, Input, Named, Solving, Status, workbench};
+use hornbook_pipeline::{Choices, Input, MethodChoice, Solving, Status, workbench};
 use hornbook_records::{Outcome, Verdict};
-use hornbook_tasks::instrument::by_hand::ByHand;
 use hornbook_tasks::instrument::library::{library, operators};
-use hornbook_tasks::instrument::operator::{Deed, Operator};
+use hornbook_tasks::instrument::named_rules::NamedRules;
+use hornbook_tasks::instrument::operator::{Operator, RuleStep};
 use std::collections::BTreeSet;
 
 /// A program that computes something of an array by loops and compares it with an aggregate: often what
@@ -157,7 +157,7 @@ fn not_contradicted(text: &str, outcome: &Outcome) -> &'static str {
 fn no_run_contradicts_what_is_certified() {
     let (all, certified, buggy) = look(&|seed| {
         let text = program(seed);
-        let choices = Choices { method: Some(Named::Instrument), ..Choices::default() };
+        let choices = Choices { method: Some(MethodChoice::Instrument), ..Choices::default() };
         not_contradicted(&text, &outcome(&text, &choices, 400_000))
     });
     assert!(certified * 10 >= all && buggy * 5 >= all, "{certified} certified, {buggy} buggy");
@@ -165,11 +165,11 @@ fn no_run_contradicts_what_is_certified() {
 
 /// Rules by hand: those of the search, of which some are left out, with others of those that fit, with
 /// parameters that the search would give them, or others.
-fn rules_at_random(text: &str, dice: &mut Dice) -> Option<ByHand> {
+fn rules_at_random(text: &str, dice: &mut Dice) -> Option<NamedRules> {
     let bench = workbench(&Input::program(text, &Choices::default()))?;
     let (tree, lines) = (parse(text).0, LineIndex::new(text));
     let found = search(text).next()?;
-    let mut rules = ByHand::naming(&found.choices, &tree, &lines, &operators(&tree).0);
+    let mut rules = NamedRules::naming(&found.choices, &tree, &lines, &operators(&tree).0);
     for ghost in &mut rules.ghosts {
         ghost.rules.retain(|rule| rule.rule == "use" || !dice.chance(5));
     }
@@ -181,7 +181,7 @@ fn rules_at_random(text: &str, dice: &mut Dice) -> Option<ByHand> {
         for arg in rule.args.iter_mut().filter(|arg| arg.is_empty()) {
             *arg = (*dice.pick(&["0", "n", "1", "s"])).to_owned();
         }
-        rules = rules.with(&fitting.following.what, fitting.following.scope.as_deref(), rule);
+        rules = rules.with_rule(&fitting.following.what, fitting.following.scope.as_deref(), rule);
     }
     Some(rules)
 }
@@ -210,11 +210,11 @@ fn certified_by(text: &str, library: Vec<Operator>) -> bool {
 }
 
 /// The library without some steps of its rules.
-fn without(is_left_out: impl Fn(&str, &Deed) -> bool) -> Vec<Operator> {
+fn without(is_left_out: impl Fn(&str, &RuleStep) -> bool) -> Vec<Operator> {
     let mut operators = library();
     for operator in &mut operators {
         for rule in &mut operator.tree.rules {
-            let deeds = Operator::deeds(rule);
+            let deeds = Operator::rule_steps(rule);
             let name = rule.name.text.clone();
             let kept = rule.body.iter().zip(&deeds).filter(|(_, deed)| !is_left_out(&name, deed));
             rule.body = kept.map(|(stmt, _)| stmt.clone()).collect();
@@ -224,7 +224,7 @@ fn without(is_left_out: impl Fn(&str, &Deed) -> bool) -> Vec<Operator> {
 }
 
 /// A program that is certified by such operators although a run breaks it.
-fn wrong_verdict(is_left_out: impl Fn(&str, &Deed) -> bool) -> Option<String> {
+fn wrong_verdict(is_left_out: impl Fn(&str, &RuleStep) -> bool) -> Option<String> {
     let library = without(is_left_out);
     (0..400)
         .map(program)
@@ -233,12 +233,14 @@ fn wrong_verdict(is_left_out: impl Fn(&str, &Deed) -> bool) -> Option<String> {
 
 #[test]
 fn without_a_guard_the_same_look_finds_a_wrong_verdict() {
-    let guard_of_use = |rule: &str, deed: &Deed| rule == "use" && matches!(deed, Deed::Guard(_));
+    let guard_of_use =
+        |rule: &str, deed: &RuleStep| rule == "use" && matches!(deed, RuleStep::Guard(_));
     assert!(wrong_verdict(guard_of_use).is_some());
 }
 
 #[test]
 fn without_the_rule_for_a_write_the_same_look_finds_a_wrong_verdict() {
-    let writes = |rule: &str, _: &Deed| rule == "forget" || rule == "outside" || rule == "inside";
+    let writes =
+        |rule: &str, _: &RuleStep| rule == "forget" || rule == "outside" || rule == "inside";
     assert!(wrong_verdict(writes).is_some());
 }

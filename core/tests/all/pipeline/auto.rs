@@ -7,7 +7,7 @@ use hornbook_corpus::pool;
 use crate::support::programs::all;
 use crate::support::verdicts::outcome;
 use hornbook_pipeline::Choices;
-use hornbook_tasks::choices::Named;
+use hornbook_tasks::choices::MethodChoice;
 
 /// Programs that are answered soon: by the weakest abstraction, only by stronger ones, by one that counts, by a run.
 const PROGRAMS: [&str; 23] = [
@@ -148,7 +148,7 @@ assert(exists k: 0 <= k < n && a[k] == m);
 
 #[test]
 fn what_each_claim_needs_ends_the_search() {
-    let auto = Choices { method: Some(Named::Auto), ..Choices::default() };
+    let auto = Choices { method: Some(MethodChoice::Auto), ..Choices::default() };
     let found = outcome(EACH_BY_ANOTHER, &auto, 10 * STEPS);
     assert_eq!(found.verdict.name(), "certified");
     assert!(found.statistics.steps < STEPS, "{}", found.statistics.steps);

@@ -9,7 +9,7 @@ use hornbook_evidence::model::Model;
 use hornbook_explain::certificate::{CertifiedModel, format_script};
 use hornbook_horn::{Goal, Term};
 use hornbook_pipeline::{
-    Choices, Driver, Input, Named, Questions, ScriptStatus, Solving, Status, stages,
+    Choices, Driver, Input, MethodChoice, Questions, ScriptStatus, Solving, Status, stages,
 };
 use hornbook_records::Verdict;
 use std::collections::BTreeSet;
@@ -165,7 +165,7 @@ fn a_model_is_told_as_text() {
 }
 
 /// The laws of products that the proofs of a program need, and its certificate.
-fn laws(text: &str, method: Named) -> (Vec<ProductLaw>, String) {
+fn laws(text: &str, method: MethodChoice) -> (Vec<ProductLaw>, String) {
     let choices = Choices { method: Some(method), ..Choices::default() };
     let mut driver = Driver::new(&Input::program(text, &choices)).expect("no errors");
     let Status::Done(outcome) = driver.step(STEPS) else { panic!("no answer: {text}") };
@@ -183,7 +183,7 @@ fn the_laws_of_products_are_named() {
     };
     let said =
         |laws: &[ProductLaw]| format!("these laws of products: {}.", list_laws(laws).unwrap());
-    for method in [Named::Abstraction, Named::Auto] {
+    for method in [MethodChoice::Abstraction, MethodChoice::Auto] {
         let (found, text) = laws(&table("i * i", "a[k] == k * k"), method);
         assert!(found.contains(&ProductLaw::EqualFactors), "{found:?}");
         assert!(text.contains(&said(&found)), "{text}");
@@ -198,7 +198,8 @@ fn the_laws_of_products_are_named() {
 
 #[test]
 fn laws_are_those_that_proofs_need() {
-    let of = |claim: &str| laws(&format!("int x, y, z; assert({claim});"), Named::Abstraction).0;
+    let of =
+        |claim: &str| laws(&format!("int x, y, z; assert({claim});"), MethodChoice::Abstraction).0;
     assert_eq!(of("x * y == y * x"), []);
     assert_eq!(of("x + x == 2 * x"), []);
     // Nothing is left to prove of what is the same as a polynomial.

@@ -10,7 +10,7 @@ use hornbook_lang::rewrite::source_map::SourceMap;
 use hornbook_method::abstraction_sequence::AbstractionSequence;
 use hornbook_method::{Method, MethodStep};
 use hornbook_pipeline as pipeline;
-use hornbook_pipeline::{Choices, Driver, Input, Named, Status};
+use hornbook_pipeline::{Choices, Driver, Input, MethodChoice, Status};
 use hornbook_records::stages::{StageInfo, StageKey, abstraction_stages};
 use hornbook_records::{Outcome, TaskProgress, UnknownReason, Verdict};
 use hornbook_settings::Settings;
@@ -385,7 +385,7 @@ fn nothing_is_too_weak_before_all_is_tried() {
 fn methods_below_wait_for_runs_that_others_look_for() {
     let text = "int n = nondet();\nassume(n > 0);\nint a[n];\n\
                 for (int i = 0; i < n; i++) { a[i] = i; }\nassert(forall k in 0..n: a[k] < 50);";
-    let options = Choices { method: Some(Named::Auto), ..Choices::default() };
+    let options = Choices { method: Some(MethodChoice::Auto), ..Choices::default() };
     let mut settings = Settings::default();
     settings.chc.proving.clear();
     settings.chc.sharing.unrolling = 0;

@@ -1,7 +1,7 @@
 //! What methods say of programs, and the verdicts that these expect.
 
 use hornbook_corpus::programs::{Expectation, expectations, folder};
-use hornbook_pipeline::{Choices, Driver, Input, Named, Status};
+use hornbook_pipeline::{Choices, Driver, Input, MethodChoice, Status};
 use hornbook_records::{Outcome, UnknownReason};
 
 /// Steps at one time.
@@ -20,7 +20,7 @@ pub fn outcome(text: &str, choices: &Choices, steps: u64) -> Outcome {
 }
 
 /// What a method comes to within as many steps as any of the programs needs.
-pub fn by(method: Named, text: &str) -> Outcome {
+pub fn by(method: MethodChoice, text: &str) -> Outcome {
     outcome(text, &Choices { method: Some(method), ..Choices::default() }, 8_000_000)
 }
 

@@ -1,7 +1,7 @@
 //! Tiling.
 
-mod conditions;
-mod filtered;
+mod fact_filter;
+mod mid_conditions;
 mod programs;
 mod random;
 mod rounds;

@@ -3,14 +3,14 @@
 use crate::support::verdicts::{by, check_page, expected_of};
 use hornbook_corpus::pool;
 use hornbook_corpus::programs::Expectation;
-use hornbook_pipeline::Named;
+use hornbook_pipeline::MethodChoice;
 
 #[test]
 fn example_programs_have_the_verdicts_that_they_expect() {
     let all = expected_of("tiling");
     assert!(all.len() >= 40, "{} programs", all.len());
     let look = |e: &Expectation| {
-        let found = by(Named::Tiling, &e.text).verdict;
+        let found = by(MethodChoice::Tiling, &e.text).verdict;
         (found.name() != e.verdict).then(|| format!("{}: {}", e.program, found.name()))
     };
     let wrong: Vec<String> = pool::map(&all, look).into_iter().flatten().collect();
@@ -21,7 +21,7 @@ fn example_programs_have_the_verdicts_that_they_expect() {
 #[test]
 fn every_program_of_the_page_has_its_verdict() {
     let page = include_str!("../../../../docs/tiling.md");
-    assert_eq!(check_page(page, |text| by(Named::Tiling, text)), 4);
+    assert_eq!(check_page(page, |text| by(MethodChoice::Tiling, text)), 4);
 }
 
 /// What is certified with hints has invariants in the words of the program, at its own lines.
@@ -33,7 +33,7 @@ fn invariants_are_told_of_the_program_itself() {
         for (int i = 0; i < n; i++) { d[i] = c[i]; }\n\
         for (int i = 0; i < n; i++) { e[i] = d[i]; }\n\
         assert(forall k in 0..n: e[k] == a[k]);\n";
-    for method in [Named::Tiling, Named::Auto] {
+    for method in [MethodChoice::Tiling, MethodChoice::Auto] {
         let outcome = by(method, text);
         assert_eq!(outcome.verdict.name(), "certified");
         let last = outcome.invariants.iter().rfind(|i| i.loop_head).expect("a loop");
@@ -49,7 +49,7 @@ fn invariants_are_shown_besides_conditions() {
     let examples = crate::support::programs::all();
     for name in ["tiling/all_backwards", "tiling/battery"] {
         let example = examples.iter().find(|example| example.name == name).expect(name);
-        let outcome = by(Named::Tiling, &example.text);
+        let outcome = by(MethodChoice::Tiling, &example.text);
         assert_eq!(outcome.verdict.name(), "certified", "{name}");
         let of_loops = outcome.invariants.iter().filter(|i| i.loop_head && !i.parts.is_empty());
         assert!(of_loops.count() > 0, "{name}");
@@ -60,7 +60,7 @@ fn invariants_are_shown_besides_conditions() {
 #[test]
 fn steps_grow_at_most_quadratically_with_the_loops() {
     let steps = |count: usize| {
-        let outcome = by(Named::Tiling, &hornbook_corpus::scaling::loops(count));
+        let outcome = by(MethodChoice::Tiling, &hornbook_corpus::scaling::loops(count));
         assert_eq!(outcome.verdict.name(), "certified", "{count} loops");
         outcome.statistics.steps
     };

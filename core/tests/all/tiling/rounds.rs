@@ -194,7 +194,7 @@ fn what_is_done_is_what_earlier_rounds_own() {
                 .flat_map(|i| tile.cells.iter().map(move |cell| (at(cell, *i), *i)))
                 .collect();
             for (cell, own) in owner {
-                let Some(done) = tile.done(&Linear::constant(cell), &l) else { continue };
+                let Some(done) = tile.earlier_cells(&Linear::constant(cell), &l) else { continue };
                 for now in &rounds {
                     let end = at(&done.end, *now);
                     let said = match done.op.text() {

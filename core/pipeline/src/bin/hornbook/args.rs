@@ -8,10 +8,10 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use hornbook_abstraction::heuristic::{Heuristic, NamedCells, Order};
 use hornbook_lang::calls::ChosenHandling as Ways;
-use hornbook_pipeline::{Choices, ChosenAbstraction, Named};
+use hornbook_pipeline::{Choices, ChosenAbstraction, MethodChoice};
 use hornbook_records::export::Export;
-use hornbook_tasks::instrument::by_hand::ByHand;
-use hornbook_tasks::tiling::by_hand::NamedTiles;
+use hornbook_tasks::instrument::named_rules::NamedRules;
+use hornbook_tasks::tiling::named_tiles::NamedTiles;
 
 /// The commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,9 +79,9 @@ pub(crate) struct Command {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Chosen {
     /// The method that looks for the verdict.
-    method: Option<Named>,
+    method: Option<MethodChoice>,
     /// Rules of instrumentation by hand.
-    rules: ByHand,
+    rules: NamedRules,
     /// Tiles by hand.
     tiles: NamedTiles,
     /// Abstractions; one but for `compare`.
@@ -205,12 +205,12 @@ impl Command {
             }
             Words::Instrument { source, rules, format } => {
                 let new = new(Verb::Instrument, source.file);
-                let (method, tiles) = (Some(Named::Instrument), TilesByHand::default());
+                let (method, tiles) = (Some(MethodChoice::Instrument), TilesByHand::default());
                 Command { format, ..new.methods(Methods { method, rules, tiles }) }
             }
             Words::Tiles { source, tiles, format } => {
                 let new = new(Verb::Tiles, source.file);
-                let (method, rules) = (Some(Named::Tiling), Rules::default());
+                let (method, rules) = (Some(MethodChoice::Tiling), Rules::default());
                 Command { format, ..new.methods(Methods { method, rules, tiles }) }
             }
             Words::Format { file, check, write } => {

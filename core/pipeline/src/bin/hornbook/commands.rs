@@ -11,7 +11,7 @@ use hornbook_horn::{System, latex, smtlib};
 use hornbook_lang::format::format;
 use hornbook_pipeline as pipeline;
 use hornbook_pipeline::{
-    BUDGET_MS, Choices, Driver, Input, Named, Questions, ScriptStatus, Status,
+    BUDGET_MS, Choices, Driver, Input, MethodChoice, Questions, ScriptStatus, Status,
 };
 use hornbook_records::json::WithTermTable;
 use hornbook_records::tiled::TilingRecord;
@@ -185,8 +185,8 @@ fn in_time(command: &Command, text: &str, time: Duration) -> Option<Answer> {
 /// Whether `--method auto` tries more than what was chosen for the program, if it is one.
 fn tries_less(input: &Input) -> bool {
     input.program.as_ref().is_some_and(|program| {
-        let own = || Choices::of_text(&program.pragmas).0.method_wanted();
-        input.options.method_wanted().or_else(own) != Some(Named::Auto)
+        let own = || Choices::from_pragmas(&program.pragmas).0.method_wanted();
+        input.options.method_wanted().or_else(own) != Some(MethodChoice::Auto)
     })
 }
 

@@ -5,9 +5,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use hornbook_abstraction::heuristic::{Heuristic, NamedCells, Order};
 use hornbook_lang::calls::ChosenHandling as Ways;
-use hornbook_pipeline::{ChosenAbstraction, Key, Named};
-use hornbook_tasks::instrument::by_hand::ByHand;
-use hornbook_tasks::tiling::by_hand::NamedTiles;
+use hornbook_pipeline::{ChosenAbstraction, Key, MethodChoice};
+use hornbook_tasks::instrument::named_rules::NamedRules;
+use hornbook_tasks::tiling::named_tiles::NamedTiles;
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -250,8 +250,8 @@ pub(super) struct Time {
 #[derive(Args)]
 pub(super) struct Methods {
     #[arg(long = Key::Method.option(), help = Key::Method.help_with_default(),
-        value_name = "M", value_parser = value::<Named>)]
-    pub(super) method: Option<Named>,
+        value_name = "M", value_parser = value::<MethodChoice>)]
+    pub(super) method: Option<MethodChoice>,
     #[command(flatten)]
     pub(super) rules: Rules,
     #[command(flatten)]
@@ -262,8 +262,8 @@ pub(super) struct Methods {
 #[derive(Args, Default)]
 pub(super) struct Rules {
     #[arg(long = Key::Rules.option(), help = Key::Rules.help(), value_name = "RULES",
-        value_parser = value::<ByHand>, default_value = "", hide_default_value = true)]
-    pub(super) rules: ByHand,
+        value_parser = value::<NamedRules>, default_value = "", hide_default_value = true)]
+    pub(super) rules: NamedRules,
 }
 
 /// Tiles of loops by hand.

@@ -8,7 +8,7 @@ use hornbook_records::invariant::SuggestionSource;
 use hornbook_records::tiled::{ConditionRecord, ConditionState, TileRecord, TilingRecord};
 use hornbook_records::workbench::WorkbenchProgram;
 use hornbook_records::{AssertionOutcome, Invariant, Outcome, Run, RunStep, TreeNode, Verdict};
-use hornbook_tasks::instrument::by_hand::ByHand;
+use hornbook_tasks::instrument::named_rules::NamedRules;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -110,7 +110,11 @@ fn attempts(out: &mut String, attempts: &Attempts) {
 }
 
 /// What `instrument` prints: the program, and what is to be known of it as comments.
-pub(crate) fn instrumented(rules: &ByHand, written_out: bool, made: &WorkbenchProgram) -> String {
+pub(crate) fn instrumented(
+    rules: &NamedRules,
+    written_out: bool,
+    made: &WorkbenchProgram,
+) -> String {
     let mut out = match written_out {
         false => format!("// --rules '{rules}'\n"),
         true => format!("// with calls and assignments written out: {rules}\n"),

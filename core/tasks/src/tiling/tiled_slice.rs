@@ -1,4 +1,4 @@
-//! A claim about cells that a loop writes: which round owns them, and what is known of earlier ones.
+//! Slices about cells that a loop writes: the owning rounds, and the known facts about earlier ones.
 
 use super::backward::simplified;
 use super::form::{expr, form, names_in, put, var};
@@ -16,21 +16,21 @@ use hornbook_lang::rewrite::effects::is_of_scalars;
 use hornbook_lang::rewrite::names::names;
 
 /// A slice behind a loop that writes it.
-pub struct Tiled<'l> {
+pub struct TiledSlice<'l> {
     /// The loop.
     pub l: &'l Loop,
     /// The slice, without cells before and behind all tiles.
     pub slice: Slice,
-    /// What is claimed of cells before or behind all tiles.
+    /// The claims about cells before or behind all tiles.
     pub outside: Vec<Slice>,
     /// The tiles of the arrays that the slice reads and the loop writes, with the indices that it reads.
     pub tiles: Vec<(&'l Tile, Linear)>,
-    /// What the claim says of each cell of the first tile, in terms of the counter, if that can be said.
+    /// The claim about each cell of the first tile, in terms of the counter, if it can be expressed.
     pub claims: Vec<Option<Slice>>,
 }
 
-/// What a claim about the cell at an index says of the one at another index, where a condition holds besides, which
-/// is told the variable of the claim and its value there.
+/// A claim about the cell at an index as one about the cell at another index, under a condition on the
+/// variable of the claim and its value there.
 fn said_of(
     slice: &Slice,
     index: &Linear,
@@ -39,14 +39,14 @@ fn said_of(
 ) -> Option<Expr> {
     let (name, value) = value_at(slice, index, read)?;
     let besides = besides(&name, &value)?;
-    let (range, rest) = slice.at(&name, &value)?;
+    let (range, rest) = slice.instance_at(&name, &value)?;
     let range = range.holds(&expr(&value));
     let known = besides.into_iter().fold(range, |all, cond| build::and(Some(all), cond));
     Some(simplified(&build::binary(BinaryOp::Implies, known, rest.instance())))
 }
 
-/// A slice without the cells that lie before or behind all tiles by a known number, and these. A claim about
-/// them holds behind the loop if it does in front of it and no round spoils it.
+/// A slice without the cells that lie before or behind all tiles by a known number, and slices of these. A
+/// claim about them holds behind the loop if it does in front of it and no round changes it.
 fn without_outer_cells(l: &Loop, slice: Slice, tile: &Tile, cell: &Linear) -> (Slice, Vec<Slice>) {
     let Some((n, before, behind)) = outer_cells(l, &slice, tile, cell) else {
         return (slice, vec![]);
@@ -80,7 +80,7 @@ fn without_outer_cells(l: &Loop, slice: Slice, tile: &Tile, cell: &Linear) -> (S
     (main, outside)
 }
 
-/// How many values of a range lie before all tiles, and how many behind them, where these are numbers.
+/// The number of values of a range before all tiles, and behind them, if known.
 fn outer_cells(l: &Loop, slice: &Slice, tile: &Tile, cell: &Linear) -> Option<(usize, Int, Int)> {
     let n = slice.ranges.iter().position(|range| cell.coeff(&var(&range.var)).is_one())?;
     let range = &slice.ranges[n];
@@ -91,7 +91,7 @@ fn outer_cells(l: &Loop, slice: &Slice, tile: &Tile, cell: &Linear) -> Option<(u
     let (first, last) = (rounds.low, rounds.high.sub(&one));
     let down = low.coeff(&var(&l.counter)).is_negative();
     let (first, last) = if down { (last, first) } else { (first, last) };
-    // Where rounds go by larger steps the last one is not known.
+    // With larger steps the last round is unknown.
     let is_known = |end: &Linear| l.step.abs() == 1 || *end == l.first;
     let number = |form: Linear| form.as_constant().cloned();
     let begin = put(low, &l.counter, &first)?.sub(&shift).sub(&range.low);
@@ -101,12 +101,12 @@ fn outer_cells(l: &Loop, slice: &Slice, tile: &Tile, cell: &Linear) -> Option<(u
     (before.is_positive() || behind.is_positive()).then_some((n, before, behind))
 }
 
-impl<'l> Tiled<'l> {
+impl<'l> TiledSlice<'l> {
     /// A slice behind a loop that writes some of what it reads.
     ///
     /// # Errors
-    /// Why the cells that it reads are in no tiles, as a sentence.
-    pub fn of(l: &'l Loop, slice: Slice, tiles: &'l [Tile]) -> Result<Tiled<'l>, String> {
+    /// The reason why the cells that it reads are in no tiles, as a sentence.
+    pub fn at_loop(l: &'l Loop, slice: Slice, tiles: &'l [Tile]) -> Result<TiledSlice<'l>, String> {
         let mut owned: Vec<(&Tile, Linear)> = vec![];
         for name in &slice.names() & &l.changes {
             let tile = tiles.iter().find(|tile| tile.array == name);
@@ -123,11 +123,11 @@ impl<'l> Tiled<'l> {
         let (tile, cell) = owned.first().ok_or("the loop writes nothing of it")?;
         let (slice, outside) = without_outer_cells(l, slice, tile, cell);
         let claims = tile.cells.iter().map(|own| of_tile(l, &slice, cell, own)).collect();
-        Ok(Tiled { l, slice, outside, tiles: owned, claims })
+        Ok(TiledSlice { l, slice, outside, tiles: owned, claims })
     }
 
-    /// That the variables of the slice are in their ranges, and what the claim is limited to besides, as far as the
-    /// loop leaves that alone.
+    /// The condition that the variables of the slice are in their ranges, and of the claim's other
+    /// conditions those that the loop does not change.
     pub fn domain(&self) -> Option<Expr> {
         let ranges = self.slice.in_ranges();
         match &self.slice.body.kind {
@@ -140,7 +140,7 @@ impl<'l> Tiled<'l> {
         }
     }
 
-    /// That the round of the counter owns the cells that the slice reads.
+    /// The condition that the round of the counter owns the cells that the slice reads.
     pub fn owns(&self) -> Expr {
         let one = |(tile, index): &(&Tile, Linear)| {
             let at = |cell| build::compare(expr(index), CompareOp::Eq, expr(cell));
@@ -150,7 +150,7 @@ impl<'l> Tiled<'l> {
         all(self.tiles.iter().filter_map(one))
     }
 
-    /// The round that owns the cells that the slice reads, as a term, and that it does.
+    /// The round that owns the cells that the slice reads, as a term, and the condition that it does.
     pub fn owner(&self) -> Option<(Expr, Expr)> {
         Some((self.round(&self.tiles.first()?.1)?, self.owns()))
     }
@@ -183,14 +183,14 @@ impl<'l> Tiled<'l> {
         })
     }
 
-    /// That the claim holds for the cells of earlier tiles that a round reads (TI's `ζ`, with the tile that owns
-    /// the cell in the place of any).
+    /// The claim for the cells of earlier tiles that a round reads (TI's `ζ`, with the tile that owns the
+    /// cell in the place of any).
     pub fn read_before(&self) -> Vec<Expr> {
         let l = self.l;
         self.claimed_before(&|tile| reads(&l.body, tile, l))
     }
 
-    /// The same of the cells that something else reads.
+    /// The claim for the cells of earlier tiles that another slice reads.
     pub fn read_by(&self, reader: &Slice) -> Vec<Expr> {
         let read = |tile: &Tile| reader.cells(&tile.array, tile.dimension).unwrap_or_default();
         self.claimed_before(&read)
@@ -213,9 +213,9 @@ impl<'l> Tiled<'l> {
         found
     }
 
-    /// The claim with the cell at an index in the place of the one that it is about, if an earlier round owns that.
+    /// The claim with the cell at another index, if an earlier round owns that.
     fn of_earlier(&self, index: &Linear, read: &Linear) -> Option<Expr> {
-        let Tiled { l, slice, tiles, .. } = self;
+        let TiledSlice { l, slice, tiles, .. } = self;
         said_of(slice, index, read, |name, value| {
             let owned = put(&tiles.first()?.1, name, value)?;
             Some(Some(before_round(l, self.round(&owned)?, &l.counter)))
@@ -242,7 +242,7 @@ fn reads(body: &[Stmt], tile: &Tile, l: &Loop) -> Vec<Linear> {
     found
 }
 
-/// Whether one round may own two cells: of different arrays, or at a distance that cells of its tile have.
+/// Whether one round may own two cells: of different arrays, or at a distance within its tile.
 fn may_be_of_one_round(one: &(&Tile, Linear), other: &(&Tile, Linear)) -> bool {
     let distance = one.1.sub(&other.1);
     let apart = |a: &Linear| one.0.cells.iter().any(|b| a.sub(b) == distance);

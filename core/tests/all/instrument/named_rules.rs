@@ -5,13 +5,13 @@ use hornbook_base::{LineIndex, Severity};
 use hornbook_corpus::programs::{expectations, folder};
 use hornbook_lang::{parse, print};
 use hornbook_pipeline as pipeline;
-use hornbook_pipeline::{Choices, Input, Named};
+use hornbook_pipeline::{Choices, Input, MethodChoice};
 use hornbook_records::attempts::{Attempt, AttemptResult};
 use hornbook_records::export::Export;
 use hornbook_records::{Outcome, UnknownReason, Verdict};
 use hornbook_tasks::instrument::apply::apply;
-use hornbook_tasks::instrument::by_hand::{ByHand, NamedRule};
 use hornbook_tasks::instrument::library::operators;
+use hornbook_tasks::instrument::named_rules::{NamedRule, NamedRules};
 
 const SUM: &str = "int n = nondet();\nassume(n > 0);\nint a[n];\nint s = 0;\n\
     for (int i = 0; i < n; i++) {\n  s += a[i];\n}\nassert(s == sum(a, 0, n));\n";
@@ -38,8 +38,8 @@ fn every_candidate_has_a_name() {
         })
         .take(2)
         {
-            let name = ByHand::naming(&candidate.choices, &tree, &lines, &library);
-            let read: ByHand = name.to_string().parse().expect("a name");
+            let name = NamedRules::naming(&candidate.choices, &tree, &lines, &library);
+            let read: NamedRules = name.to_string().parse().expect("a name");
             assert_eq!(read, name);
             let again = read.resolve(&tree, &lines, &library);
             let again = again.unwrap_or_else(|why| panic!("{}: {name}: {why}", e.program));
@@ -127,7 +127,7 @@ fn rules_without_a_place_are_said() {
 
 #[test]
 fn the_workbench_offers_what_fits() {
-    let method = Some(Named::Instrument);
+    let method = Some(MethodChoice::Instrument);
     let plain = Input::program(SUM, &Choices { method, ..Choices::default() });
     let bench = pipeline::workbench(&plain).expect("a program");
     assert_eq!(bench.offers.iter().map(|o| o.what.as_str()).collect::<Vec<_>>(), ["sum(a)"]);
@@ -140,10 +140,10 @@ fn the_workbench_offers_what_fits() {
     let begins: Vec<String> = named("begin").iter().map(ToString::to_string).collect();
     assert!(begins.contains(&"5 begin(0)".to_owned()), "{begins:?}");
     // With all of them it is the program that is certified.
-    let mut rules = ByHand::default();
+    let mut rules = NamedRules::default();
     for (name, line) in [("begin", 5), ("append", 6), ("use", 8)] {
         let rule = named(name).into_iter().find(|r| r.line == line && r.column.is_none());
-        rules = rules.with("sum(a)", None, rule.expect("a rule").clone());
+        rules = rules.with_rule("sum(a)", None, rule.expect("a rule").clone());
     }
     let input = Input::program(SUM, &Choices { rules: rules.clone(), ..Choices::default() });
     let bench = pipeline::workbench(&input).expect("a program");
@@ -201,10 +201,10 @@ fn what_is_followed_is_not_said_to_be_unknown_and_nested_values_are_refused() {
     };
     let unknown = |all: &[String]| all.iter().any(|m| m.contains("any integer"));
     assert!(unknown(&with(SUM, None)));
-    assert!(!unknown(&with(SUM, Some(Named::Instrument))));
+    assert!(!unknown(&with(SUM, Some(MethodChoice::Instrument))));
     let nested = "int n = nondet();\nassume(n > 0);\nint a[n];\nint b[n];\n\
         int s = sum(a, 0, sum(b, 0, n));\nassert(s == s);\n";
-    let said = with(nested, Some(Named::Auto));
+    let said = with(nested, Some(MethodChoice::Auto));
     assert!(said.iter().any(|m| m.contains("depends on such a value")), "{said:?}");
 }
 

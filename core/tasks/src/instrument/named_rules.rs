@@ -1,17 +1,16 @@
-//! Rules as people name them: `sum(a): 3 begin(0), 6 append, 9 use`.
+//! Rules as users name them: `sum(a): 3 begin(0), 6 append, 9 use`.
 //!
-//! For each thing that is followed the text has the operator with what it follows, a colon, and rules, each
-//! behind the line of its statement or value; where a rule fits more than once on that line, behind
-//! `line:column`. What follows in a function has ` in f` before the colon. Things are separated by `;`.
+//! For each followed value the text has the operator with its arguments, a colon, and rules, each behind the
+//! line of its statement or value; where a rule fits more than once on that line, behind `line:column`. A
+//! value in a function has ` in f` before the colon. Followed values are separated by `;`.
 //!
-//! Reading the text needs no program. Which statement of a program is meant is found out by
-//! [`ByHand::resolve`].
+//! Reading the text needs no program. [`NamedRules::resolve`] finds the statements of a program.
 
-use super::choices::{Applied, Instrumentation};
+use super::choices::{AppliedRule, Instrumentation};
 use super::followed::Followed;
 use super::library;
 use super::operator::Operator;
-use super::sites::{Fit, fitting};
+use super::sites::{RuleSite, rule_sites};
 use super::statement::{declared, scopes};
 use hornbook_base::LineIndex;
 use hornbook_lang::ast::{ExprKind, Lambda, Program, Rule};
@@ -21,20 +20,20 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// Rules, as they are named.
+/// Rules by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct ByHand {
-    /// What is followed, each with its rules.
+pub struct NamedRules {
+    /// The followed values, each with its rules.
     pub ghosts: Vec<NamedGhost>,
 }
 
-/// Something that is followed.
+/// A followed value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedGhost {
-    /// The operator and what it follows: `sum(a)`, `count(a, (x, i) -> x == 0)`, `square`.
+    /// The operator with its arguments: `sum(a)`, `count(a, (x, i) -> x == 0)`, `square`.
     pub what: String,
-    /// The function in which it does; none for the statements outside of functions.
+    /// The function of it; `None` for the statements outside of functions.
     pub scope: Option<String>,
     /// The rules, in the order in which they are applied to one statement.
     pub rules: Vec<NamedRule>,
@@ -45,29 +44,29 @@ pub struct NamedGhost {
 pub struct NamedRule {
     /// The line of the statement, or of the value that the rule is about, from 1.
     pub line: u32,
-    /// The column, from 1, where the line alone does not say which.
+    /// The column, from 1, where the line is ambiguous.
     pub column: Option<u32>,
     /// The name of the rule.
     pub rule: String,
-    /// What the parameters of the rule are.
+    /// The arguments of the rule.
     pub args: Vec<String>,
 }
 
-impl ByHand {
-    /// Whether nothing is named.
+impl NamedRules {
+    /// Whether there are no rules.
     pub fn is_empty(&self) -> bool {
         self.ghosts.is_empty()
     }
 
-    /// The rules as text, without what no rule is applied for.
+    /// The rules as text, without ghosts that have none.
     pub fn in_short(&self) -> String {
         let at_work = self.ghosts.iter().filter(|ghost| !ghost.rules.is_empty());
-        ByHand { ghosts: at_work.cloned().collect() }.to_string()
+        NamedRules { ghosts: at_work.cloned().collect() }.to_string()
     }
 
-    /// The same with one rule more for something that is followed, or will be.
+    /// These rules with one more for a followed value, which may be new.
     #[must_use]
-    pub fn with(&self, what: &str, scope: Option<&str>, rule: NamedRule) -> ByHand {
+    pub fn with_rule(&self, what: &str, scope: Option<&str>, rule: NamedRule) -> NamedRules {
         let mut all = self.following(what, scope);
         let is_it = |g: &&mut NamedGhost| g.what == what && g.scope.as_deref() == scope;
         if let Some(ghost) = all.ghosts.iter_mut().find(is_it) {
@@ -76,9 +75,9 @@ impl ByHand {
         all
     }
 
-    /// The same with something that is followed, if it is not yet.
+    /// These rules with a followed value, if it is not yet one.
     #[must_use]
-    pub fn following(&self, what: &str, scope: Option<&str>) -> ByHand {
+    pub fn following(&self, what: &str, scope: Option<&str>) -> NamedRules {
         let mut all = self.clone();
         let known = |g: &NamedGhost| g.what == what && g.scope.as_deref() == scope;
         if !all.ghosts.iter().any(known) {
@@ -88,9 +87,9 @@ impl ByHand {
         all
     }
 
-    /// The same without one of the rules of something that is followed.
+    /// These rules without one of a followed value.
     #[must_use]
-    pub fn without_rule(&self, ghost: usize, rule: usize) -> ByHand {
+    pub fn without_rule(&self, ghost: usize, rule: usize) -> NamedRules {
         let mut all = self.clone();
         if let Some(named) = all.ghosts.get_mut(ghost)
             && rule < named.rules.len()
@@ -100,16 +99,16 @@ impl ByHand {
         all
     }
 
-    /// The same without something that is followed.
+    /// These rules without a followed value.
     #[must_use]
-    pub fn without(&self, ghost: usize) -> ByHand {
+    pub fn without(&self, ghost: usize) -> NamedRules {
         let others = self.ghosts.iter().enumerate().filter(|(n, _)| *n != ghost);
-        ByHand { ghosts: others.map(|(_, named)| named.clone()).collect() }
+        NamedRules { ghosts: others.map(|(_, named)| named.clone()).collect() }
     }
 
-    /// The same after `by` lines were added, or taken away, behind a line.
+    /// These rules after `by` lines were inserted, or removed, behind a line.
     #[must_use]
-    pub fn shifted(&self, behind: u32, by: i64) -> ByHand {
+    pub fn shifted(&self, behind: u32, by: i64) -> NamedRules {
         let mut all = self.clone();
         for rule in all.ghosts.iter_mut().flat_map(|ghost| &mut ghost.rules) {
             if rule.line > behind {
@@ -123,7 +122,7 @@ impl ByHand {
     /// The choices for a program.
     ///
     /// # Errors
-    /// In words, what of it the program or the operators do not have.
+    /// In words, the parts that the program or the operators do not have.
     pub fn resolve(
         &self,
         program: &Program,
@@ -141,7 +140,7 @@ impl ByHand {
                 choices.rules.push(rule.applied(
                     n,
                     known,
-                    &rule.fit(fitting(program, operator, &followed, known), lines)?,
+                    &rule.fit(rule_sites(program, operator, &followed, known), lines)?,
                 )?);
             }
             choices.ghosts.push(followed);
@@ -155,27 +154,27 @@ impl ByHand {
         program: &Program,
         lines: &LineIndex,
         library: &[Operator],
-    ) -> ByHand {
+    ) -> NamedRules {
         let ghosts = choices.ghosts.iter().enumerate().map(|(n, followed)| {
             let operator = library::named(library, &followed.operator);
             let own = choices.rules.iter().filter(|rule| rule.ghost == n);
             let rules = own.map(|applied| {
                 let rule = operator.and_then(|o| Some((o, o.rule(&applied.rule)?)));
-                let fits = rule.map(|(o, rule)| fitting(program, o, followed, rule));
+                let fits = rule.map(|(o, rule)| rule_sites(program, o, followed, rule));
                 NamedRule::naming(applied, &fits.unwrap_or_default(), lines)
             });
             let rules = rules.collect();
             NamedGhost { what: followed.to_string(), scope: followed.scope.clone(), rules }
         });
-        ByHand { ghosts: ghosts.collect() }
+        NamedRules { ghosts: ghosts.collect() }
     }
 }
 
 impl NamedGhost {
-    /// What it is.
+    /// Finds the operator and its arguments.
     ///
     /// # Errors
-    /// In words, if there is no such operator, or it does not follow such things.
+    /// In words, if there is no such operator, or it does not follow such values.
     pub fn followed<'o>(
         &self,
         program: &Program,
@@ -210,10 +209,10 @@ impl NamedGhost {
 }
 
 impl NamedRule {
-    /// The place that is meant, of those where the rule fits.
-    fn fit(&self, fits: Vec<Fit>, lines: &LineIndex) -> Result<Fit, String> {
-        let at = |fit: &Fit| lines.line_column(fit.place().start);
-        let here = |fit: &Fit| {
+    /// The place that fits, among those of the rule.
+    fn fit(&self, fits: Vec<RuleSite>, lines: &LineIndex) -> Result<RuleSite, String> {
+        let at = |fit: &RuleSite| lines.line_column(fit.place().start);
+        let here = |fit: &RuleSite| {
             let at = at(fit);
             at.line == self.line && self.column.is_none_or(|column| column == at.column)
         };
@@ -223,7 +222,7 @@ impl NamedRule {
         })
     }
 
-    /// The line, or line and column, as they are written.
+    /// The line, or line and column, as text.
     pub fn place(&self) -> String {
         match self.column {
             Some(column) => format!("{}:{column}", self.line),
@@ -231,7 +230,7 @@ impl NamedRule {
         }
     }
 
-    fn applied(&self, ghost: usize, rule: &Rule, fit: &Fit) -> Result<Applied, String> {
+    fn applied(&self, ghost: usize, rule: &Rule, fit: &RuleSite) -> Result<AppliedRule, String> {
         if self.args.len() != rule.params.len() {
             let wanted: Vec<&str> = rule.params.iter().map(|name| name.text.as_str()).collect();
             return Err(format!("the rule is `{}({})`", self.rule, wanted.join(", ")));
@@ -240,15 +239,15 @@ impl NamedRule {
             expression(text).ok_or_else(|| format!("`{text}` cannot be read as a value"))
         };
         let args = self.args.iter().map(arg).collect::<Result<_, _>>()?;
-        let (rule, Fit { at, value }) = (self.rule.clone(), *fit);
-        Ok(Applied { ghost, rule, at, value, args })
+        let (rule, RuleSite { at, value }) = (self.rule.clone(), *fit);
+        Ok(AppliedRule { ghost, rule, at, value, args })
     }
 
     /// The name of a rule at a place, one of those where it fits.
-    pub fn naming(applied: &Applied, fits: &[Fit], lines: &LineIndex) -> NamedRule {
-        let own = Fit { at: applied.at, value: applied.value };
+    pub fn naming(applied: &AppliedRule, fits: &[RuleSite], lines: &LineIndex) -> NamedRule {
+        let own = RuleSite { at: applied.at, value: applied.value };
         let place = lines.line_column(own.place().start);
-        let same_line = |fit: &&Fit| lines.line(fit.place()) == place.line;
+        let same_line = |fit: &&RuleSite| lines.line(fit.place()) == place.line;
         let is_first = fits.iter().find(same_line) == Some(&own);
         NamedRule {
             line: place.line,
@@ -284,7 +283,7 @@ impl fmt::Display for NamedRule {
     }
 }
 
-impl fmt::Display for ByHand {
+impl fmt::Display for NamedRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (n, ghost) in self.ghosts.iter().enumerate() {
             f.write_str(if n == 0 { "" } else { "; " })?;
@@ -302,26 +301,26 @@ impl fmt::Display for ByHand {
     }
 }
 
-impl From<ByHand> for String {
-    fn from(rules: ByHand) -> String {
+impl From<NamedRules> for String {
+    fn from(rules: NamedRules) -> String {
         rules.to_string()
     }
 }
 
-impl TryFrom<String> for ByHand {
+impl TryFrom<String> for NamedRules {
     type Error = String;
 
-    fn try_from(text: String) -> Result<ByHand, String> {
+    fn try_from(text: String) -> Result<NamedRules, String> {
         text.parse()
     }
 }
 
-impl FromStr for ByHand {
+impl FromStr for NamedRules {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<ByHand, String> {
+    fn from_str(text: &str) -> Result<NamedRules, String> {
         let ghosts = split(text, ';').into_iter().filter(|part| !part.trim().is_empty());
-        Ok(ByHand { ghosts: ghosts.map(ghost).collect::<Result<_, _>>()? })
+        Ok(NamedRules { ghosts: ghosts.map(ghost).collect::<Result<_, _>>()? })
     }
 }
 
@@ -331,7 +330,7 @@ fn ghost(text: &str) -> Result<NamedGhost, String> {
         let text = text.trim();
         return Err(format!("`{text}` names no rules: write `{text}: 3 begin(0), 5 append`"));
     };
-    // Places have colons of their own.
+    // Places contain colons, too.
     let rules = &text[head.len() + 1..];
     let (what, scope) = match head.rsplit_once(" in ") {
         Some((what, scope)) if !scope.contains(')') => (what, Some(scope.trim().to_owned())),
@@ -400,10 +399,10 @@ mod tests {
             "count(a, (x, i) -> x == 0 ? true : i < 3) in f: 3:5 begin(m[0]), 6 append; square: 2 begin(i + 1)",
             "max(m[i]): 4 take(0, n)",
         ] {
-            let read: ByHand = text.parse().expect(text);
+            let read: NamedRules = text.parse().expect(text);
             assert_eq!(read.to_string(), text);
         }
-        let spaced: ByHand = " sum( a ) :3  begin( 0 ,) ;; ".parse().expect("rules");
+        let spaced: NamedRules = " sum( a ) :3  begin( 0 ,) ;; ".parse().expect("rules");
         assert_eq!(spaced.to_string(), "sum( a ): 3 begin(0)");
     }
 
@@ -412,19 +411,22 @@ mod tests {
         for text in
             ["sum(a)", ": 3 use", "sum(a): use", "sum(a): 0 use", "sum(a): 3 use(", "sum(a): 3 u s"]
         {
-            assert!(text.parse::<ByHand>().is_err(), "{text}");
+            assert!(text.parse::<NamedRules>().is_err(), "{text}");
         }
     }
 
     #[test]
     fn rules_are_added_taken_away_and_moved() {
         let use_at = |line| NamedRule { line, column: None, rule: "use".into(), args: vec![] };
-        let rules =
-            ByHand::default().with("sum(a)", None, use_at(3)).with("sum(a)", None, use_at(7));
+        let rules = NamedRules::default().with_rule("sum(a)", None, use_at(3)).with_rule(
+            "sum(a)",
+            None,
+            use_at(7),
+        );
         assert_eq!(rules.to_string(), "sum(a): 3 use, 7 use");
         assert_eq!(rules.shifted(3, 2).to_string(), "sum(a): 3 use, 9 use");
         assert_eq!(rules.shifted(2, -1).to_string(), "sum(a): 2 use, 6 use");
         assert_eq!(rules.without_rule(0, 0).to_string(), "sum(a): 7 use");
-        assert_eq!(rules.without(0), ByHand::default());
+        assert_eq!(rules.without(0), NamedRules::default());
     }
 }

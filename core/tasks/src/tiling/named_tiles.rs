@@ -1,10 +1,10 @@
-//! Tiles as people name them: `5 a: 4 * i <= k < 4 * i + 4`.
+//! Tiles as users name them: `5 a: 4 * i <= k < 4 * i + 4`.
 //!
-//! Each tile has the line of its loop (or `line:column`), the array, a colon, and a condition on one name that
-//! is no variable of the program, the index of a cell; for arrays of arrays a dimension, counted from 1, may stand in
-//! brackets behind the array: `5 m[2]: k == j`. Tiles are separated by `;`.
+//! Each tile has the line of its loop (or `line:column`), the array, a colon, and a condition on a fresh
+//! name, the index of a cell; for arrays of arrays a dimension, counted from 1, may stand in brackets behind
+//! the array: `5 m[2]: k == j`. Tiles are separated by `;`.
 //!
-//! Reading the text needs no program. Which loop is meant is found out by [`NamedTiles::resolve`].
+//! Reading the text needs no program. [`NamedTiles::resolve`] finds the loops of a program.
 
 use super::form::{expr, names_in};
 use super::loops::{Loop, all_loops};
@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-/// Tiles, as they are named.
+/// Tiles by line and array.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct NamedTiles {
@@ -33,7 +33,7 @@ pub struct NamedTiles {
 pub struct NamedTile {
     /// The line of the loop, from 1.
     pub line: u32,
-    /// The column, from 1, where the line alone does not say which.
+    /// The column, from 1, where the line is ambiguous.
     pub column: Option<u32>,
     /// The array.
     pub array: String,
@@ -43,18 +43,18 @@ pub struct NamedTile {
     pub cells: String,
 }
 
-/// Cells of a tile, at most.
+/// The most cells of a tile.
 const WIDEST: i64 = 64;
 
 impl NamedTiles {
-    /// Whether nothing is named.
+    /// Whether there are no tiles.
     pub fn is_empty(&self) -> bool {
         self.tiles.is_empty()
     }
 
-    /// The same with another tile for a loop and an array; none if it has no cells.
+    /// These tiles with another one for a loop and an array; without one if it has no cells.
     #[must_use]
-    pub fn with(&self, tile: NamedTile) -> NamedTiles {
+    pub fn with_tile(&self, tile: NamedTile) -> NamedTiles {
         let place = |t: &NamedTile| (t.line, t.column, t.array.clone());
         let others = self.tiles.iter().filter(|known| place(known) != place(&tile)).cloned();
         let mut tiles: Vec<NamedTile> = others.collect();
@@ -62,7 +62,7 @@ impl NamedTiles {
         NamedTiles { tiles }
     }
 
-    /// The same after `by` lines were added, or taken away, behind a line.
+    /// These tiles after `by` lines were inserted, or removed, behind a line.
     #[must_use]
     pub fn shifted(&self, behind: u32, by: i64) -> NamedTiles {
         let mut all = self.clone();
@@ -76,14 +76,17 @@ impl NamedTiles {
     /// The tiles of the loops of a program.
     ///
     /// # Errors
-    /// In words, what of it the program does not have.
+    /// In words, the parts that the program does not have.
     pub fn resolve(
         &self,
         program: &Program,
         lines: &LineIndex,
     ) -> Result<Vec<(Span, Tile)>, String> {
-        let known =
-            Known { loops: all_loops(program), names: declared(program), depths: depths(program) };
+        let known = ProgramNames {
+            loops: all_loops(program),
+            names: declared(program),
+            depths: depths(program),
+        };
         let found: Vec<(Span, Tile)> = self
             .tiles
             .iter()
@@ -110,8 +113,8 @@ impl NamedTile {
         }
     }
 
-    /// The tile that it is, of one of these loops in a program with these variables.
-    fn resolve(&self, known: &Known, lines: &LineIndex) -> Result<(Span, Tile), String> {
+    /// The tile, of one of these loops in a program with these variables.
+    fn resolve(&self, known: &ProgramNames, lines: &LineIndex) -> Result<(Span, Tile), String> {
         let here = |l: &&Loop| {
             let at = lines.line_column(l.span.start);
             at.line == self.line && self.column.is_none_or(|column| column == at.column)
@@ -141,15 +144,15 @@ impl NamedTile {
     }
 }
 
-/// What a program has.
-struct Known {
+/// The loops and variables of a program.
+struct ProgramNames {
     loops: Vec<Loop>,
     names: Names,
-    /// How many indices a cell of each array has.
+    /// The number of indices of a cell, by array.
     depths: BTreeMap<String, usize>,
 }
 
-/// How many indices a cell of each array of a program has.
+/// The number of indices of a cell, for each array of a program.
 fn depths(program: &Program) -> BTreeMap<String, usize> {
     let mut found = BTreeMap::new();
     for stmt in &program.body {
@@ -235,7 +238,7 @@ pub fn written(tile: &Tile, index: &str) -> String {
     }
 }
 
-/// A name for indices that is no variable.
+/// A fresh name for indices.
 pub fn index_name(taken: &Names) -> String {
     let names = ["k", "j", "p", "q"];
     let free = names.into_iter().find(|name| !taken.contains(*name));

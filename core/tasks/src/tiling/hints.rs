@@ -4,21 +4,21 @@ use hornbook_base::Span;
 use hornbook_lang::ast::{Expr, Program, Stmt, StmtKind};
 use hornbook_lang::rewrite::{build, walk};
 
-/// What is said at the head of a loop.
+/// A hint at the head of a loop.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Said {
+pub struct LoopHint {
     /// The loop.
     pub at: Span,
-    /// What is said.
+    /// The condition.
     pub cond: Expr,
 }
-/// The program with what is said as hints.
-pub fn hinted(program: &Program, said: &[Said]) -> Program {
+/// Adds the hints to the program.
+pub fn add_hints(program: &Program, hints: &[LoopHint]) -> Program {
     let mut out = program.clone();
     walk::stmts(&mut out.body, &mut |stmt| {
-        let hints = said.iter().filter(|said| said.at == stmt.span);
+        let hints = hints.iter().filter(|hint| hint.at == stmt.span);
         let hints: Vec<Stmt> =
-            hints.map(|said| build::stmt(StmtKind::Hint(said.cond.clone()))).collect();
+            hints.map(|hint| build::stmt(StmtKind::Hint(hint.cond.clone()))).collect();
         if let StmtKind::While { body, .. } | StmtKind::For { body, .. } = &mut stmt.kind {
             body.splice(0..0, hints);
         }
