@@ -1,4 +1,4 @@
-//! What the words of the command line mean.
+//! The command line, parsed and checked.
 
 use crate::line::{
     AbstractStage, Abstracting, Bounds, Cells, ClauseFormat, CommandLine, ExportFormat, Methods,
@@ -46,13 +46,13 @@ impl Verb {
         }
     }
 
-    /// Whether the command may try several abstractions by turns.
+    /// Whether the command may try several abstractions.
     fn climbs(self) -> bool {
         matches!(self, Verb::Check | Verb::Solve | Verb::Export)
     }
 }
 
-/// A command with its options; those that it does not have are as usual.
+/// A command with its options; others have their defaults.
 #[derive(Clone, Debug)]
 pub(crate) struct Command {
     pub(crate) verb: Verb,
@@ -62,11 +62,11 @@ pub(crate) struct Command {
     pub(crate) format: ReportFormat,
     pub(crate) clauses: ClauseFormat,
     pub(crate) stage: AbstractStage,
-    /// What `export` makes of the text.
+    /// The format of `export`.
     pub(crate) export: Export,
-    /// The file for what is exported, if it is not standard output.
+    /// The output file of `export`, if it is not standard output.
     pub(crate) output: Option<String>,
-    /// Whether `format` only says if something would change.
+    /// Whether `format` only checks the text.
     pub(crate) check: bool,
     /// Whether `format` changes the file.
     pub(crate) write: bool,
@@ -74,15 +74,14 @@ pub(crate) struct Command {
     pub(crate) certificate: Option<String>,
 }
 
-/// What was chosen on the command line, as it was written: it is also read by another thread, and
-/// terms do not go there.
+/// The choices of the command line as texts: another thread reads them, and terms cannot be sent there.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Chosen {
     /// The method that looks for the verdict.
     method: Option<MethodChoice>,
-    /// Rules of instrumentation by hand.
+    /// The user's rules of instrumentation.
     rules: NamedRules,
-    /// Tiles by hand.
+    /// The user's tiles.
     tiles: NamedTiles,
     /// Abstractions; one but for `compare`.
     pub(crate) abstractions: Vec<String>,
@@ -90,7 +89,7 @@ pub(crate) struct Chosen {
     pub(crate) heuristics: Vec<Heuristic>,
     /// The number of the clause to compare.
     pub(crate) clause: Option<u32>,
-    /// Milliseconds to spend on solving, if that was said.
+    /// The chosen time limit, in milliseconds.
     pub(crate) budget_ms: Option<u64>,
     order: Order,
     cells: Vec<NamedCells>,
@@ -124,7 +123,7 @@ impl Chosen {
 /// Reads the words after the program's name.
 ///
 /// # Errors
-/// The first thing that makes no sense; also the help or the version, if that is asked for.
+/// The first error; also the help or the version, if the user asks for it.
 pub(crate) fn parse(words: &[String]) -> Result<Command, clap::Error> {
     let words = std::iter::once("hornbook").chain(words.iter().map(String::as_str));
     let command = Command::from_words(CommandLine::try_parse_from(words)?.words);
@@ -132,7 +131,7 @@ pub(crate) fn parse(words: &[String]) -> Result<Command, clap::Error> {
     checked(command).map_err(|message| wrong_usage(verb, &message))
 }
 
-/// The message that a command was used in a wrong way.
+/// The message about a wrong use of a command.
 pub(crate) fn wrong_usage(verb: Verb, message: &str) -> clap::Error {
     let mut line = CommandLine::command();
     line.build();
@@ -285,7 +284,7 @@ fn checked(mut command: Command) -> Result<Command, String> {
         return Err("`--abstraction auto` is for `check`, `solve` and `export`".into());
     }
     if !chosen.cells.is_empty() && command.verb != Verb::Compare {
-        // Who names cells wants them used.
+        // Chosen cells are for the heuristic `manual`.
         match chosen.heuristics.as_slice() {
             [] => chosen.heuristics.push(Heuristic::Manual),
             [Heuristic::Manual] => {}

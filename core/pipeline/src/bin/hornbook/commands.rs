@@ -1,4 +1,4 @@
-//! What each command does.
+//! The commands.
 
 use crate::args::{Command, Verb, wrong_usage};
 use crate::input::{self, NoText};
@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 /// Steps between two looks at the clock: some milliseconds.
 const SLICE: u64 = 5_000;
 
-/// How long to wait for the end of a step when the time is over.
+/// The time to wait for the end of a step after the time limit.
 const GRACE: Duration = Duration::from_millis(500);
 /// The stack for solving, in bytes.
 const STACK: usize = 64 << 20;
@@ -85,7 +85,7 @@ fn horn(command: &Command, input: &Input, system: &System) {
     });
 }
 
-/// Reads the text and shows what is to be said about it.
+/// Reads the text and shows its diagnostics.
 fn read(command: &Command, text: &str) -> Input {
     let clauses = command.verb == Verb::Solve;
     let input = input::read(&command.file, text, clauses, &command.chosen.choices());
@@ -102,7 +102,7 @@ fn read(command: &Command, text: &str) -> Input {
     input
 }
 
-/// What `check --format json` prints.
+/// The output of `check --format json`.
 #[derive(Serialize)]
 struct Report<'a> {
     version: u32,
@@ -111,19 +111,19 @@ struct Report<'a> {
     outcome: Option<&'a Outcome>,
 }
 
-/// How long to look for an answer: the command line comes before the program's own word.
+/// The time limit: the command line comes before the program's own pragma.
 fn time(input: &Input) -> Duration {
     Duration::from_millis(input.settings.budget_ms.unwrap_or(BUDGET_MS))
 }
 
-/// What `check` and `solve` come to.
+/// The result of `check` and `solve`.
 struct Answer {
-    /// To be printed.
+    /// The output.
     text: String,
     status: u8,
     /// The verdict's name, if there is one.
     verdict: Option<&'static str>,
-    /// The proof obligations, if they are wanted and the verdict is `certified`.
+    /// The proof obligations, on demand and if the verdict is `certified`.
     certificate: Option<String>,
 }
 
@@ -158,15 +158,15 @@ fn certify(file: &str, answer: &Answer) {
     }
 }
 
-/// Solves in a thread of its own. A step is a measure of work, not of time, and may take long, so
-/// the thread is left behind when it does not come back; the program ends soon after.
+/// Solves in a thread of its own. A step measures work, not time, and may take long, so the thread is left
+/// behind when it does not end; the program ends soon after.
 fn in_time(command: &Command, text: &str, time: Duration) -> Option<Answer> {
     let (sender, receiver) = mpsc::channel();
     let (command, text) = (command.clone(), text.to_owned());
     let work = move || {
         let clauses = command.verb == Verb::Solve;
         let input = input::read(&command.file, &text, clauses, &command.chosen.choices());
-        // Nobody listens any more when the time is over.
+        // The receiver is gone when the time is over.
         let tell = |solved| {
             let _ = sender.send(answer(&command, &input, solved));
         };
@@ -182,7 +182,7 @@ fn in_time(command: &Command, text: &str, time: Duration) -> Option<Answer> {
     last
 }
 
-/// Whether `--method auto` tries more than what was chosen for the program, if it is one.
+/// Whether `--method auto` tries more than the method chosen for the program, if it is one.
 fn tries_less(input: &Input) -> bool {
     input.program.as_ref().is_some_and(|program| {
         let own = || Choices::from_pragmas(&program.pragmas).0.method_wanted();
@@ -212,7 +212,7 @@ fn answer(command: &Command, input: &Input, solved: Option<Solved>) -> Answer {
     }
 }
 
-/// The document of `export`. What the verdict is does not change the exit status.
+/// The document of `export`. The verdict does not change the exit status.
 fn exported(command: &Command, input: &Input, outcome: Option<&Outcome>) -> Answer {
     let title = match command.file.as_str() {
         "-" => "A program".to_owned(),
@@ -237,8 +237,7 @@ fn clauses(command: &Command, text: &str) -> u8 {
     }
 }
 
-/// Prints a result, or writes it to the file that was named for it. Nothing is written in the place
-/// of a result that does not exist.
+/// Prints a result, or writes it to the output file. Without a result no file is written.
 fn deliver(command: &Command, text: &str) {
     match &command.output {
         Some(_) if text.is_empty() => {}
@@ -271,8 +270,8 @@ fn layout(command: &Command, text: &str) -> u8 {
     0
 }
 
-/// Solves until there is an answer or the time is over; `None` when the input has errors. What is
-/// known before is told `early`, in case that the last step takes too long.
+/// Solves until there is an answer or the time is over; `None` when the input has errors. Earlier verdicts
+/// are sent to `early`, in case that the last step takes too long.
 fn solve(
     command: &Command,
     input: &Input,
@@ -295,7 +294,7 @@ fn solve(
     Some(with_certificate(command, &solving, outcome))
 }
 
-/// An outcome with its proof obligations, if these are wanted.
+/// An outcome with its proof obligations, on demand.
 fn with_certificate(command: &Command, solving: &Driver, outcome: Outcome) -> Solved {
     let wanted = command.certificate.as_ref();
     let certificate = wanted.and_then(|_| solving.certificate(&outcome));
@@ -335,7 +334,7 @@ fn abstract_(command: &Command, input: &Input) {
     print(&smtlib::write(system, Some(&input.lines)));
 }
 
-/// What `instrument --format json` prints.
+/// The output of `instrument --format json`.
 #[derive(Serialize)]
 struct Instrumenting {
     version: u32,
@@ -371,7 +370,7 @@ fn instrument(command: &Command, text: &str) -> u8 {
     0
 }
 
-/// What `tiles --format json` prints.
+/// The output of `tiles --format json`.
 #[derive(Serialize)]
 struct Tiling {
     version: u32,

@@ -1,6 +1,6 @@
-//! What the commands are for, in words: what is too long for a line of [`crate::args`].
+//! Long help texts of the commands, for [`crate::args`].
 
-/// What `check` does.
+/// The help of `check`.
 pub(crate) const CHECK: &str = "\
 Prints one line for each assertion, such as `line 12: certified`, followed by its evidence on
 indented lines, and a last line that starts with the verdict on the whole program:
@@ -14,16 +14,16 @@ For example
 
   hornbook check program.hb --abstraction cell2 --budget-ms 5000";
 
-/// What `horn` does.
+/// The help of `horn`.
 pub(crate) const HORN: &str = "\
 Prints the Horn clauses of a program, each with its number and line: as assertions or as rules
 and queries in SMT-LIB 2, for a LaTeX document, or as a control-flow graph.";
 
-/// What `abstract` does.
+/// The help of `abstract`.
 pub(crate) const ABSTRACT: &str = "\
 Prints the Horn clauses as SMT-LIB 2, each with its number and line, after a stage.";
 
-/// What `compare` does.
+/// The help of `compare`.
 pub(crate) const COMPARE: &str = "\
 Shows for each clause, or for clause N, under each of several abstractions and heuristics: the
 cells at which premises are instantiated, what is known of the completeness, and the clause
@@ -32,11 +32,11 @@ that comes out. `--abstraction` and `--heuristic` may be repeated; unless given,
 
   hornbook compare program.hb --abstraction cell1 --abstraction cell2 --clause 3";
 
-/// What `explain` does.
+/// The help of `explain`.
 pub(crate) const EXPLAIN: &str = "\
 Prints all stages, and for each clause the steps that were applied to it, as one JSON object.";
 
-/// What `export` does.
+/// The help of `export`.
 pub(crate) const EXPORT: &str = "\
 Prints a document, or writes it to a file: the program, the choices, what happens to each clause
 and why, and the verdict with its evidence; the search for the verdict ends when the time is
@@ -46,7 +46,7 @@ For example
 
   hornbook export program.hb --format html --output program.html";
 
-/// What `instrument` does.
+/// The help of `instrument`.
 pub(crate) const INSTRUMENT: &str = "\
 Prints the program with ghost variables that follow sums, maxima, numbers of cells or products: by
 the rules that `--rules` names, or else by the first ones that no small run breaks. A guard that
@@ -55,7 +55,7 @@ operators with what must be certified of each. For example
 
   hornbook instrument program.hb --rules 'sum(a): 3 begin(0), 5 append, 7 use'";
 
-/// What `tiles` does.
+/// The help of `tiles`.
 pub(crate) const TILES: &str = "\
 Prints the loops with their rounds and the cells that a round owns, and for each claim outside of
 loops the conditions under which that suffices, with the values that break one. As JSON it prints
@@ -64,20 +64,20 @@ which cell on runs of several sizes. For example
 
   hornbook tiles program.hb --tiles '5 a: 4 * i <= k < 4 * i + 4'";
 
-/// What `format` does.
+/// The help of `format`.
 pub(crate) const FORMAT: &str = "\
 Prints the program of FILE (`-` is standard input) with one statement a line, two blanks for each
 level and blanks around operators. Nothing but blanks and line ends changes: comments stay where
 they are. With `--check` nothing is printed, and the exit status says whether something would
 change; with `--write` the file is changed. A program with errors of syntax stays as it is.";
 
-/// What `solve` does.
+/// The help of `solve`.
 pub(crate) const SOLVE: &str = "\
 Reads Horn clauses in SMT-LIB 2 and prints a verdict on each clause that ends in a condition,
 as `check` does for assertions. `buggy` means that the clauses contradict each other as they
 stand; the derivation of the contradiction is shown.";
 
-/// What `smt` does.
+/// The help of `smt`.
 pub(crate) const SMT: &str = "\
 Runs an SMT-LIB 2 script about linear integer arithmetic without quantifiers and arrays.
 Each `check-sat` or `check-sat-assuming` is answered by `sat`, `unsat` or `unknown`; a model
@@ -92,12 +92,12 @@ The whole text is read before the first question is answered, and nothing is ans
 has errors. N counts for each question; reading and asserting formulas is not counted. An
 `(error ...)` that the script prints does not change the exit status.";
 
-/// What the input may be.
+/// The help on inputs.
 pub(crate) const FILE: &str = "\
 A Hornbook program, Horn clauses in SMT-LIB 2 if the name ends in .smt2, or
 standard input if it is `-`: clauses if the text starts with `(`, else a program";
 
-/// What an abstraction is.
+/// The help on abstractions.
 pub(crate) const ABSTRACTION: &str = "\
 What is kept of arrays [default: cell1]: one abstraction for all of them, or one
 for each array or at one program point, as in `cell2`, `a=cell2,b=id` or
@@ -110,13 +110,13 @@ value such as `{k, v => v if k < 10}`; or made of such with `*` (pairs), `.`
 and `export` it may also be `auto`: a program without loops is decided as it is, for
 others `cell1`, `cell<2` and `cell2` have turns, until one gives an answer";
 
-/// What cells are.
+/// The help on cells.
 pub(crate) const CELLS: &str = "\
 The cells for the heuristic `manual`, which this implies: `3:a=k_a',i + 1` means
 that in clause 3 premises about the array a are instantiated at these indices
 (may be repeated)";
 
-/// What a certificate is.
+/// The help on certificates.
 pub(crate) const CERTIFICATE: &str = "\
 With the verdict `certified`, OUT becomes an SMT-LIB 2 script of proof obligations:
 the functions that the predicates of the final clauses mean, and for each clause a
@@ -137,7 +137,7 @@ pub(crate) const SMT_STATUS: &str = "\
 Exit status: 0, 3 if an answer is unknown, 64 wrong usage, 65 errors in the input, 74 the
 output cannot be written.";
 
-/// The exit status of what shows clauses.
+/// The exit status of commands that show clauses.
 pub(crate) const PLAIN_STATUS: &str = "\
 The choices can also stand in the program, as `#pragma check-bounds` or
 `#pragma abstraction cell2`; what the command line says comes first.

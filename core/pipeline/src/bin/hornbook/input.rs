@@ -4,18 +4,18 @@ use hornbook_horn::smtlib;
 use hornbook_pipeline::{Choices, Input, misnamed};
 use std::io::Read;
 
-/// Why there is no text.
+/// The reason why there is no text.
 pub(crate) enum NoText {
-    /// The file cannot be read; the text says why.
+    /// The file cannot be read, for this reason.
     Unreadable(String),
-    /// The file is no text; the message shows where.
+    /// The file is no text, as the message shows.
     NotText(String),
 }
 
 /// The text of a file, or of standard input for `-`.
 ///
 /// # Errors
-/// When there is none.
+/// The reason, when there is none.
 pub(crate) fn text(file: &str) -> Result<String, NoText> {
     let bytes = if file == "-" {
         let mut bytes = vec![];
@@ -45,8 +45,7 @@ pub(crate) fn shown(file: &str) -> &str {
     if file == "-" { "standard input" } else { file }
 }
 
-/// Reads a program or clauses, as the name of the file says; `clauses` says that it must be the
-/// latter.
+/// Reads a program or clauses, by the name of the file; `clauses` requires clauses.
 pub(crate) fn read(file: &str, text: &str, clauses: bool, options: &Choices) -> Input {
     let smtlib =
         std::path::Path::new(file).extension().is_some_and(|e| e.eq_ignore_ascii_case("smt2"));
@@ -60,13 +59,13 @@ pub(crate) fn read(file: &str, text: &str, clauses: bool, options: &Choices) -> 
     input
 }
 
-/// Whether a text is meant as SMT-LIB, or is empty but for its comments.
+/// Whether a text looks like SMT-LIB, or is empty but for its comments.
 pub(crate) fn may_be_smtlib(text: &str) -> bool {
     let empty = |l: &str| l.trim().is_empty() || l.trim_start().starts_with(';');
     smtlib::is_smtlib(text) || text.lines().all(empty)
 }
 
-/// Everything that is to be said about a text, as it is shown in a terminal.
+/// The diagnostics of a text, as a terminal shows them.
 pub(crate) fn render(file: &str, input: &Input) -> String {
     input.diagnostics.iter().map(|d| d.render(shown(file), &input.lines)).collect()
 }

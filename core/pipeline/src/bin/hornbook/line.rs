@@ -64,7 +64,7 @@ pub(super) enum Words {
         #[arg(long, value_enum, default_value_t)]
         stage: AbstractStage,
     },
-    /// The same clauses under several abstractions or heuristics
+    /// The clauses under several abstractions or heuristics
     #[command(long_about = help::COMPARE, after_long_help = help::PLAIN_STATUS)]
     Compare {
         #[command(flatten)]
@@ -99,7 +99,7 @@ pub(super) enum Words {
     Export {
         #[command(flatten)]
         source: Source,
-        /// What is exported
+        /// The format of the export
         #[arg(long, value_enum, default_value_t)]
         format: ExportFormat,
         /// Write it to this file instead of printing it
@@ -219,14 +219,14 @@ pub(super) struct Cells {
     pub(super) cells: Vec<NamedCells>,
 }
 
-/// What is asserted besides the program's own claims.
+/// Options for assertions besides the program's own claims.
 #[derive(Args)]
 pub(super) struct Bounds {
     #[arg(long = Key::CheckBounds.option(), help = Key::CheckBounds.help())]
     pub(super) check_bounds: bool,
 }
 
-/// What happens to the clauses first.
+/// Options for the clauses before abstraction.
 #[derive(Args)]
 pub(super) struct System {
     #[arg(long = Key::Calls.option(), help = Key::Calls.help(), value_name = "WAYS",
@@ -274,7 +274,7 @@ pub(super) struct TilesByHand {
     pub(super) tiles: NamedTiles,
 }
 
-/// How a verdict is looked for and shown.
+/// Options for the search and the output of a verdict.
 #[derive(Args)]
 pub(super) struct SolveOptions {
     #[command(flatten)]
@@ -325,19 +325,19 @@ pub(crate) enum AbstractStage {
     Final,
 }
 
-/// What `export` makes of the text.
+/// The format of `export`.
 #[derive(Clone, Copy, Default, ValueEnum)]
 pub(super) enum ExportFormat {
     /// A document for LaTeX that needs nothing but amsmath
     Latex,
     /// A page that needs nothing else to be read
     Html,
-    /// The same as plain text
+    /// The document as plain text
     #[default]
     Text,
     /// The verdict as slides, a page that needs nothing else
     Slides,
-    /// The same for LaTeX with beamer
+    /// The verdict as slides for LaTeX with beamer
     LatexSlides,
     /// The clauses with arrays, before abstraction
     SmtlibBefore,
@@ -354,7 +354,7 @@ pub(super) fn abstraction(text: &str) -> Result<String, String> {
     value::<ChosenAbstraction>(text).map(|_| text.to_owned())
 }
 
-/// What an option of `compare` decides.
+/// The help of a repeated option of `compare`.
 pub(super) fn repeated(key: Key, default: &str) -> String {
     format!("{}; may be repeated [default: {default}]", key.help())
 }

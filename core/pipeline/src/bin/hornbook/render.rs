@@ -12,17 +12,17 @@ use hornbook_tasks::instrument::named_rules::NamedRules;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// Steps of a run that are shown at its beginning and at its end; what is between is left out.
+/// Steps of a run that are shown at its beginning and at its end.
 const HEAD: usize = 40;
 const TAIL: usize = 20;
-/// Steps inside of more calls within each other are indented like these.
+/// The deepest indentation of steps in calls.
 const DEEPEST: usize = 8;
-/// Instrumentations that are listed where none certifies.
+/// The most instrumentations that are listed where none certifies.
 const ATTEMPTS: usize = 3;
 
 /// The lines of `check`: one for each assertion with its evidence indented, one for the whole.
 ///
-/// `more` says that another method tries more than the one that was chosen.
+/// `more` says that another method tries more than the chosen one.
 pub(crate) fn outcome(outcome: &Outcome, more: bool) -> String {
     let mut out = String::new();
     for assertion in &outcome.assertions {
@@ -70,7 +70,7 @@ pub(crate) fn outcome(outcome: &Outcome, more: bool) -> String {
     out
 }
 
-/// The rules of the program that was certified, and what its invariants say of the original.
+/// The rules of the program that was certified, and its invariants about the original.
 fn ghosts(out: &mut String, found: &InstrumentedProgram) {
     let rules = &found.rules;
     let _ = match found.written_out {
@@ -93,7 +93,7 @@ fn ghosts(out: &mut String, found: &InstrumentedProgram) {
     }
 }
 
-/// What was tried, as the last attempts show it.
+/// The last attempts.
 fn attempts(out: &mut String, attempts: &Attempts) {
     let count = attempts.tried.len() + attempts.left_out;
     if count > 0 {
@@ -109,7 +109,7 @@ fn attempts(out: &mut String, attempts: &Attempts) {
     }
 }
 
-/// What `instrument` prints: the program, and what is to be known of it as comments.
+/// The output of `instrument`: the program, with comments.
 pub(crate) fn instrumented(
     rules: &NamedRules,
     written_out: bool,
@@ -129,7 +129,7 @@ pub(crate) fn instrumented(
     out + &made.text
 }
 
-/// Where an assertion stands, with the column where a line has several, and what it is.
+/// The place of an assertion, with the column where a line has several, and its kind.
 fn place(outcome: &Outcome, assertion: &AssertionOutcome) -> String {
     let alone = outcome.assertions.iter().filter(|a| a.line == assertion.line).count() == 1;
     let column = if alone { String::new() } else { format!(", column {}", assertion.column) };
@@ -212,7 +212,7 @@ fn invariant(out: &mut String, invariant: &Invariant) {
         out.push_str("    true\n");
     }
     for suggested in &invariant.suggested {
-        // All that is reached is a line of its own already.
+        // The other lines are printed already.
         let _ = match suggested.by {
             SuggestionSource::Enumerated { .. } => writeln!(out, "    ({})", suggested.by),
             _ => writeln!(out, "    ({}: {})", suggested.said, suggested.by),
@@ -241,7 +241,7 @@ fn summary(outcome: &Outcome) -> String {
     }
 }
 
-/// What `tiles` prints.
+/// The output of `tiles`.
 pub(crate) fn tiled(tiling: &TilingRecord) -> String {
     let mut out = String::new();
     for segment in &tiling.segments {
