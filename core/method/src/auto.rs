@@ -39,18 +39,18 @@ impl Submethod {
             ],
             Submethod::Tiling => [
                 TilingMethod::NAME,
-                "with what tiles say",
-                "Where loops come one after the other, what holds between them is hard to guess.",
+                "with hints from tiles",
+                "Facts between consecutive loops are hard to guess.",
             ],
             Submethod::WitnessGhosts => [
                 WitnessGhosts::NAME,
-                "with places for what exists",
-                "That something exists no invariant of a few cells can say, but where it is.",
+                "with witnesses for what exists",
+                "An invariant of a few cells cannot say that something exists, but it can say where.",
             ],
             Submethod::Instrumentation => [
                 InstrumentationMethod::NAME,
                 "with ghost variables",
-                "A few cells do not say what all of them add up to.",
+                "A few cells do not determine the sum of all cells.",
             ],
         }
     }

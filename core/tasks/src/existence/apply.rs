@@ -82,7 +82,7 @@ pub fn apply(program: &Program, choice: &WitnessChoice) -> Result<Program, Strin
     let mut ghosts = WitnessGhosts { fresh: Fresh::for_body(&program.body), named: vec![], takers };
     let terms = choice.witnesses.iter().map(|witness| ghosts.term(witness));
     let terms = terms.collect::<Result<Vec<_>, _>>()?;
-    let body = beginning(&mut program).ok_or("nothing runs first")?;
+    let body = beginning(&mut program).ok_or("the program has no statements")?;
     claim(body, choice, &terms)?;
     // A followed array may have its index from another ghost.
     let (mut next, chosen) = (0, ghosts.named.len());
@@ -164,7 +164,7 @@ impl WitnessGhosts {
     fn term(&mut self, witness: &Witness) -> Result<Expr, String> {
         let base = match witness {
             Witness::Given(term) if is_pure(term) => return Ok(term.clone()),
-            Witness::Given(_) => return Err("the place is no value".into()),
+            Witness::Given(_) => return Err("the witness is no value".into()),
             Witness::Taken(of) => format!("place_of_{of}"),
             Witness::Sent { from, to, .. } => format!("{from}_to_{to}"),
             Witness::Source { from, to, .. } => format!("{to}_from_{from}"),
@@ -247,7 +247,7 @@ fn claim(body: &mut [Stmt], choice: &WitnessChoice, terms: &[Expr]) -> Result<()
         // A call may change arrays, and a repeated choice may differ.
         _ if !is_plain => Err("the claim calls functions or makes choices".into()),
         Some(true) => Ok(()),
-        Some(false) => Err("there are more places than things that exist".into()),
+        Some(false) => Err("there are more witnesses than existential quantifiers".into()),
         None => Err("there is no such claim".into()),
     }
 }

@@ -359,7 +359,9 @@ impl Instrumenter<'_> {
             RulePhase::Written => {}
             _ if !changes => {}
             RulePhase::Before => before.extend(self.forgotten(ghost, place_of(stmt))?),
-            RulePhase::Replaced => return Err("a statement changes what it also asks about".into()),
+            RulePhase::Replaced => {
+                return Err("a statement changes a value that it also uses".into());
+            }
         }
         Ok(())
     }
@@ -465,7 +467,7 @@ impl Instrumenter<'_> {
         };
         let own = changes(stmt);
         if header || stmt.is_loop() && touches(&own) {
-            return Err("what is followed changes in the header of a loop".into());
+            return Err("the followed value changes in the header of a loop".into());
         }
         Ok(touches(&own))
     }

@@ -339,7 +339,7 @@ fn ghost(text: &str) -> Result<NamedGhost, String> {
     let rules = split(rules, ',').into_iter().filter(|part| !part.trim().is_empty());
     let (what, rules) = (what.trim().to_owned(), rules.map(rule).collect::<Result<_, _>>()?);
     if what.is_empty() {
-        return Err("it is not said what is followed: write as in `sum(a): 5 append`".into());
+        return Err("the followed value is missing: write as in `sum(a): 5 append`".into());
     }
     Ok(NamedGhost { what, scope, rules })
 }

@@ -40,7 +40,8 @@ pub fn obligations(operator: &Operator) -> Vec<Obligation> {
     std::iter::once(at_first(operator)).chain(rules).collect()
 }
 
-const FACTS: &str = "Of aggregates it assumes how their values change with the range and the cells; a value stands for each.";
+const FACTS: &str =
+    "The program assumes the laws of aggregates, and a variable stands for the value of each.";
 
 fn at_first(operator: &Operator) -> Obligation {
     let first = operator.ghosts().into_iter().map(|ghost| (ghost.name, ghost.init)).collect();

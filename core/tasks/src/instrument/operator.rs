@@ -243,10 +243,7 @@ impl Operator {
             found.push(Diagnostic::error(span, message));
         }
         if arrays > 0 && self.change().is_none() {
-            let message = format!(
-                "`{}` does not say what is done when its array changes in any other way",
-                self.name()
-            );
+            let message = format!("`{}` has no rule for other changes of its array", self.name());
             let hint = "add a rule `rule forget: havoc a { .. }` after which the invariant holds for any array";
             found.push(Diagnostic::error(span, message).hint(hint));
         }
@@ -289,8 +286,8 @@ impl Operator {
         };
         let refuse = |e: &Expr| {
             let message =
-                "an invariant says nothing of the formula but by an aggregate: it may change";
-            let hint = "keep what it was in a ghost variable, and say of that what holds";
+                "an invariant may use the formula only in an aggregate, as the formula may change";
+            let hint = "keep its value in a ghost variable, and use that in the invariant";
             Diagnostic::error(e.span, message).hint(hint)
         };
         unbound(&self.tree.invariant).into_iter().filter(is_formula).map(refuse).collect()
@@ -428,8 +425,7 @@ impl Operator {
             }
         }
         if returns && !returned {
-            let message =
-                format!("`{}` does not say what the value is replaced by", rule.name.text);
+            let message = format!("`{}` has no replacement for the value", rule.name.text);
             found.push(Diagnostic::error(rule.name.span, message).hint("end it with `return ..;`"));
         }
         found

@@ -41,7 +41,7 @@ impl GhostPlan {
         let (text, places) = SourceMap::from_trees(&tree, &apply(&tree, &library, &self.choices)?);
         let places = base.to_original(&places);
         let asserts = trace_asserts(&text, original, &places, &self.options)?;
-        let why = "Ghost variables follow what the text asks for; it holds if all guards do.";
+        let why = "Ghost variables follow values that the claims need; a claim is proved if all guards hold as well.";
         let task = Task {
             options: self.options.clone(),
             places: Some(places),

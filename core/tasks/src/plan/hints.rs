@@ -13,7 +13,7 @@ use hornbook_lang::rewrite::SourceMap;
 use hornbook_lang::typed::AssertId;
 
 /// The way in which hints certify a claim, in words.
-pub const BY_HINTS: &str = "data abstraction, with what tiles say as hints";
+pub const BY_HINTS: &str = "data abstraction, with hints from tiles";
 
 /// The plan that adds hints to the text.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ pub struct HintPlan {
 }
 
 /// The reason for the question about the text with hints.
-const WHY_HINTS: &str = "Each round of a loop takes care of its tile, so at the head of the loop the claim holds of the tiles done.";
+const WHY_HINTS: &str = "Each round of a loop makes the claim hold for its tile, so at the head of the loop it holds for all earlier tiles.";
 
 impl HintPlan {
     /// Builds the program with hints.
@@ -45,7 +45,7 @@ impl HintPlan {
             method: self.climbs.then(|| ABSTRACTION_SEQUENCE.into()),
             places: Some(places),
             hints: true,
-            ..Task::new("with what tiles say", WHY_HINTS, Source::Program(text))
+            ..Task::new("with hints from tiles", WHY_HINTS, Source::Program(text))
         };
         Ok(DerivedProgram { task, asserts })
     }

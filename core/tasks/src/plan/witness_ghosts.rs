@@ -32,11 +32,11 @@ impl WitnessPlan {
         let (tree, _) = parse(original);
         let (text, places) = SourceMap::from_trees(&tree, &apply(&tree, &self.choice)?);
         let asserts = trace_asserts(&text, original, &places, &self.options)?;
-        let why = "What exists is at a place that the program came upon; if the claim holds of that one, it holds.";
+        let why = "The program has passed a witness of the claim; if the claim holds for this witness, it holds.";
         let task = Task {
             options: self.options.clone(),
             places: Some(places),
-            ..Task::new("with a place for what exists", why, Source::Program(text))
+            ..Task::new("with a witness for what exists", why, Source::Program(text))
         };
         let program = DerivedProgram { task, asserts };
         let claims = Claims::Asserts(program.require_copies(self.claim)?);
@@ -52,7 +52,7 @@ impl Plan for WitnessPlan {
     ) -> Result<Vec<ProofObligation>, String> {
         match claim == self.claim.0 as usize {
             true => Ok(vec![self.build_obligation(source.text())?]),
-            false => Err("the places are for another claim".into()),
+            false => Err("the witnesses are for another claim".into()),
         }
     }
 }

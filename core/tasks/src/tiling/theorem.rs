@@ -107,7 +107,7 @@ pub fn proof_with(
     let mut fresh = Fresh::for_body(&program.body);
     let all =
         claimed(stmt, claim).and_then(|claim| Slice::all_from_claim(claim, &declared, &mut fresh));
-    let wanted = all.ok_or("it does not speak of all cells of a range, and of nothing else")?;
+    let wanted = all.ok_or("it is not only about all cells of a range")?;
     proof_given(&segments, at, wanted, &KnownFacts::default(), fresh, tiles_of)
 }
 
@@ -265,9 +265,9 @@ impl ProofBuilder<'_> {
         rest.push(assume(before_round(l, build::name(&earlier), &l.counter)));
         rest.extend(at.tiled.domain().map(assume));
         rest.push(assume(with_name(&at.tiled.owns(), &l.counter, &earlier)));
-        let why = "A later round leaves the tiles of earlier rounds alone.";
+        let why = "A later round does not change the tiles of earlier rounds.";
         self.kept(&at.asked("T3*", why, Some(&earlier)), at.around(rest), &l.body, &slice.body)?;
-        let why = "A round leaves the cells alone that no round owns.";
+        let why = "No round changes the cells that no round owns.";
         for slice in outside {
             let mut rest = [at.round(), variables(slice)].concat();
             rest.extend(slice.in_ranges().map(assume));
@@ -320,7 +320,8 @@ impl ProofBuilder<'_> {
     fn later_needs_are_spared(&mut self, at: &LoopGoal, needs: &[Slice]) -> Result<(), String> {
         let l = at.tiled.l;
         let later = self.fresh.name("later");
-        let asked = at.asked("T0", "No round spoils what a later round needs.", Some(&later));
+        let asked =
+            at.asked("T0", "No round violates a condition that a later round needs.", Some(&later));
         for need in needs {
             let mut rest = [at.round(), vec![declare_any(&later)], variables(need)].concat();
             rest.push(assume(is_round(l, &later)));
@@ -417,7 +418,7 @@ impl ProofBuilder<'_> {
         let asked = ConditionHeader {
             name: "T2**",
             title: "T2** for any values".to_owned(),
-            why: "What is needed in the end must hold whatever was before.",
+            why: "The remaining conditions must hold for any values.",
             at: None,
             about: ConditionTiles::default(),
         };

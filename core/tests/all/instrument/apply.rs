@@ -115,7 +115,7 @@ fn choices_that_make_no_sense_are_refused() {
         refused(text, sum(), &both).contains("exclude")
             || refused(text, sum(), &both).contains("changes")
     );
-    assert!(refused(text, sum(), &both[..1]).contains("changes what it also asks about"));
+    assert!(refused(text, sum(), &both[..1]).contains("changes a value that it also uses"));
     // Another array, another operator, no such rule, no such place.
     assert!(
         refused(ARRAY, sum(), &[("append", "int s", "sum(a, 0, n)", None)])

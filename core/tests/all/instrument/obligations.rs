@@ -127,14 +127,14 @@ fn what_is_no_operator_is_told_with_its_place() {
     );
     assert!(of("rule r: a[i] { w = 1; }").contains("no ghost variable"));
     assert!(of("rule r: a[i] { v = q; }").contains("means nothing"));
-    assert!(of("rule r: sum(a, l, u) { v = 1; }").contains("replaced by"));
+    assert!(of("rule r: sum(a, l, u) { v = 1; }").contains("no replacement"));
     assert!(of("rule r: a[i] { return 1; }").contains("only a rule for a value returns"));
     assert!(of("rule f: a[i] { v = 1; }").contains("two rules `f`"));
     assert!(of("rule r: a[i] { while (true) { v = 1; } }").contains("guards and assignments"));
     assert!(of("rule r").contains("the body of `r` is missing"));
     assert!(
         wrong("operator o(int a[]) { ghost int v = 0; invariant v == 0; }")
-            .contains("any other way")
+            .contains("no rule for other changes")
     );
     assert!(wrong("operator o() { ghost int v; invariant v == 0; }").contains("no first value"));
     assert!(wrong("operator o() { ghost int v = 0; }").contains("says nothing that always holds"));
