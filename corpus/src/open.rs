@@ -140,7 +140,7 @@ pub fn look_at(asked: &Asked, steps: u64) -> Vec<Seen> {
         ..Choices::abstraction(wanted)
     };
     let input = Input::program(&asked.text, &choices);
-    let Some(stages) = pipeline::road(&input).stages else { return vec![] };
+    let Some(stages) = pipeline::record_stages(&input).stages else { return vec![] };
     let mut out = vec![];
     for clause in &stages.concrete.clauses {
         for CallReport { call, status, steps } in

@@ -140,7 +140,7 @@ mod tests {
 
     fn systems() -> Systems {
         let input = Input::program(TEXT, &Choices::default());
-        pipeline::road(&input).stages.expect("no errors").into()
+        pipeline::record_stages(&input).stages.expect("no errors").into()
     }
 
     fn texts(highlights: &Highlights) -> Vec<&'static str> {

@@ -72,7 +72,7 @@ fn json(message: &impl serde::Serialize) -> String {
 fn replies(text: &str, options: &Options, send: &mut dyn FnMut(&Reply)) {
     let revision = 7;
     let input = Input::program(text, &options.choices);
-    let road = pipeline::road(&input);
+    let road = pipeline::record_stages(&input);
     let stages = road.stages.clone();
     send(&Reply::Analysed { revision, road: Box::new(road), next: None });
     if let Some(stages) = stages {
@@ -216,7 +216,7 @@ fn deep_formulas_arrive_as_they_were_sent() {
     assert!(input.system.is_some(), "{:?}", input.diagnostics);
     let reply = Reply::Analysed {
         revision: 1,
-        road: Box::new(pipeline::road(&input)),
+        road: Box::new(pipeline::record_stages(&input)),
         next: Some(ClauseId(2)),
     };
     let bytes = wire::bytes(&reply).expect("bytes");

@@ -5,7 +5,7 @@
 //! - `laws`: the laws of products that accepted proofs need
 //! - `derivation`: evaluates every clause application of a derivation of `false`
 //! - `witness`: evaluates a witness of incompleteness, and asks for a proof of its second half
-//! - `judgement`: makes the tasks again that a method's claim rests on
+//! - `plan`: makes the proof obligations of a method's claim again
 //!
 //! **Invariant:** nothing here imports the search it checks; only plain data is shared, and the
 //! making of tasks from a method's plan, which is free of search.
@@ -15,9 +15,9 @@
 
 pub mod derivation;
 mod formula;
-pub mod judgement;
 pub mod laws;
 pub mod model;
+pub mod plan;
 pub mod proof;
 mod unit_propagation;
 pub mod witness;

@@ -1,7 +1,7 @@
 //! One clause under several abstractions and heuristics.
 
 use super::incompleteness::find_witness_or_reason;
-use super::{Settings, prepared, stages};
+use super::{Settings, prepare_clauses, stages};
 use hornbook_abstraction::abstract_::abstract_clause;
 use hornbook_abstraction::completeness::Truth;
 use hornbook_abstraction::eliminate::eliminate;
@@ -21,7 +21,7 @@ pub fn compare(
     ways: &[ComparedOptions],
     budget: &mut Budget,
 ) -> Option<(Comparison, Vec<Vec<WitnessView>>)> {
-    let mut all = prepared(system, settings);
+    let mut all = prepare_clauses(system, settings);
     // The stages of a clause do not depend on other clauses.
     all.clauses.retain(|c| c.id == id);
     let concrete = all.clause(id)?.clone();

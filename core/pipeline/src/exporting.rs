@@ -2,7 +2,7 @@
 
 use super::incompleteness::witnesses;
 use super::solving::instances;
-use super::{Input, Settings, prepared, stages, story, verdict_story};
+use super::{Input, Settings, prepare_clauses, stages, story, verdict_story};
 use hornbook_explain::export::{
     DerivationReport, Document, derivation_document, html, latex, slides, text,
 };
@@ -24,15 +24,17 @@ pub fn export(
         Export::Latex => document().map(|d| latex::write(&d)),
         Export::Html => document().map(|d| html::write(&d)),
         Export::Text => document().map(|d| text::write(&d)),
-        Export::Slides => told(input, outcome?).map(|story| slides::html(title, &story)),
-        Export::LatexSlides => told(input, outcome?).map(|story| slides::latex(title, &story)),
+        Export::Slides => main_story(input, outcome?).map(|story| slides::html(title, &story)),
+        Export::LatexSlides => {
+            main_story(input, outcome?).map(|story| slides::latex(title, &story))
+        }
         Export::SmtlibBefore => smtlib_before(input),
         Export::SmtlibAfter => smtlib_after(input, outcome),
     }
 }
 
 /// The story of the assertion on which the verdict depends.
-fn told(input: &Input, outcome: &Outcome) -> Option<Story> {
+fn main_story(input: &Input, outcome: &Outcome) -> Option<Story> {
     let all = outcome.assertions.iter().enumerate();
     let (place, _) = all.min_by_key(|(_, a)| (!a.counts(), a.verdict.rank()))?;
     verdict_story(input, outcome, place)
@@ -45,12 +47,12 @@ pub fn document(input: &Input, title: &str, outcome: Option<&Outcome>) -> Option
     let system = input.system.as_ref()?;
     let settings = decided(&input.settings, outcome);
     let stages = stages(system, &input.lines, &settings);
-    let told = |stages: &Stages| {
+    let clause_stories = |stages: &Stages| {
         stages.clauses.iter().filter_map(|clause| story(stages, clause.id)).collect::<Vec<_>>()
     };
     // Where the program was decided as it is its clauses have no stages.
     let exact = outcome.is_some_and(|outcome| outcome.exact);
-    let stories = if exact { vec![] } else { told(&stages) };
+    let stories = if exact { vec![] } else { clause_stories(&stages) };
     let choices = settings.describe(has_bounds_checks(input), exact);
     let (text, stages, stories, choices) = (input.text.as_str(), &stages, &stories, &choices);
     let witnesses = &witnesses(stages, stories);
@@ -70,7 +72,7 @@ pub fn document(input: &Input, title: &str, outcome: Option<&Outcome>) -> Option
 /// cannot express. `None` if the text has errors.
 pub fn smtlib_before(input: &Input) -> Option<String> {
     let system = input.system.as_ref()?;
-    Some(smtlib::write(&prepared(system, &input.settings), Some(&input.lines)))
+    Some(smtlib::write(&prepare_clauses(system, &input.settings), Some(&input.lines)))
 }
 
 /// The clauses of the last stage as assertions in SMT-LIB 2: without arrays, unless an array is

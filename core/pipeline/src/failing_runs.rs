@@ -87,7 +87,7 @@ impl RunSearchPool {
     }
 }
 
-/// The search for failing runs of one program, and who is told of them.
+/// The search for failing runs of one program, with its listeners.
 pub(super) struct RunSearch {
     search: BoundedSearch,
     program: Rc<TypedProgram>,

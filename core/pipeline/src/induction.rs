@@ -36,7 +36,11 @@ const CELLS: u32 = 5;
 
 /// The reasons for an invariant: the steps that it must survive or suffice for. `None` if the text is no
 /// program, or there is no such invariant.
-pub fn reasons(input: &Input, outcome: &Outcome, place: usize) -> Option<Vec<InductionObligation>> {
+pub fn find_induction_obligations(
+    input: &Input,
+    outcome: &Outcome,
+    place: usize,
+) -> Option<Vec<InductionObligation>> {
     let paths = LoopPaths::from_outcome(input, outcome)?;
     paths.invariants.get(place)?;
     let mut budget = Budget::steps(ALL);
@@ -53,7 +57,7 @@ pub fn reasons(input: &Input, outcome: &Outcome, place: usize) -> Option<Vec<Ind
 }
 
 /// The steps that fail without one part of an invariant. `None` if there is no such part.
-pub fn without(
+pub fn find_failures_without(
     input: &Input,
     outcome: &Outcome,
     place: usize,

@@ -61,14 +61,14 @@ pub use incompleteness::{
     CallReport, CallStatus, WITNESS_STEPS, find_incompleteness, find_witness_or_reason,
     find_witness_view, report_calls,
 };
-pub use induction::{reasons, without};
+pub use induction::{find_failures_without, find_induction_obligations};
 pub use instrumenting::{instrument, operator_records, workbench};
-pub use named_cells::misnamed;
+pub use named_cells::diagnose_named_cells;
 pub use script::{Questions, ScriptStatus};
 pub use solving::{Solving, Status, unanswered};
 use stage_builder::stages_after;
 pub use story_inputs::verdict_story;
-pub use tiling::tilings;
+pub use tiling::record_tiling;
 
 /// The depth of calls up to which runs are searched step by step.
 const DEPTH: usize = 3;
@@ -227,12 +227,12 @@ fn names(input: &Input) -> Vec<(String, String)> {
 }
 
 /// All stages but solving.
-pub fn road(input: &Input) -> StageRecord {
-    road_after(input, &mut ClauseCache::default())
+pub fn record_stages(input: &Input) -> StageRecord {
+    record_stages_cached(input, &mut ClauseCache::default())
 }
 
 /// The road of a text; the stages of equal clauses are taken from the cache, which then has this text's.
-pub fn road_after(input: &Input, cache: &mut ClauseCache) -> StageRecord {
+pub fn record_stages_cached(input: &Input, cache: &mut ClauseCache) -> StageRecord {
     let system = input.system.as_ref();
     let stages = system.map(|system| stages_after(system, &input.lines, &input.settings, cache));
     let (diagnostics, own) = (input.diagnostics.clone(), input.own.clone());
@@ -261,7 +261,7 @@ fn drawn(input: &Input, stages: Option<&Stages>) -> Vec<Drawing> {
 
 /// The clauses that the abstraction starts from: those of a text, with conditions on any number of cells as
 /// loops and with steps merged, as the settings say.
-pub fn prepared(system: &System, settings: &Settings) -> System {
+pub fn prepare_clauses(system: &System, settings: &Settings) -> System {
     let loops = settings.loops.then(|| with_loops(system));
     let steps = loops.as_ref().unwrap_or(system);
     if settings.large_blocks { large_blocks(steps) } else { steps.clone() }
@@ -332,20 +332,20 @@ pub fn story(stages: &Stages, id: ClauseId) -> Option<ClauseStory> {
 
 /// The road of a text with the story of each clause, and the calls that are known to be incomplete.
 pub fn explanation(input: &Input) -> Explanation {
-    let road = road(input);
-    let told = road
+    let record = record_stages(input);
+    let all = record
         .stages
         .iter()
         .flat_map(|stages| stages.clauses.iter().filter_map(|clause| story(stages, clause.id)));
-    let mut stories: Vec<ClauseStory> = told.collect();
+    let mut stories: Vec<ClauseStory> = all.collect();
     let mut calls = MAX_RECORDED_CALLS;
     stories.iter_mut().for_each(|story| story.keep_calls(&mut calls));
-    let lost = road.stages.iter().flat_map(|stages| witnesses(stages, &stories));
+    let lost = record.stages.iter().flat_map(|stages| witnesses(stages, &stories));
     for WitnessView { clause, call, .. } in lost.collect::<Vec<WitnessView>>() {
         let own = stories.iter_mut().filter(|story| story.id == clause);
         own.for_each(|story| story.incomplete.push(call));
     }
-    Explanation { version: VERSION, stage_record: road, stories }
+    Explanation { version: VERSION, stage_record: record, stories }
 }
 
 fn elimination_steps(abstracted: &Clause, elimination: &Elimination) -> Vec<RuleStep> {

@@ -11,7 +11,7 @@ use hornbook_records::Stages;
 
 /// A warning for each choice without meaning: a clause that does not exist, an array that no premise of it
 /// mentions, an index that cannot be read. Such choices are ignored.
-pub fn misnamed(input: &Input) -> Vec<Diagnostic> {
+pub fn diagnose_named_cells(input: &Input) -> Vec<Diagnostic> {
     let cells = &input.settings.policy.cells;
     let Some(system) = input.system.as_ref().filter(|_| !cells.is_empty()) else { return vec![] };
     let stages = stages(system, &input.lines, &input.settings);

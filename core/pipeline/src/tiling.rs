@@ -52,7 +52,7 @@ pub(super) fn diagnose(
 }
 
 /// The tiling of a program. `None` if the text has errors or is no program.
-pub fn tilings(input: &Input) -> Option<TilingRecord> {
+pub fn record_tiling(input: &Input) -> Option<TilingRecord> {
     let program = input.program.as_ref()?;
     let (tree, _) = parse(&input.text);
     let resolved = input.settings.tiles.resolve(&tree, &input.lines);
@@ -122,7 +122,7 @@ impl TilingRecords<'_> {
             &tiles_of,
             &mut ConditionCache::default().holds(),
         );
-        let told = |(one, left): (CandidateFact, bool)| {
+        let record = |(one, left): (CandidateFact, bool)| {
             let fate = match &one.killed {
                 Some(run) => CandidateStatus::Killed(run.clone()),
                 None if left => CandidateStatus::Proved,
@@ -132,7 +132,7 @@ impl TilingRecords<'_> {
             let CandidateFact { at, cells, runs, .. } = one;
             CandidateInvariant { behind: at, line: self.line(at), text, cells, runs, fate }
         };
-        facts.into_iter().zip(left).map(told).collect()
+        facts.into_iter().zip(left).map(record).collect()
     }
 
     fn segments(&self, loops: &[Loop], proofs: &[&Proof]) -> Vec<SegmentRecord> {
@@ -277,7 +277,7 @@ fn broken(name: &str, run: Run, about: &ConditionTiles) -> ConditionViolation {
     let of = |name: &str| scalars.get(name).cloned();
     let other = if name == "T3*" { "the earlier round" } else { "the later round" };
     let rounds = [("this round", &about.round), (other, &about.other)];
-    let told = |(role, name): (&str, &Option<String>)| {
+    let round = |(role, name): (&str, &Option<String>)| {
         let name = name.as_ref()?;
         Some((role.to_owned(), format!("{name} = {}", of(name)?)))
     };
@@ -287,7 +287,7 @@ fn broken(name: &str, run: Run, about: &ConditionTiles) -> ConditionViolation {
             strips.push(strip(&run, about, tile, &of));
         }
     }
-    ConditionViolation { rounds: rounds.into_iter().filter_map(told).collect(), strips, run }
+    ConditionViolation { rounds: rounds.into_iter().filter_map(round).collect(), strips, run }
 }
 
 fn strip(

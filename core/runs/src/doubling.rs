@@ -77,7 +77,7 @@ pub(super) struct DoublingSearch {
     now: Option<SizedRun>,
     smaller: Option<Bisection>,
     /// The assertions for which a run was reported.
-    told: BTreeSet<AssertId>,
+    reported: BTreeSet<AssertId>,
     found: Vec<Candidate>,
 }
 
@@ -105,7 +105,7 @@ impl DoublingSearch {
             left,
             now: None,
             smaller: None,
-            told: BTreeSet::new(),
+            reported: BTreeSet::new(),
             found: vec![],
         }
     }
@@ -129,7 +129,10 @@ impl DoublingSearch {
     ) -> Option<u64> {
         let truths = self.truths;
         let families = self.families.get_or_insert_with(|| families(places.len(), truths));
-        if families.is_empty() || self.left == 0 || wanted.iter().all(|id| self.told.contains(id)) {
+        if families.is_empty()
+            || self.left == 0
+            || wanted.iter().all(|id| self.reported.contains(id))
+        {
             return None;
         }
         if self.now.is_none() && !self.begin() {
@@ -139,7 +142,7 @@ impl DoublingSearch {
         let most = TURN.min(self.left).min(now.most - now.used);
         let mut left = most;
         let mut choices = RuledInputs { places, inputs: &mut now.inputs };
-        let is_wanted = |id| wanted.contains(&id) && !self.told.contains(&id);
+        let is_wanted = |id| wanted.contains(&id) && !self.reported.contains(&id);
         let stop = now.machine.go(&self.program, program, &mut choices, &is_wanted, &mut left);
         let taken = most - left;
         now.used += taken;
@@ -251,7 +254,7 @@ impl DoublingSearch {
         if smaller.fails - smaller.below > 1 && cheap {
             self.smaller = Some(smaller);
         } else {
-            self.told.insert(smaller.best.assert);
+            self.reported.insert(smaller.best.assert);
             self.found.push(smaller.best);
         }
     }

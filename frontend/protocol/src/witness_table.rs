@@ -180,7 +180,8 @@ mod tests {
 
     fn picture(text: &str, abstraction: &str) -> WitnessTable {
         let options = Choices::abstraction(abstraction.parse().expect("an abstraction"));
-        let stages = pipeline::road(&Input::program(text, &options)).stages.expect("no errors");
+        let stages =
+            pipeline::record_stages(&Input::program(text, &options)).stages.expect("no errors");
         let mut clauses = stages.concrete.clauses.iter();
         let found = clauses.find_map(|c| {
             pipeline::find_witness_view(&stages, c.id, 0, &mut Budget::steps(200_000))

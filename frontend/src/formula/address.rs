@@ -53,7 +53,7 @@ mod tests {
     #[test]
     fn addresses_lead_to_their_terms() {
         let text = "int a[]; int i = 0; assume(i < 3); a[i + 1] = 4;";
-        let stages = pipeline::road(&Input::program(text, &Choices::default())).stages;
+        let stages = pipeline::record_stages(&Input::program(text, &Choices::default())).stages;
         let system = stages.expect("no errors").concrete;
         let at = |clause: usize, address: &str| {
             term_at(&system.clauses[clause], address).map(|t| t.to_string())

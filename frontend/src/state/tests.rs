@@ -109,7 +109,7 @@ const LOOP: &str =
 
 /// The answer of the analyst about the text and the choices as they are now.
 fn told(state: &State) -> Action {
-    let road = Box::new(pipeline::road(&hornbook_worker::input(&state.job())));
+    let road = Box::new(pipeline::record_stages(&hornbook_worker::input(&state.job())));
     heard(WorkerRole::Analysis, Reply::Analysed { revision: state.revision, road, next: None })
 }
 
@@ -343,7 +343,7 @@ fn the_clause_of_a_link_is_counted_in_its_own_text() {
 #[test]
 fn a_story_at_which_the_analyst_breaks_down_is_not_asked_for_again() {
     let text = "int a[];\nint v = a[0];\nassert(v == v + 0);";
-    let road = pipeline::road(&Input::program(text, &Choices::default()));
+    let road = pipeline::record_stages(&Input::program(text, &Choices::default()));
     let analysed = |revision| {
         heard(
             WorkerRole::Analysis,

@@ -76,7 +76,7 @@ impl Worker {
     fn answer(&mut self, request: Request) {
         match request {
             Request::Analyse { revision, job, clause } => {
-                let road = pipeline::road_after(&input(&job), &mut self.cache);
+                let road = pipeline::record_stages_cached(&input(&job), &mut self.cache);
                 self.analysed = road.stages.clone().map(|stages| (revision, stages));
                 let concrete = self.stages(revision).map(|stages| &stages.concrete);
                 let next = clause.filter(|(id, span)| {
@@ -149,12 +149,14 @@ fn write(what: &DocumentKind, job: &Job, outcome: Option<&Outcome>) -> Option<St
         DocumentKind::Story(assertion) => {
             serde_json::to_string(&pipeline::verdict_story(&input(job), outcome?, *assertion)?).ok()
         }
-        DocumentKind::Reasons(place) => {
-            serde_json::to_string(&pipeline::reasons(&input(job), outcome?, *place)?).ok()
-        }
-        DocumentKind::Without(place, part) => {
-            serde_json::to_string(&pipeline::without(&input(job), outcome?, *place, *part)?).ok()
-        }
+        DocumentKind::Reasons(place) => serde_json::to_string(
+            &pipeline::find_induction_obligations(&input(job), outcome?, *place)?,
+        )
+        .ok(),
+        DocumentKind::Without(place, part) => serde_json::to_string(
+            &pipeline::find_failures_without(&input(job), outcome?, *place, *part)?,
+        )
+        .ok(),
         DocumentKind::Sample(size) => {
             let sample = sample_run(input(job).program.as_ref()?, &outcome?.invariants, *size)?;
             serde_json::to_string(&sample).ok()
@@ -174,7 +176,7 @@ fn write(what: &DocumentKind, job: &Job, outcome: Option<&Outcome>) -> Option<St
             serde_json::to_string(&pipeline::operator_records(&input(job))).ok()
         }
         DocumentKind::Workbench => serde_json::to_string(&pipeline::workbench(&input(job))?).ok(),
-        DocumentKind::Tiling => serde_json::to_string(&pipeline::tilings(&input(job))?).ok(),
+        DocumentKind::Tiling => serde_json::to_string(&pipeline::record_tiling(&input(job))?).ok(),
         DocumentKind::Layout => format(&job.text).ok().filter(|_| job.kind == TextKind::Program),
     }
 }

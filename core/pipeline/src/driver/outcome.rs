@@ -139,9 +139,8 @@ impl MethodSearch {
         let ClaimResult::Certified(plan) = conclusion else { return vec![] };
         let others = result.others.get(claim).into_iter().flatten();
         let source = source(&self.input);
-        let holds = |plan: &&Rc<dyn Plan>| {
-            check::judgement::verify(&source, claim, &***plan, answered).is_ok()
-        };
+        let holds =
+            |plan: &&Rc<dyn Plan>| check::plan::verify(&source, claim, &***plan, answered).is_ok();
         let said = std::iter::once(plan).chain(others).filter(holds);
         let ways: BTreeSet<&str> = said.filter_map(|plan| plan.way()).collect();
         ways.into_iter().map(str::to_owned).collect()
@@ -178,7 +177,7 @@ impl MethodSearch {
         let left = || Verdict::Unknown(reason.clone());
         match conclusion {
             ClaimResult::Certified(plan) => {
-                match check::judgement::verify(&source(&self.input), claim, &**plan, answered) {
+                match check::plan::verify(&source(&self.input), claim, &**plan, answered) {
                     Ok(()) => Verdict::Certified,
                     Err(why) => Verdict::Unknown(UnknownReason::Rejected(why.to_string())),
                 }

@@ -251,8 +251,8 @@ impl TaskSearch {
 
     /// The answer of the task to its method.
     pub(super) fn answer(&self, outcome: &Outcome) -> Answer {
-        let told = |(n, a): (usize, &AssertionOutcome)| {
-            let told = match &a.verdict {
+        let result = |(n, a): (usize, &AssertionOutcome)| {
+            let result = match &a.verdict {
                 Verdict::Certified => TaskResult::Certified,
                 Verdict::Buggy(_) | Verdict::Refuted(_) => {
                     TaskResult::Buggy(self.run(n, a.id).map(|run| run.choices))
@@ -260,14 +260,14 @@ impl TaskSearch {
                 Verdict::TooWeak { .. } => TaskResult::TooWeak,
                 Verdict::Unknown(why) => TaskResult::Unknown(why.describe()),
             };
-            (a.counts(), told)
+            (a.counts(), result)
         };
         let refused = matches!(&*self.work.borrow(), TaskWork::Refused);
         let no_answer = (true, TaskResult::Unknown("the task has errors".into()));
         Answer {
             claims: match refused {
                 true => vec![no_answer],
-                false => outcome.assertions.iter().enumerate().map(told).collect(),
+                false => outcome.assertions.iter().enumerate().map(result).collect(),
             },
             asserts: outcome.assertions.iter().filter(|_| !refused).map(|a| a.id).collect(),
             over: self.is_over,

@@ -21,7 +21,7 @@ use std::rc::Rc;
 /// The claims of one text with their verdicts.
 pub(crate) struct Leaf {
     pub(super) board: Board<Verdicts>,
-    /// Where a program without loops is decided as it is.
+    /// The exact decision of a program without loops.
     pub(super) exact: Option<Exact>,
     /// The search for failing runs, if it is this leaf's own.
     runs: Option<SharedRunSearch>,
@@ -29,9 +29,9 @@ pub(crate) struct Leaf {
     listens: bool,
     /// Steps that were spent.
     steps: u64,
-    /// Whether nobody else looks after what claims rest on.
+    /// Whether no other task handles the contracts that claims rest on.
     pub(super) alone: bool,
-    /// Whether nobody waits for an answer any more.
+    /// Whether the answer is no longer needed.
     is_closed: bool,
 }
 
@@ -125,17 +125,17 @@ impl Leaf {
         self.board.questions() + runs + self.exact.as_ref().map_or(0, Exact::questions)
     }
 
-    /// How many assertions have a verdict, or a derivation in the abstract clauses.
+    /// The number of assertions with a verdict, or a derivation in the abstract clauses.
     pub(crate) fn settled(&self) -> usize {
         self.verdicts().settled()
     }
 
-    /// The free choices of the run that breaks an assertion.
+    /// The free choices of the run that violates an assertion.
     pub(crate) fn run(&self, assert: AssertId) -> Option<Candidate> {
         self.verdicts().runs.iter().find(|run| run.assert == assert).cloned()
     }
 
-    /// Why there is no more to be said once the search is over.
+    /// The reason for open verdicts once the search is over.
     pub(crate) fn reason(&self) -> UnknownReason {
         let why = self.board.last_reason().cloned();
         why.map_or(UnknownReason::Budget, |why| self.verdicts().in_words(why))
@@ -146,12 +146,12 @@ impl Leaf {
         self.listens
     }
 
-    /// Wants no runs any more.
+    /// Stops listening to runs.
     pub(crate) fn close(&mut self) {
         self.is_closed = true;
     }
 
-    /// How far the work has come.
+    /// The progress of the work.
     pub(crate) fn progress(&self, engines_ended: bool) -> Progress {
         let runs = self.runs.as_ref().filter(|_| engines_ended);
         let progress = runs.map_or_else(|| self.board.progress(), |runs| runs.borrow().progress());

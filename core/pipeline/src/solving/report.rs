@@ -24,7 +24,7 @@ use hornbook_records::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The command that prints the clauses that proofs are about.
+/// The command that prints the clauses of the proofs.
 const ABSTRACT: &str = "hornbook abstract FILE --stage final";
 
 /// The subject of proofs where the program is decided as it is.
@@ -33,7 +33,7 @@ The program has no loops, so nothing was abstracted. There is one clause for eac
 the ways to it; of conditions on all cells it has what they say of the cells that it needs.";
 
 impl Leaf {
-    /// Proof obligations for what is certified, as an SMT-LIB script that other solvers can check.
+    /// Proof obligations for certified claims, as an SMT-LIB script that other solvers can check.
     pub(crate) fn obligations(&self) -> String {
         let Verdicts { certified, invariants, options, lines, .. } = self.verdicts();
         let proved: Vec<CertifiedModel> = certified.iter().map(Certified::proved).collect();
@@ -44,7 +44,7 @@ impl Leaf {
         format_script(&proved, invariants, &clauses, lines)
     }
 
-    /// The laws of products that the proofs of what is certified need.
+    /// The laws of products that the proofs of certified claims need.
     pub(super) fn laws(&self) -> Vec<ProductLaw> {
         let all = self.verdicts().certified.iter().flat_map(|c| &c.laws);
         all.copied().collect::<BTreeSet<_>>().into_iter().collect()
@@ -56,8 +56,8 @@ impl Leaf {
         certified.iter().map(|c| c.proved().to_text(lines)).collect()
     }
 
-    /// The verdict on every assertion by now; an open one is `unknown` for the given reason, or, if all
-    /// engines have ended, for the reason why the last one failed.
+    /// The present verdict on every assertion; an open one is `unknown` for the given reason, or, if all
+    /// engines have ended, for the reason of the last failure.
     pub(crate) fn so_far(&self, reason: &UnknownReason, engines_ended: bool) -> Outcome {
         let mut assertions: Vec<AssertionOutcome> = vec![];
         for claim in &self.verdicts().claims {
@@ -83,7 +83,7 @@ impl Leaf {
         }
     }
 
-    /// The work done so far.
+    /// The statistics of the work so far.
     pub(super) fn statistics(&self) -> Statistics {
         let last = self.board.last();
         Statistics {
@@ -166,7 +166,7 @@ impl Leaf {
         let used = used_clauses(derivation);
         let clauses = stages.concrete.clauses.iter();
         let opaque = clauses.filter(|c| used.contains(&c.id) && c.origin.opaque);
-        // What the claim itself speaks of is the likely reason.
+        // A cause in the claim itself is the likely one.
         let opaque = opaque.max_by_key(|c| c.id == derivation.clause);
         let lines = &self.verdicts().lines;
         let outside = |exact: &Exact| exact.outside(derivation.clause, lines);
@@ -241,7 +241,7 @@ impl Leaf {
                     clause.line
                 )
             }
-            // Where steps are merged there are fewer points, at which less has to be expressed.
+            // Merged steps leave fewer points, which need fewer facts.
             None if stages.steps.is_none() && self.verdicts().program.is_some() => format!(
                 "the elimination lost nothing here; {too_weak} itself cannot express an invariant \
                  that is needed between two steps"
@@ -254,7 +254,7 @@ impl Leaf {
     }
 }
 
-/// Takes back what was certified with a contract that is not certified itself.
+/// Withdraws verdicts that rest on contracts that are not certified themselves.
 pub fn keep_what_rests(
     assertions: &mut [AssertionOutcome],
     rests_on: &BTreeMap<AssertId, BTreeSet<AssertId>>,
@@ -285,7 +285,7 @@ pub fn keep_what_rests(
     }
 }
 
-/// The outcome for an input of which nothing is known, for the given reason.
+/// The outcome for an input without any results, for the given reason.
 pub fn unanswered(input: &Input, reason: &UnknownReason) -> Outcome {
     let mut assertions: Vec<AssertionOutcome> = vec![];
     for clause in input.system.iter().flat_map(|s| &s.clauses) {
@@ -313,7 +313,7 @@ fn kind(program: Option<&TypedProgram>, id: Option<AssertId>) -> AssertionKind {
     assertion.map_or(AssertionKind::Asserted, |a| a.kind)
 }
 
-/// The step of a clause, if it has several, in which something may be any number.
+/// The step of a clause, if it has several, with an arbitrary value.
 fn opaque_step<'c>(stages: &'c Stages, clause: &'c Clause) -> &'c Clause {
     let steps = stages.steps.iter().flat_map(|system| &system.clauses);
     let mut own = steps.filter(|step| clause.origin.parts.contains(&step.id));

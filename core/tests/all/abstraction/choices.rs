@@ -6,7 +6,9 @@ use hornbook_abstraction::heuristic::{Heuristic, NamedCells, Order};
 use hornbook_abstraction::insts::{Algorithm, Call};
 use hornbook_base::Budget;
 use hornbook_horn::{ClauseId, Term};
-use hornbook_pipeline::{Choices, Input, Solving, Status, find_incompleteness, road, story};
+use hornbook_pipeline::{
+    Choices, Input, Solving, Status, find_incompleteness, record_stages, story,
+};
 use hornbook_records::{Outcome, Stages, UnknownReason};
 
 fn options(abstraction: &str) -> Choices {
@@ -15,7 +17,7 @@ fn options(abstraction: &str) -> Choices {
 
 fn stages(text: &str, options: &Choices) -> Stages {
     let input = Input::program(text, options);
-    road(&input).stages.unwrap_or_else(|| panic!("{:?}", input.diagnostics))
+    record_stages(&input).stages.unwrap_or_else(|| panic!("{:?}", input.diagnostics))
 }
 
 fn outcome(text: &str, options: &Choices) -> Outcome {
@@ -183,7 +185,7 @@ fn premises_are_instantiated_at_the_cell_that_a_formula_names() {
         (assert (forall ((i Int)) (=> (Q i) false)))";
     for index in ["i", "i / 2", "i % 3", "(i > 0 ? i : 0)"] {
         let choices = options(&format!("{{k, v => v if k == {index}}} . cell"));
-        let stages = road(&Input::clauses(clauses, &choices)).stages.expect("clauses");
+        let stages = record_stages(&Input::clauses(clauses, &choices)).stages.expect("clauses");
         let left = stages.simplified.clauses[0].instances().count();
         assert_eq!(left, 1, "{index}: {}", stages.simplified.show(&stages.simplified.clauses[0]));
     }

@@ -19,7 +19,7 @@ use hornbook_horn::{
     ClauseId, Goal, Instance, Op, PredId, Premise, Sort, Subst, System, Term, Var,
 };
 use hornbook_lia::{Outcome, prove};
-use hornbook_pipeline::{CallStatus, Choices, Input, report_calls, road};
+use hornbook_pipeline::{CallStatus, Choices, Input, record_stages, report_calls};
 use hornbook_records::Stages;
 use proptest::prelude::*;
 
@@ -213,7 +213,7 @@ fn stages(first: &str, second: &str) -> Stages {
     let cell = "cell".parse().expect("an abstraction");
     let choices =
         Choices { heuristic: Some(Heuristic::Manual), cells, ..Choices::abstraction(cell) };
-    road(&Input::clauses(&text, &choices)).stages.expect("clauses without errors")
+    record_stages(&Input::clauses(&text, &choices)).stages.expect("clauses without errors")
 }
 
 /// A first call has the other premise as it was, so this is the call of T Def. 25. The proof that it is complete: an

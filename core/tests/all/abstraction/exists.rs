@@ -4,7 +4,7 @@ use hornbook_abstraction::completeness::{Criterion, Truth};
 use hornbook_abstraction::heuristic::{Heuristic, NamedCells};
 use hornbook_abstraction::insts::{Algorithm, Call};
 use hornbook_horn::ClauseId;
-use hornbook_pipeline::{Choices, Input, Solving, Status, road, story};
+use hornbook_pipeline::{Choices, Input, Solving, Status, record_stages, story};
 use hornbook_records::UnknownReason;
 
 fn options() -> Choices {
@@ -84,7 +84,7 @@ const CLAIM: &str = "int n = nondet(); int x = nondet(); int a[n]; int i = nonde
 
 /// What `insts` did for the array at the claim.
 fn at_the_claim(options: &Choices) -> (ClauseId, Call) {
-    let stages = road(&Input::program(CLAIM, options)).stages.expect("stages");
+    let stages = record_stages(&Input::program(CLAIM, options)).stages.expect("stages");
     let claims = |c: &&hornbook_horn::Clause| stages.concrete.show(c).contains("exists");
     let id = stages.concrete.clauses.iter().find(claims).expect("the claim").id;
     let call = story(&stages, id).expect("a story").calls.remove(0).call;

@@ -6,7 +6,7 @@
 
 use crate::support::rules::{Atom, Rule, entails, is_weaker, reproduces, rule, rules};
 use hornbook_abstraction::heuristic::Heuristic;
-use hornbook_pipeline::{Choices, Input, road};
+use hornbook_pipeline::{Choices, Input, record_stages};
 use std::slice::from_ref;
 
 // ---- Our clauses -----------------------------------------------------------------------------
@@ -24,7 +24,7 @@ fn options(abstraction: &str, heuristic: Heuristic) -> Choices {
 
 /// The clauses at the end of the road.
 fn simplified(input: &Input) -> Vec<Rule> {
-    let stages = road(input).stages.unwrap_or_else(|| panic!("{:?}", input.diagnostics));
+    let stages = record_stages(input).stages.unwrap_or_else(|| panic!("{:?}", input.diagnostics));
     let system = &stages.simplified;
     system.clauses.iter().map(|c| Rule::of(c, system)).collect()
 }

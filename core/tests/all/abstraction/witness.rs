@@ -14,8 +14,8 @@ use hornbook_check::witness::{IncompleteCall, WitnessRejection, verify};
 use hornbook_evidence::proof::Proof;
 use hornbook_horn::{ClauseId, Term, Var};
 use hornbook_pipeline::{
-    CallStatus, Choices, Input, Settings, find_incompleteness, find_witness_view, report_calls,
-    road, stages, story,
+    CallStatus, Choices, Input, Settings, find_incompleteness, find_witness_view, record_stages,
+    report_calls, stages, story,
 };
 use hornbook_records::{Stages, WitnessView};
 use proptest::prelude::*;
@@ -30,7 +30,7 @@ fn options(abstraction: &str) -> Choices {
 
 fn stages_of(text: &str, abstraction: &str) -> Stages {
     let input = Input::program(text, &options(abstraction));
-    road(&input).stages.expect("a program without errors")
+    record_stages(&input).stages.expect("a program without errors")
 }
 
 /// The witnesses for the calls of a program, with the text of their clauses.
@@ -132,7 +132,8 @@ fn open_calls_of_the_example_programs_are_mostly_incomplete() {
     let (mut open, mut found) = (0, 0);
     for Example { text, .. } in crate::support::programs::menu() {
         for choice in ["cell", "cell2"] {
-            let Some(stages) = road(&Input::program(&text, &options(choice))).stages else {
+            let Some(stages) = record_stages(&Input::program(&text, &options(choice))).stages
+            else {
                 continue;
             };
             for clause in &stages.clauses {
@@ -244,7 +245,7 @@ const SEARCHED: [&str; 11] = [
 /// What is known of each call of an input, clause by clause; clauses without a loss to think of, those of
 /// condition C0, are left out.
 fn verdicts(input: &Input) -> String {
-    let stages = road(input).stages.expect("an input without errors");
+    let stages = record_stages(input).stages.expect("an input without errors");
     let mut out = String::new();
     for clause in &stages.concrete.clauses {
         for report in report_calls(&stages, clause.id, &|| Budget::steps(200_000)) {
@@ -634,7 +635,8 @@ fn a_set_whose_tuples_were_too_many_on_the_way_is_not_called_complete() {
         cases("i4")
     );
     let choices = Choices { large_blocks: true, ..options(&abstraction) };
-    let stages = road(&Input::program(text, &choices)).stages.expect("a program without errors");
+    let stages =
+        record_stages(&Input::program(text, &choices)).stages.expect("a program without errors");
     let last = stages.concrete.clauses.last().expect("the assertion");
     let calls = story(&stages, last.id).map_or(vec![], |s| s.calls);
     let many = |call: &&Call| {

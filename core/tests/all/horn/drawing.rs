@@ -6,7 +6,7 @@ use hornbook_horn::cfg::NodeKind;
 use hornbook_horn::{
     Clause, ClauseId, Goal, Instance, Instruction, Origin, Pred, PredId, Premise, System, smtlib,
 };
-use hornbook_pipeline::{Choices, Input, prepared};
+use hornbook_pipeline::{Choices, Input, prepare_clauses};
 use hornbook_records::graph::{Drawing, DrawnEdge, DrawnKind, DrawnNode, GridPosition};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 fn all(text: &str, options: &Choices) -> Vec<Drawing> {
     let input = Input::program(text, options);
     let steps = input.system.as_ref().expect("clauses");
-    let system = prepared(steps, &input.settings);
+    let system = prepare_clauses(steps, &input.settings);
     let drawings = draw_graphs(&system, Some(steps), input.program.as_ref(), text, &input.lines);
     match drawings.as_slice() {
         [only] => sound(&system, only),

@@ -3,7 +3,7 @@
 use hornbook_base::{LineIndex, Severity};
 use hornbook_horn::smtlib::{read, script, write};
 use hornbook_horn::{Goal, Premise, System};
-use hornbook_pipeline::{Choices, Input, road};
+use hornbook_pipeline::{Choices, Input, record_stages};
 use proptest::prelude::*;
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -58,7 +58,7 @@ fn clauses(text: &str) -> Vec<String> {
 fn written_clauses_read_as_the_same_clauses() {
     for (name, text) in programs() {
         let input = Input::program(&text, &Choices::default());
-        let stages = road(&input).stages.expect("stages");
+        let stages = record_stages(&input).stages.expect("stages");
         for system in [&stages.concrete, &stages.simplified] {
             let written = write(system, Some(&input.lines));
             let again = parse(&written);
@@ -386,7 +386,7 @@ fn z3_reads_every_stage() {
         for abstraction in ["cell1", "cell2"] {
             let choice = abstraction.parse().expect("an abstraction");
             let input = Input::program(&text, &Choices::abstraction(choice));
-            let stages = road(&input).stages.expect("stages");
+            let stages = record_stages(&input).stages.expect("stages");
             let all = [
                 ("horn", &stages.concrete),
                 ("abstract", &stages.abstracted),
@@ -413,7 +413,7 @@ fn z3_does_not_certify_buggy_programs() {
         .filter(|(name, _)| name.ends_with("_buggy"))
         .map(|(_, text)| {
             let input = Input::program(&text, &Choices::default());
-            let stages = road(&input).stages.expect("stages");
+            let stages = record_stages(&input).stages.expect("stages");
             write(&stages.simplified, Some(&input.lines))
         })
         .collect();

@@ -1,7 +1,7 @@
 //! What is taken over from the text before is what would be found anew.
 
 use hornbook_abstraction::heuristic::Heuristic;
-use hornbook_pipeline::{Choices, ClauseCache, Input, road, road_after};
+use hornbook_pipeline::{Choices, ClauseCache, Input, record_stages, record_stages_cached};
 use proptest::prelude::*;
 
 fn options(abstraction: &str, large_blocks: bool) -> Choices {
@@ -13,7 +13,7 @@ fn options(abstraction: &str, large_blocks: bool) -> Choices {
 fn same(text: &str, options: &Choices, cache: &mut ClauseCache) {
     let input = Input::program(text, options);
     let json = |road| serde_json::to_string(&road).expect("a road has a JSON form");
-    assert_eq!(json(road_after(&input, cache)), json(road(&input)), "{text}");
+    assert_eq!(json(record_stages_cached(&input, cache)), json(record_stages(&input)), "{text}");
 }
 
 /// One change of a text; most of them leave a program without errors.

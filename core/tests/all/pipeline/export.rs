@@ -6,7 +6,7 @@ use hornbook_explain::export::{DerivationReport, derivation_document, formula, h
 use hornbook_horn::{ClauseId, System, Term, Var};
 use hornbook_pipeline as pipeline;
 use hornbook_pipeline::{
-    Choices, Driver, Input, Status, document, export, road, smtlib_after, smtlib_before,
+    Choices, Driver, Input, Status, document, export, record_stages, smtlib_after, smtlib_before,
 };
 use hornbook_records::export::{Export, Language};
 use hornbook_records::stages::{Phase, StageKey};
@@ -37,7 +37,7 @@ fn solved(input: &Input) -> Outcome {
 #[test]
 fn steps_about_all_kinds_of_things_are_told() {
     let input = read(SMALL);
-    let stages = road(&input).stages.expect("no errors");
+    let stages = record_stages(&input).stages.expect("no errors");
     let clause = stages.simplified.clauses[0].clone();
     let id = stages.clauses[0].id;
     let formula = Term::eq(Term::int(1), Term::var(&Var::int("told")));
@@ -640,7 +640,7 @@ fn texts_with_errors_are_not_exported() {
 #[test]
 fn clauses_are_written_in_three_languages() {
     let input = read(SMALL);
-    let stages = road(&input).stages.expect("stages");
+    let stages = record_stages(&input).stages.expect("stages");
     let shown = |phase, language| {
         formula::format_clause_at(&stages, ClauseId(3), phase, language).expect("the clause")
     };

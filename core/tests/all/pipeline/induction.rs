@@ -5,7 +5,9 @@ use crate::support::programs;
 use hornbook_explain::valuation::Valuation;
 use hornbook_horn::{Sort, Term, Var};
 use hornbook_lang::interp::{ArrayValue, Value};
-use hornbook_pipeline::{Choices, Driver, Input, Status, reasons, without};
+use hornbook_pipeline::{
+    Choices, Driver, Input, Status, find_failures_without, find_induction_obligations,
+};
 use hornbook_records::induction::{
     InductionCounterexample, InductionObligation, LineNecessity, ObligationKind, PathTarget,
 };
@@ -40,7 +42,7 @@ fn part(outcome: &Outcome, place: usize, text: &str) -> usize {
 #[test]
 fn a_loop_starts_stays_and_is_enough() {
     let (input, outcome) = solved(ZEROS, 3_000_000).expect("solved");
-    let first = reasons(&input, &outcome, place(&outcome, 2)).expect("reasons");
+    let first = find_induction_obligations(&input, &outcome, place(&outcome, 2)).expect("reasons");
     let said = |r: &InductionObligation| match r.to {
         PathTarget::Loop(end) => (r.role, r.from.map(|p| p.line), end.line),
         PathTarget::Claim { line } => (r.role, r.from.map(|p| p.line), line),
@@ -55,7 +57,7 @@ fn a_loop_starts_stays_and_is_enough() {
     ];
     assert_eq!(ways, expected);
     assert!(first.iter().all(|r| r.confirmed && !r.clauses.is_empty() && !r.steps.is_empty()));
-    assert_eq!(reasons(&input, &outcome, 99), None);
+    assert_eq!(find_induction_obligations(&input, &outcome, 99), None);
 }
 
 #[test]
@@ -67,7 +69,8 @@ fn an_inner_loop_is_part_of_a_round_of_the_outer_one() {
                 assert(forall k in 0..n: a[k] == 7);";
     let (input, outcome) = solved(text, 3_000_000).expect("solved");
     let roles = |line: u32| -> Vec<ObligationKind> {
-        let all = reasons(&input, &outcome, place(&outcome, line)).expect("reasons");
+        let all =
+            find_induction_obligations(&input, &outcome, place(&outcome, line)).expect("reasons");
         all.iter().map(|r| r.role).collect()
     };
     assert_eq!(
@@ -90,7 +93,8 @@ fn without_a_line_a_step_breaks() {
     let (input, outcome) = solved(ZEROS, 3_000_000).expect("solved");
     let second = place(&outcome, 5);
     let bound = part(&outcome, second, "0 <= j");
-    let Some(LineNecessity::Breaks(found)) = without(&input, &outcome, second, bound) else {
+    let Some(LineNecessity::Breaks(found)) = find_failures_without(&input, &outcome, second, bound)
+    else {
         panic!()
     };
     let InductionCounterexample { reason, before, after, .. } = *found;
@@ -102,9 +106,9 @@ fn without_a_line_a_step_breaks() {
     let j = before.scalars.iter().find(|(name, _)| name == "j").map(|(_, value)| value);
     assert!(j.is_some_and(|j| j.starts_with('-')), "{before:?}");
     let cells = part(&outcome, second, "forall k: 0 <= k < n ==> a[k] == 0");
-    let found = without(&input, &outcome, second, cells);
+    let found = find_failures_without(&input, &outcome, second, cells);
     assert!(matches!(found, Some(LineNecessity::Breaks(_))), "{found:?}");
-    assert_eq!(without(&input, &outcome, second, 9), None);
+    assert_eq!(find_failures_without(&input, &outcome, second, 9), None);
 }
 
 /// Where branches meet behind a condition on many cells there is a point that is no loop, and nothing is
@@ -119,7 +123,7 @@ fn ways_through_points_without_invariants_are_left_open() {
     let (input, outcome) = solved(text, 3_000_000).expect("solved");
     let head = place(&outcome, 2);
     let line = part(&outcome, head, "0 <= y");
-    let found = without(&input, &outcome, head, line);
+    let found = find_failures_without(&input, &outcome, head, line);
     assert!(!matches!(found, Some(LineNecessity::Enough)), "{found:?}");
 }
 
@@ -144,11 +148,11 @@ fn what_is_shown_of_the_example_programs_is_confirmed() {
             continue;
         }
         for (place, invariant) in outcome.invariants.iter().enumerate() {
-            let all = reasons(&input, &outcome, place).expect("reasons");
+            let all = find_induction_obligations(&input, &outcome, place).expect("reasons");
             steps += all.len();
             confirmed += all.iter().filter(|r| r.confirmed).count();
             for part in 0..invariant.parts.len() {
-                let found = without(&input, &outcome, place, part).expect("a line");
+                let found = find_failures_without(&input, &outcome, place, part).expect("a line");
                 lines += 1;
                 decided += usize::from(found != LineNecessity::Open);
             }

@@ -3,7 +3,7 @@
 
 use hornbook_base::Severity;
 use hornbook_horn::{Clause, Premise};
-use hornbook_pipeline::{Choices, Input, Solving, Status, road};
+use hornbook_pipeline::{Choices, Input, Solving, Status, record_stages};
 use hornbook_records::{Stages, Verdict};
 
 /// `levels` times `around`, whose `@` is what is inside of it.
@@ -23,7 +23,7 @@ fn read(text: &str, options: &Choices) -> Input {
 fn stages(text: &str, options: &Choices) -> Stages {
     let input = read(text, options);
     assert!(input.diagnostics.iter().all(|d| d.severity != Severity::Error), "{text}");
-    road(&input).stages.expect("stages")
+    record_stages(&input).stages.expect("stages")
 }
 
 /// The only error of a text.

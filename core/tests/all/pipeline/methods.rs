@@ -2,7 +2,7 @@
 //! tampered with.
 
 use hornbook_base::Span;
-use hornbook_check::judgement::{JudgementRejection, verify};
+use hornbook_check::plan::{PlanRejection, verify};
 use hornbook_lang::ast::{Stmt, StmtKind};
 use hornbook_lang::parse;
 use hornbook_lang::rewrite::build::{not, stmt};
@@ -138,7 +138,7 @@ fn a_method_puts_stages_of_its_own_among_those_of_the_road() {
     // Those of data abstraction, and of all that climbs, are there for texts with errors too.
     let plain = "program graph clauses abstract eliminate simplify solve";
     for text in [SAFE, "int n = ;", "#pragma abstraction auto\nint n;"] {
-        let road = pipeline::road(&Input::program(text, &Choices::default()));
+        let road = pipeline::record_stages(&Input::program(text, &Choices::default()));
         assert_eq!(keys(&road.stage_list), plain, "{text}");
         assert!(road.steps.is_empty());
     }
@@ -271,21 +271,21 @@ fn the_checker_makes_the_tasks_again() {
     weak.claims[1].1 = TaskResult::TooWeak;
     let both = [(&tasks[0], &certified), (&tasks[1], &certified)];
     assert_eq!(verify(&source, 0, &SIGN, &both), Ok(()));
-    let missing = Err(JudgementRejection::NotAsked(tasks[1].title.clone()));
+    let missing = Err(PlanRejection::NotAsked(tasks[1].title.clone()));
     assert_eq!(verify(&source, 0, &SIGN, &both[..1]), missing);
     let half = [(&tasks[0], &certified), (&tasks[1], &weak)];
     assert_eq!(verify(&source, 0, &SIGN, &half), Ok(()));
-    let open = Err(JudgementRejection::NotCertified(tasks[1].title.clone()));
+    let open = Err(PlanRejection::NotCertified(tasks[1].title.clone()));
     assert_eq!(verify(&source, 1, &SIGN, &half), open);
     // A claim that the task does not even have.
     assert!(verify(&source, 2, &SIGN, &both).is_err());
     // Another text, or a plan that makes no sense for it.
     let other = Source::Program(SAFE.replace("2", "-2"));
-    assert!(matches!(verify(&other, 0, &SIGN, &both), Err(JudgementRejection::NotAsked(_))));
+    assert!(matches!(verify(&other, 0, &SIGN, &both), Err(PlanRejection::NotAsked(_))));
     let senseless = Split { condition: "n ++", method: None };
-    assert!(matches!(verify(&source, 0, &senseless, &both), Err(JudgementRejection::Senseless(_))));
+    assert!(matches!(verify(&source, 0, &senseless, &both), Err(PlanRejection::Senseless(_))));
     let empty = Source::Program(String::new());
-    assert!(matches!(verify(&empty, 0, &SIGN, &both), Err(JudgementRejection::Senseless(_))));
+    assert!(matches!(verify(&empty, 0, &SIGN, &both), Err(PlanRejection::Senseless(_))));
 }
 
 #[test]

@@ -1,14 +1,15 @@
 //! The whole road from a text to a verdict.
 
+mod abstraction_sequence;
 mod auto;
 mod certificate;
 mod certified_runs;
 mod clause_cache;
-mod climbing;
 mod comparing;
+mod concrete_traces;
 mod corpus;
-mod divisions;
 mod counting_formulas;
+mod divisions;
 mod export;
 mod failing_runs;
 mod few_states;
@@ -21,4 +22,3 @@ mod products;
 mod records;
 mod soundness;
 mod story;
-mod concrete_traces;

@@ -3,7 +3,7 @@
 use crate::support::programs;
 use hornbook_corpus::pool;
 use hornbook_corpus::programs::folder;
-use hornbook_pipeline::{Choices, Input, tilings};
+use hornbook_pipeline::{Choices, Input, record_tiling};
 use hornbook_records::tiled::{CandidateStatus, ConditionState, TilingRecord};
 use hornbook_records::tiling_picture::{TiledCell, TilingPicture};
 
@@ -11,7 +11,7 @@ use hornbook_records::tiling_picture::{TiledCell, TilingPicture};
 pub fn shown(text: &str, tiles: &str) -> TilingRecord {
     let tiles = tiles.parse().expect("tiles");
     let input = Input::program(text, &Choices { tiles, ..Choices::default() });
-    tilings(&input).unwrap_or_else(|| panic!("{:?}\n{text}", input.diagnostics))
+    record_tiling(&input).unwrap_or_else(|| panic!("{:?}\n{text}", input.diagnostics))
 }
 
 const PAIRS: &str = "int n = nondet();\nassume(n > 0);\nint a[2 * n];\n\
@@ -119,7 +119,7 @@ fn no_example_that_is_wrong_is_certified_by_conditions() {
     assert!(buggy.len() > 50);
     let look = |example: &&programs::Example| {
         let input = Input::program(&example.text, &Choices::default());
-        let shown = tilings(&input)?;
+        let shown = record_tiling(&input)?;
         let certified = !shown.claims.is_empty() && shown.claims.iter().all(|c| c.is_certified());
         let outside = shown.claims.len() == example.text.matches("assert(").count();
         (certified && outside).then(|| example.name.clone())

@@ -76,7 +76,7 @@ pub(crate) fn run(command: &Command) -> u8 {
 }
 
 fn horn(command: &Command, input: &Input, system: &System) {
-    let system = &pipeline::prepared(system, &input.settings);
+    let system = &pipeline::prepare_clauses(system, &input.settings);
     print(&match command.clauses {
         ClauseFormat::Dot => graph(system).dot(),
         ClauseFormat::Rules => smtlib::write_fixedpoint(system, Some(&input.lines)),
@@ -280,13 +280,13 @@ fn solve(
 ) -> Option<Solved> {
     let start = Instant::now();
     let mut solving = Driver::new(input)?;
-    let mut told = 0;
+    let mut settled = 0;
     while start.elapsed() < time {
         if let Status::Done(outcome) = solving.step(SLICE) {
             return Some(with_certificate(command, &solving, outcome));
         }
-        if solving.settled() != told {
-            told = solving.settled();
+        if solving.settled() != settled {
+            settled = solving.settled();
             early(solving.so_far(&UnknownReason::Budget));
         }
     }
@@ -325,7 +325,7 @@ fn json(value: &impl Serialize) {
 }
 
 fn abstract_(command: &Command, input: &Input) {
-    let Some(stages) = pipeline::road(input).stages else { return };
+    let Some(stages) = pipeline::record_stages(input).stages else { return };
     let system = match command.stage {
         AbstractStage::Abstract => &stages.abstracted,
         AbstractStage::Eliminate => &stages.eliminated,
@@ -381,7 +381,7 @@ struct Tiling {
 /// The loops with their tiles, and the conditions of the claims.
 fn tiles(command: &Command, text: &str) -> u8 {
     let input = read(command, text);
-    let tiling = pipeline::tilings(&input);
+    let tiling = pipeline::record_tiling(&input);
     match (command.format, &tiling) {
         (ReportFormat::Text, Some(tiling)) => print(&render::tiled(tiling)),
         (ReportFormat::Text, None) if input.program.is_none() && input.system.is_some() => {

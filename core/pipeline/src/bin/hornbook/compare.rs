@@ -22,7 +22,7 @@ const SEARCH: u64 = 300_000;
 /// Runs the command; the result is the exit status.
 pub(crate) fn run(command: &Command, input: &Input, system: &System) -> u8 {
     let ways = ways(command, input);
-    let concrete = pipeline::prepared(system, &input.settings);
+    let concrete = pipeline::prepare_clauses(system, &input.settings);
     let ids: Vec<ClauseId> = match command.chosen.clause {
         Some(n) => vec![ClauseId(n)],
         None => concrete.clauses.iter().map(|c| c.id).collect(),

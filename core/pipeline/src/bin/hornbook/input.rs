@@ -1,7 +1,7 @@
 //! Texts from files and standard input.
 
 use hornbook_horn::smtlib;
-use hornbook_pipeline::{Choices, Input, misnamed};
+use hornbook_pipeline::{Choices, Input, diagnose_named_cells};
 use std::io::Read;
 
 /// The reason why there is no text.
@@ -54,7 +54,7 @@ pub(crate) fn read(file: &str, text: &str, clauses: bool, options: &Choices) -> 
     } else {
         Input::program(text, options)
     };
-    let wrong = misnamed(&input);
+    let wrong = diagnose_named_cells(&input);
     input.diagnostics.extend(wrong);
     input
 }

@@ -1,12 +1,12 @@
-//! Judgements of methods: the tasks that a claim rests on are made again, from the text and the method's
-//! choices, and certified answers to them must exist.
+//! Plans of methods: the proof obligations of a claim are made again, from the text and the method's choices, and
+//! certified answers to them must exist.
 
 use hornbook_tasks::method_result::{Plan, ProofObligation};
 use hornbook_tasks::task::{Answer, Source, Task};
 
-/// The reason why a judgement is not accepted.
+/// The reason why a plan is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum JudgementRejection {
+pub enum PlanRejection {
     /// The plan makes no sense for the text; the text says why.
     Senseless(String),
     /// The claim rests on nothing.
@@ -17,15 +17,15 @@ pub enum JudgementRejection {
     NotCertified(String),
 }
 
-impl std::fmt::Display for JudgementRejection {
+impl std::fmt::Display for PlanRejection {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            JudgementRejection::Senseless(why) => {
+            PlanRejection::Senseless(why) => {
                 write!(f, "the method's choices make no sense: {why}")
             }
-            JudgementRejection::Nothing => write!(f, "the judgement rests on no task"),
-            JudgementRejection::NotAsked(title) => write!(f, "the task \"{title}\" was not asked"),
-            JudgementRejection::NotCertified(title) => {
+            PlanRejection::Nothing => write!(f, "the plan rests on no task"),
+            PlanRejection::NotAsked(title) => write!(f, "the task \"{title}\" was not asked"),
+            PlanRejection::NotCertified(title) => {
                 write!(f, "the task \"{title}\" is not certified")
             }
         }
@@ -41,11 +41,11 @@ pub fn verify(
     claim: usize,
     plan: &dyn Plan,
     answered: &[(&Task, &Answer)],
-) -> Result<(), JudgementRejection> {
+) -> Result<(), PlanRejection> {
     let proof_obligations =
-        plan.proof_obligations(source, claim).map_err(JudgementRejection::Senseless)?;
+        plan.proof_obligations(source, claim).map_err(PlanRejection::Senseless)?;
     if proof_obligations.is_empty() {
-        return Err(JudgementRejection::Nothing);
+        return Err(PlanRejection::Nothing);
     }
     proof_obligations.iter().try_for_each(|obligation| check_obligation(obligation, answered))
 }
@@ -53,15 +53,15 @@ pub fn verify(
 fn check_obligation(
     obligation: &ProofObligation,
     answered: &[(&Task, &Answer)],
-) -> Result<(), JudgementRejection> {
+) -> Result<(), PlanRejection> {
     let title = || obligation.task.title.clone();
     let mut same =
         answered.iter().filter(|(task, _)| task.asks_the_same(&obligation.task)).peekable();
     if same.peek().is_none() {
-        return Err(JudgementRejection::NotAsked(title()));
+        return Err(PlanRejection::NotAsked(title()));
     }
     match same.any(|(_, answer)| answer.certifies(&obligation.claims)) {
         true => Ok(()),
-        false => Err(JudgementRejection::NotCertified(title())),
+        false => Err(PlanRejection::NotCertified(title())),
     }
 }
