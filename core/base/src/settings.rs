@@ -11,11 +11,9 @@ pub type Setter<S> = Arc<dyn Fn(&mut S, u64) + Send + Sync>;
 
 /// A number or switch of some settings, found by its name.
 pub struct Parameter<S> {
-    /// Its group and its name: `pdr.question`.
+    /// The group and the name: `pdr.question`.
     pub name: &'static str,
-    /// The reason for it, as it stands beside its declaration.
-    pub about: &'static str,
-    /// The values that make sense; a switch has `0..=1`.
+    /// The allowed values; a switch has `0..=1`.
     pub range: RangeInclusive<u64>,
     /// Reads its value.
     pub get: Getter<S>,
@@ -30,10 +28,9 @@ impl<S: 'static> Parameter<S> {
         part: fn(&T) -> &S,
         part_mut: fn(&mut T) -> &mut S,
     ) -> Parameter<T> {
-        let Parameter { name, about, range, get, set } = self;
+        let Parameter { name, range, get, set } = self;
         Parameter {
             name,
-            about,
             range,
             get: Arc::new(move |whole| get(part(whole))),
             set: Arc::new(move |whole, value| set(part_mut(whole), value)),
@@ -138,7 +135,6 @@ macro_rules! settings {
         fn own_parameters() -> Vec<$crate::settings::Parameter<Settings>> {
             vec![ $( $( $crate::settings::Parameter {
                 name: concat!(stringify!($group), ".", stringify!($name)),
-                about: concat!($($why),*).trim_ascii(),
                 range: $range,
                 get: std::sync::Arc::new(|settings: &Settings| {
                     $crate::settings::ParameterValue::to_u64(settings.$group.$name)

@@ -32,7 +32,7 @@ hornbook_base::settings! {
         /// Steps that unrolling may take: it finds short derivations soon or not at all.
         unrolling: u64 = 600_000, 0..=1_000_000_000;
     }
-    /// What is done to rules before an engine sees them.
+    /// The preprocessing passes over rules.
     passes: Passes {
         /// Whether linear equations between scalars are found.
         equalities: bool = true, 0..=1;
@@ -72,8 +72,8 @@ hornbook_base::settings! {
     mine: Mining {
         /// Variables that an atom may have: a place compared with a sum or difference of two scalars.
         width: usize = 3, 1..=8;
-        /// The same where counters are compared with each other: two samples may be apart by the
-        /// difference of two scalars.
+        /// Variables that an atom may have where counters are compared with each other: two samples may be
+        /// apart by the difference of two scalars.
         wide: usize = 4, 1..=8;
         /// Atoms that a predicate may have; each costs a literal in every question about it.
         atoms: usize = 160, 8..=10_000;
@@ -91,40 +91,40 @@ hornbook_base::settings! {
         stride: usize = 16, 1..=1_000;
         /// How many rules far atoms are carried.
         transports: usize = 2, 0..=10;
-        /// What assertions say, in formal parameters.
+        /// Conditions of assertions, in formal parameters.
         mentions: bool = true, 0..=1;
         /// Equations of few variables that hold at an occurrence.
         hull: bool = true, 0..=1;
         /// An equation between indices and scalars becomes two inequalities, so that a lemma about one
         /// place generalises to one about a range.
         order_closure: bool = true, 0..=1;
-        /// What scalars are when a loop is entered, put into the atoms.
+        /// Initial values of scalars in a loop, substituted into the atoms.
         initial_values: bool = true, 0..=1;
-        /// What is a multiple of a number because it equals one.
+        /// Divisibility of terms that equal a multiple of a number.
         multiples: bool = true, 0..=1;
-        /// What other conditions say.
+        /// Other conditions.
         guards: bool = true, 0..=1;
-        /// What holds of derived instances.
+        /// Conditions on derived instances.
         heads: bool = true, 0..=1;
         /// Truth values among the parameters.
         booleans: bool = true, 0..=1;
         /// Counters that move in lockstep.
         lockstep: bool = true, 0..=1;
-        /// What an inner loop takes over from an outer one.
+        /// Bounds that an inner loop inherits from an outer one.
         inherit: bool = true, 0..=1;
-        /// What is found for a place said of its neighbours.
+        /// Atoms of neighbours, carried over by the rules.
         transport: bool = true, 0..=1;
         /// The order between values, where one order between values was found.
         ordered: bool = true, 0..=1;
-        /// What arrives at a loop by its rules: sums of moves.
+        /// Equations of scalars when a loop is left: sums of moves.
         arrivals: bool = true, 0..=1;
         /// Counters compared with each other.
         races: bool = true, 0..=1;
         /// Residues of counters that move by more than one.
         strides: bool = true, 0..=1;
-        /// What `k = 2*i` says of `k` alone.
+        /// The divisibility of `k` that `k = 2*i` implies.
         spacing: bool = true, 0..=1;
-        /// What is found for one of several copies, said of the others.
+        /// Atoms of one of several copies, mirrored to the others.
         mirror: bool = true, 0..=1;
     }
     /// Property-directed reachability.
@@ -160,13 +160,13 @@ hornbook_base::settings! {
         /// Steps that one question may take.
         question: u64 = 500_000, 1_000..=1_000_000_000;
     }
-    /// Facts with their numbers, derived one after the other from clauses that no program is behind.
+    /// Concrete facts, derived one after the other from clauses without a program.
     saturate: Saturating {
         /// Facts that may be derived.
         facts: usize = 20_000, 0..=10_000_000;
         /// Values that are tried where premises leave variables open.
         values: usize = 3, 1..=1_000;
-        /// The same in the end, if those before came to nothing.
+        /// Values that are tried in the end, if those before lead to nothing.
         most: usize = 50, 1..=1_000;
         /// Ways to choose the other premises of a clause for a new fact.
         ways: usize = 200, 1..=1_000_000;
@@ -183,11 +183,11 @@ hornbook_base::settings! {
         /// Rule applications that the first, coarse question is about: most artefacts show there.
         rules: usize = 250, 1..=100_000;
     }
-    /// Atoms from counterexamples that no derivation follows.
+    /// Atoms from spurious counterexamples.
     interpolate: Interpolating {
-        /// Rules nearest to the root that are looked at: of more nobody needs to know why they do not fit.
+        /// Rules nearest to the root of which an infeasible prefix is made.
         rules: usize = 40, 2..=1_000;
-        /// Cases of two formulas that are told apart before nothing simple is between them.
+        /// Cases of two formulas that are separated before the search for a simple interpolant ends.
         cases: usize = 24, 1..=1_000;
         /// Steps for one counterexample.
         steps: u64 = 1_500_000, 1_000..=1_000_000_000;
@@ -195,12 +195,12 @@ hornbook_base::settings! {
         remembered: usize = 60, 1..=10_000;
         /// Half-planes for one predicate from one counterexample.
         planes: usize = 12, 1..=1_000;
-        /// States of runs that are added to the cases on one side of a half-plane, at most.
+        /// States of traces that are added to the cases on one side of a half-plane, at most.
         widened: usize = 12, 0..=1_000;
         /// Counterexamples that one strategy looks at.
         most: usize = 30, 0..=10_000;
     }
-    /// Facts that runs suggest, and states that are enumerated.
+    /// Trace invariants, and states that are enumerated.
     learn: Learning {
         /// States of a predicate that are enumerated, if there are not more.
         points: usize = 160, 0..=10_000;

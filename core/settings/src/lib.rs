@@ -1,6 +1,6 @@
-//! Every number and every switch that steers the searches beside the engines, each with its range and
-//! the reason for its value, together with those of the engines. Nothing here changes what an answer
-//! means, only whether and when it is found.
+//! Every number and every switch that steers the searches beside the engines, each with its range and the
+//! reason for its value, together with those of the engines. No setting changes the meaning of an answer,
+//! only whether and when it is found.
 //!
 //! `cargo xtask ablation` measures what each of them is good for.
 
@@ -62,17 +62,18 @@ hornbook_base::settings! {
         deepest: usize = 1_500_000, 500..=100_000_000;
         /// Statements on machine words in all runs with one number after the other.
         swept: u64 = 10_000_000, 0..=10_000_000_000;
-        /// The same in one of these.
+        /// Statements on machine words in one of these runs.
         swept_run: u64 = 1_000_000, 500..=1_000_000_000;
         /// The largest of these numbers.
         largest: i64 = 5_000, 0..=1_000_000;
         /// Instructions on machine words in all runs with numbers that double, once the others are over.
         doubled: u64 = 1_000_000_000, 0..=100_000_000_000;
-        /// The same where a round of a loop evaluates something about many cells, as the interpreter has to do it, too.
+        /// The limit for all these runs where a round of a loop evaluates a term about many cells, which the
+        /// interpreter repeats.
         doubled_slow: u64 = 20_000_000, 0..=100_000_000_000;
-        /// The same in each of these at first; eight times as many when all have had their turn.
+        /// Instructions of each of these runs at first; eight times as many when all have had their turn.
         doubled_first: u64 = 2_000_000, 1_000..=1_000_000_000;
-        /// The same in the longest, if there are others.
+        /// Instructions of the longest of these runs, if there are others.
         doubled_run: u64 = 128_000_000, 1_000..=10_000_000_000;
         /// Steps that the interpreter may take to see one of them fail.
         replayed: usize = 300_000_000, 0..=2_000_000_000;
@@ -133,7 +134,7 @@ hornbook_base::settings! {
         /// Cells of an array that are kept together if a claim reads so many; of two there is an abstraction anyway.
         together: usize = 4, 0..=9;
     }
-    /// What is seen on small runs, as guesses.
+    /// Invariants that small runs suggest, as guesses.
     seeing: Seeing {
         /// Runs that are made to see what holds at loop heads. Where nothing is known to be added up
         /// it makes some proofs quick and others slow.
@@ -163,11 +164,11 @@ hornbook_base::settings! {
         copies: usize = 3, 1..=10;
         /// Steps for the program as it is, before anything is added.
         plain: u64 = 20_000, 0..=1_000_000_000;
-        /// The same where no candidate is left.
+        /// Steps for the program as it is where no candidate is left.
         last: u64 = 600_000, 0..=1_000_000_000;
         /// Steps for each candidate.
         attempt: u64 = 400_000, 1_000..=1_000_000_000;
-        /// The same runs for programs with ghost variables.
+        /// Runs for programs with ghost variables.
         guesses: u64 = 30, 0..=1_000_000;
         /// Candidates whose time was not enough and that get more of it where none is left.
         again: usize = 2, 0..=100_000;
@@ -178,14 +179,14 @@ hornbook_base::settings! {
     existence: Existing {
         /// Choices of places for one claim that are held against small runs.
         tried: usize = 60, 1..=10_000;
-        /// Those that are asked about.
+        /// Choices of places that become tasks.
         attempts: usize = 3, 0..=1_000;
         /// Steps for the program as it is.
         plain: u64 = 20_000, 0..=1_000_000_000;
         /// Steps for each choice.
         attempt: u64 = 2_000_000, 1_000..=1_000_000_000;
     }
-    /// What tiles say at the heads of loops (tiling).
+    /// Invariants at the heads of loops from tiles (tiling).
     tiling: Tiling {
         /// Whether several methods by turns have this one among them.
         wanted: bool = true, 0..=1;
