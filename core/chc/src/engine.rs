@@ -13,7 +13,7 @@ use hornbook_horn::{System, Term};
 use std::collections::BTreeSet;
 
 /// The input of an engine.
-pub struct Setup<'s> {
+pub(crate) struct Setup<'s> {
     /// The rules, with what is known about them.
     pub reduced: &'s Reduced,
     /// The rules to work on, perhaps with fewer premises.
@@ -32,7 +32,7 @@ pub struct Setup<'s> {
 ///
 /// # Errors
 /// In words, when a rule leaves the arithmetic that `lia/` decides.
-pub type Start = fn(&Setup<'_>) -> Result<Box<dyn Engine>, String>;
+pub(crate) type Start = fn(&Setup<'_>) -> Result<Box<dyn Engine>, String>;
 
 /// A final or intermediate result of an engine.
 #[derive(Debug)]

@@ -177,7 +177,7 @@ impl Forward {
 ///
 /// # Errors
 /// In words, when a rule leaves the arithmetic that `lia/` decides.
-pub fn start(setup: &Setup<'_>) -> Result<Box<dyn Engine>, String> {
+pub(crate) fn start(setup: &Setup<'_>) -> Result<Box<dyn Engine>, String> {
     let Setup { reduced, rules, system, hints, vocabulary, settings } = setup;
     let rules = reduced.strengthen_rules(rules, system);
     let role = |pred, atom: &Term| hints.role(pred, atom);

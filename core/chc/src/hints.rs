@@ -41,7 +41,7 @@ pub enum Role {
 
 impl Hints {
     /// The subject of an atom over the parameters of a predicate.
-    pub fn role(&self, pred: PredId, atom: &Term) -> Role {
+    pub(crate) fn role(&self, pred: PredId, atom: &Term) -> Role {
         let vars = atom.free_vars();
         let among = |known: &BTreeMap<PredId, BTreeSet<Var>>, v: &Var| {
             known.get(&pred).is_some_and(|vars| vars.contains(v))

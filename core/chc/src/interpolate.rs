@@ -32,10 +32,10 @@ use visited_states::VisitedStates;
 
 /// Pairs of polyhedra at the occurrences of a predicate: states that can be reached, and states from which
 /// `false` can be, one pair of each counterexample so far, the last ones first.
-pub type SeparationPairs = BTreeMap<PredId, Vec<(Rc<Polyhedron>, Rc<Polyhedron>)>>;
+pub(crate) type SeparationPairs = BTreeMap<PredId, Vec<(Rc<Polyhedron>, Rc<Polyhedron>)>>;
 
 /// The knowledge from traces and earlier counterexamples.
-pub struct InterpolationContext<'k> {
+pub(crate) struct InterpolationContext<'k> {
     /// Atoms that were found before.
     pub atoms: &'k Vocabulary,
     /// The states of traces.
@@ -47,7 +47,7 @@ pub struct InterpolationContext<'k> {
 /// New atoms over the formal parameters of predicates, from an infeasible prefix of a counterexample:
 /// half-planes that separate all occurrences of a predicate at once, or else the atoms of a tree interpolant.
 /// Nothing if the prefix is feasible.
-pub fn interpolate_counterexample(
+pub(crate) fn interpolate_counterexample(
     rules: &[Rule],
     found: &Counterexample,
     system: &System,

@@ -426,7 +426,7 @@ impl Pdr {
 ///
 /// # Errors
 /// In words, when a rule leaves the arithmetic that `lia/` decides.
-pub fn start(setup: &Setup<'_>) -> Result<Box<dyn Engine>, String> {
+pub(crate) fn start(setup: &Setup<'_>) -> Result<Box<dyn Engine>, String> {
     let Setup { reduced, rules, system, vocabulary, settings, .. } = setup;
     let rules = reduced.strengthen_rules(rules, system);
     Ok(Box::new(Pdr::new(rules, system, vocabulary, &settings.pdr)?))

@@ -25,14 +25,14 @@
 
 pub mod arguments;
 mod comparisons;
-pub mod subsume_premises;
+pub(crate) mod subsume_premises;
 pub mod equalities;
 mod fixpoint;
 mod inductive;
 pub mod inline;
 pub mod points;
-pub mod products;
-pub mod prune;
+pub(crate) mod products;
+pub(crate) mod prune;
 mod quotients;
 
 use super::hints::Hints;
@@ -72,7 +72,7 @@ pub struct Reduced {
     /// The parameters that others determine: the `rules` do not constrain them.
     pub determined: ParameterPositions,
     /// The parameters of `rules`, `facts` and `strengthening`, if products are parameters there.
-    pub parameters: Option<Rc<ProductParameters>>,
+    pub(crate) parameters: Option<Rc<ProductParameters>>,
 }
 
 impl Reduced {
@@ -83,7 +83,7 @@ impl Reduced {
     }
 
     /// The rules with a strengthening by further invariants.
-    pub fn with_strengthening(&self, found: &Lemmas) -> Reduced {
+    pub(crate) fn with_strengthening(&self, found: &Lemmas) -> Reduced {
         let mut with = self.clone();
         add(&mut with.strengthening, found.clone());
         with

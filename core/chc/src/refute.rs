@@ -76,7 +76,7 @@ struct ClauseTree {
 ///
 /// First the rules near the root are asked for a common model: most spurious counterexamples have none,
 /// however large the tree is. Only then the whole tree is asked, clause by clause.
-pub fn refute(
+pub(crate) fn refute(
     rules: &[Rule],
     found: &Counterexample,
     system: &System,
@@ -124,7 +124,7 @@ pub fn derive(
 
 /// Whether the rules nearest to the root of the counterexample have a common model. `None` if that is not
 /// known.
-pub fn is_prefix_feasible(
+pub(crate) fn is_prefix_feasible(
     rules: &[Rule],
     found: &Counterexample,
     limits: &Refuting,

@@ -19,7 +19,7 @@ pub struct Atom {
 
 impl Atom {
     /// The atom with terms substituted for variables, and constants folded.
-    pub fn subst(&self, map: &Subst) -> Atom {
+    pub(crate) fn subst(&self, map: &Subst) -> Atom {
         self.put_in(&mut Substituter::for_map(map), &mut Folding::default())
     }
 
@@ -122,12 +122,12 @@ impl Rule {
     }
 
     /// Whether the condition is false on its face.
-    pub fn is_void(&self) -> bool {
+    pub(crate) fn is_void(&self) -> bool {
         self.cond.iter().any(Term::is_false)
     }
 
     /// The number of nodes of all terms.
-    pub fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.terms().map(Term::size).sum()
     }
 
@@ -142,12 +142,12 @@ impl Rule {
     }
 
     /// The rule with terms substituted for variables, tidied.
-    pub fn instance(&self, map: &Subst) -> Rule {
+    pub(crate) fn instance(&self, map: &Subst) -> Rule {
         self.subst(map, &mut Folding::default()).tidied()
     }
 
     /// The rule with every variable renamed to one that `names` has not seen.
-    pub fn renamed(&self, names: &mut Names) -> Rule {
+    pub(crate) fn renamed(&self, names: &mut Names) -> Rule {
         let names = self.vars().into_iter().map(|v| (v.clone(), Term::var(&names.fresh(&v))));
         let map = names.collect();
         let mut replacing = Substituter::for_map(&map);
@@ -160,7 +160,7 @@ impl Rule {
 
     /// The resolvent of this rule's body atom `at` with `definition`, whose head has the same
     /// predicate and whose variables are all different from this rule's.
-    pub fn resolve(&self, at: usize, definition: &Rule) -> Rule {
+    pub(crate) fn resolve(&self, at: usize, definition: &Rule) -> Rule {
         let mut out = self.clone();
         let atom = out.body.remove(at);
         let shift = out.body.len();
@@ -181,7 +181,7 @@ impl Rule {
 
     /// The rule with definitions `x = t`, `b` and `!b` substituted, equal body atoms merged, constants
     /// folded.
-    pub fn tidied(mut self) -> Rule {
+    pub(crate) fn tidied(mut self) -> Rule {
         let mut folding = Folding::default();
         loop {
             self.cond = flatten(&self.cond, &mut folding);
@@ -246,7 +246,7 @@ fn define(x: &Term, t: &Term) -> Option<(Var, Term)> {
 pub type Lemmas = BTreeMap<PredId, Vec<Term>>;
 
 /// The atom with arguments substituted for parameters.
-pub fn instantiate(atom: &Term, params: &[Var], args: &[Term]) -> Term {
+pub(crate) fn instantiate(atom: &Term, params: &[Var], args: &[Term]) -> Term {
     let map: Subst = params.iter().cloned().zip(args.iter().cloned()).collect();
     atom.subst(&map)
 }

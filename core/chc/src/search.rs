@@ -31,7 +31,7 @@ use hornbook_base::{AssertId, Budget};
 use hornbook_evidence::derivation::Derivation;
 use hornbook_evidence::model::Model;
 use hornbook_horn::{ClauseId, PredId, System, Term};
-use hornbook_schedule::{Account, Scheduler, Turn};
+use hornbook_schedule::{Scheduler, Turn};
 pub use jobs::MakesLargeBlocks;
 pub use sources::Source;
 use std::collections::BTreeSet;
@@ -73,7 +73,7 @@ pub struct SearchInput {
 
 impl SearchInput {
     /// The search for clauses alone.
-    pub fn from_problem(given: Problem) -> SearchInput {
+    pub(crate) fn from_problem(given: Problem) -> SearchInput {
         SearchInput { given, large_blocks: None, optional: BTreeSet::new() }
     }
 }
@@ -159,7 +159,7 @@ fn derive_states(system: &Rc<System>, settings: &Settings) -> Runs {
 /// The search for answers to the claims of one system of clauses, with a scheduler of its own.
 ///
 /// **Invariant:** its results do not depend on the sizes of the slices in which it works.
-pub struct HornSearch<J: Judge> {
+pub(crate) struct HornSearch<J: Judge> {
     board: Board<J>,
     scheduler: Scheduler<Board<J>, StatusChange>,
     steps: u64,
@@ -167,14 +167,14 @@ pub struct HornSearch<J: Judge> {
 
 impl<J: Judge + 'static> HornSearch<J> {
     /// Starts on a system.
-    pub fn new(question: SearchInput, judge: J, settings: &Rc<Settings>) -> HornSearch<J> {
+    pub(crate) fn new(question: SearchInput, judge: J, settings: &Rc<Settings>) -> HornSearch<J> {
         let (board, jobs) = Board::new(question, judge, settings);
         HornSearch { board, scheduler: Scheduler::new(settings.sharing.turn, jobs), steps: 0 }
     }
 
     /// Works for about `steps` steps, in turns of a fixed size, so that the results do not depend on how the
     /// caller cuts the work.
-    pub fn step(&mut self, steps: u64) {
+    pub(crate) fn step(&mut self, steps: u64) {
         let mut spent = 0;
         while spent < steps && !self.is_over() {
             spent += match self.scheduler.turn(&mut self.board) {
@@ -186,22 +186,17 @@ impl<J: Judge + 'static> HornSearch<J> {
     }
 
     /// Whether there is nothing left to do.
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.board.is_settled() || self.scheduler.is_idle(&self.board)
     }
 
     /// The claims with their statuses.
-    pub fn board(&self) -> &Board<J> {
+    pub(crate) fn board(&self) -> &Board<J> {
         &self.board
     }
 
-    /// The steps of each strategy, in the order of the list.
-    pub fn accounts(&self) -> Vec<Account> {
-        self.scheduler.accounts(None)
-    }
-
     /// Steps spent so far.
-    pub fn steps(&self) -> u64 {
+    pub(crate) fn steps(&self) -> u64 {
         self.steps
     }
 }

@@ -44,7 +44,7 @@ pub type Row = Vec<Option<i64>>;
 
 /// A fact that holds of all observed states in a region.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TraceInvariant {
+pub(crate) struct TraceInvariant {
     /// The alignment of the samples and the region.
     pub region: Vec<Term>,
     /// The equation or bound.
@@ -53,7 +53,7 @@ pub struct TraceInvariant {
 
 impl TraceInvariant {
     /// The implication from the region to the fact.
-    pub fn claim(&self) -> Term {
+    pub(crate) fn claim(&self) -> Term {
         Term::or(self.region.iter().map(negate).chain([self.said.to_term()]))
     }
 
@@ -68,7 +68,7 @@ impl TraceInvariant {
     }
 
     /// The literals of the implication; equations are two half-planes.
-    pub fn atoms(&self) -> Vec<Term> {
+    pub(crate) fn atoms(&self) -> Vec<Term> {
         let parts =
             self.region.iter().filter_map(Constraint::from_literal).chain([self.said.clone()]);
         let halves = |part: Constraint| match part {
@@ -83,7 +83,7 @@ impl TraceInvariant {
 }
 
 /// The invariants that the states at each predicate suggest. Regions are conjunctions of the `known` atoms.
-pub fn infer_trace_invariants(
+pub(crate) fn infer_trace_invariants(
     system: &System,
     hints: &Hints,
     known: &Vocabulary,

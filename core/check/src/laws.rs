@@ -35,7 +35,7 @@ fn is_one(t: &Term) -> bool {
 ///
 /// # Errors
 /// The first flaw found.
-pub fn find_needed_laws(
+pub(crate) fn find_needed_laws(
     assertions: &[Term],
     proof: &Proof,
 ) -> Result<BTreeSet<ProductLaw>, Rejection> {

@@ -6,7 +6,7 @@ use hornbook_horn::{Node, Op, Sort, Term, Var};
 use hornbook_lia::{Model, Value, find_implicant};
 
 /// A polyhedron that implies a formula.
-pub struct Polyhedron {
+pub(crate) struct Polyhedron {
     /// Forms that are at most zero.
     pub(super) least: Vec<Linear>,
     /// Forms that are zero.

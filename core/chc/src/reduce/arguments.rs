@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub type ParameterPositions = BTreeSet<(PredId, usize)>;
 
 /// The parameters that are relevant to some condition, and all scalars.
-pub fn find_relevant_parameters(
+pub(crate) fn find_relevant_parameters(
     rules: &[Rule],
     system: &System,
     hints: &Hints,

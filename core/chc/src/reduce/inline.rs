@@ -25,7 +25,7 @@ pub fn inline(rules: Vec<Rule>, keep: &BTreeSet<PredId>, limits: &Passes) -> Inl
 }
 
 /// The rules that define some of the inlined predicates by these and those that are left.
-pub fn definitions(
+pub(crate) fn definitions(
     rules: Vec<Rule>,
     retained_predicates: &BTreeSet<PredId>,
     inlined: &BTreeSet<PredId>,
@@ -95,7 +95,7 @@ impl Inlining {
     }
 
     /// The result, and names that are not taken.
-    pub fn into_result(self) -> (Inlined, Names) {
+    pub(crate) fn into_result(self) -> (Inlined, Names) {
         (Inlined { rules: self.rules, retained_predicates: self.retained_predicates }, self.names)
     }
 }

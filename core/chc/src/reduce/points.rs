@@ -82,7 +82,12 @@ fn enumerate_scalars(
 /// Whether these `states` help to prove claims: one of the claims holds in all of them, or none that is about
 /// nothing else is violated in one of them. A claim that one state violates needs a proof of unreachability,
 /// for which states are a burden. A question that takes too long counts as help.
-pub fn states_help(states: &Lemmas, claims: &[Rule], system: &System, budget: &mut Budget) -> bool {
+pub(crate) fn states_help(
+    states: &Lemmas,
+    claims: &[Rule],
+    system: &System,
+    budget: &mut Budget,
+) -> bool {
     let mut is_violated = false;
     for claim in claims {
         let Some(told) = assume(std::slice::from_ref(claim), system, states).pop() else {

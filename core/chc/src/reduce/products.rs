@@ -30,7 +30,7 @@ pub(super) struct RulesWithProducts {
 }
 
 /// Predicates with products as parameters.
-pub struct ProductParameters {
+pub(crate) struct ProductParameters {
     /// The predicates; no clauses.
     pub system: System,
     /// Hints about the parameters. Copies are left out, as a product is none.

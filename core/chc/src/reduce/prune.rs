@@ -11,7 +11,7 @@ use hornbook_horn::{PredId, System, Term, Var};
 /// The rules without premises that others imply by an exchange of copies; `None` if there are none.
 ///
 /// The skeletons still have leaves for all premises.
-pub fn prune(rules: &[Rule], system: &System, copies: &Copies) -> Option<Vec<Rule>> {
+pub(crate) fn prune(rules: &[Rule], system: &System, copies: &Copies) -> Option<Vec<Rule>> {
     let pruned: Vec<Rule> = rules.iter().map(|r| without_implied(r, system, copies)).collect();
     let fewer = pruned.iter().zip(rules).any(|(new, old)| new.body.len() < old.body.len());
     fewer.then_some(pruned)

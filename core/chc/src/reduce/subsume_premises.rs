@@ -9,7 +9,7 @@ use hornbook_horn::{Subst, Term, Var};
 use std::collections::BTreeSet;
 
 /// The rules of clauses without subsumed premises, and these instances.
-pub fn drop_subsumed_premises(rules: Vec<Rule>) -> (Vec<Rule>, RedundantInstances) {
+pub(crate) fn drop_subsumed_premises(rules: Vec<Rule>) -> (Vec<Rule>, RedundantInstances) {
     let mut unneeded = RedundantInstances::new();
     let all = rules.into_iter().map(|rule| {
         let short = reduce_rule(rule.clone());

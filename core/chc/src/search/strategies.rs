@@ -78,7 +78,7 @@ pub struct StrategySpec {
 
 /// A job of the list that is not an engine.
 #[derive(Clone, Copy, Debug)]
-pub struct JobSpec {
+pub(crate) struct JobSpec {
     /// Its name.
     pub name: &'static str,
     /// Its share of the turns.
@@ -97,14 +97,14 @@ const PATIENCE: u64 = 3_000_000;
 const HEAD_START: u64 = 120_000;
 
 /// The lines on the given encoding that come first.
-pub const SINGLE_STEPS: JobSpec = JobSpec { name: "single steps", weight: 4, after: &[] };
+pub(crate) const SINGLE_STEPS: JobSpec = JobSpec { name: "single steps", weight: 4, after: &[] };
 
 /// The lines on the large-block encoding.
-pub const LARGE_BLOCKS: JobSpec =
+pub(crate) const LARGE_BLOCKS: JobSpec =
     JobSpec { name: "large blocks", weight: 4, after: &[(SINGLE_STEPS.name, PATIENCE)] };
 
 /// Lines on clauses in which products of unknowns may be anything, where nothing else helps.
-pub const ANY_PRODUCTS: JobSpec = JobSpec {
+pub(crate) const ANY_PRODUCTS: JobSpec = JobSpec {
     name: "any products",
     weight: 4,
     after: &[
@@ -116,16 +116,16 @@ pub const ANY_PRODUCTS: JobSpec = JobSpec {
 };
 
 /// Derivations from the violation backwards.
-pub const UNROLLING: JobSpec =
+pub(crate) const UNROLLING: JobSpec =
     JobSpec { name: "unrolling", weight: 1, after: &[(SINGLE_STEPS.name, HEAD_START)] };
 
 /// Derivations from the facts.
-pub const SATURATION: JobSpec =
+pub(crate) const SATURATION: JobSpec =
     JobSpec { name: "saturation", weight: 2, after: &[(SINGLE_STEPS.name, HEAD_START)] };
 
 /// The strategies for clauses with claims. If the given clauses contradict each other that mostly shows
 /// on the first lines; then the choice of the user is too weak, although merged steps might do.
-pub fn proving() -> Vec<StrategySpec> {
+pub(crate) fn proving() -> Vec<StrategySpec> {
     use StrategyGroup::{LargeBlocks, Later, SingleSteps};
     use VocabularyLevel::{Guards, Lean, Stride, Transport};
     let line = |name, group, vocabulary, after, why| StrategySpec {
@@ -198,7 +198,7 @@ pub fn proving() -> Vec<StrategySpec> {
 
 /// The strategies for clauses without claims: what they derive is said with the richest vocabulary that is
 /// not too much.
-pub fn exploring() -> Vec<StrategySpec> {
+pub(crate) fn exploring() -> Vec<StrategySpec> {
     let line = |name, vocabulary, after, why| StrategySpec {
         name,
         group: StrategyGroup::SingleSteps,

@@ -37,7 +37,7 @@ impl RuleCases {
 
     /// Adds the cases of some more of the rules; whether there are more. There are none once all rules were
     /// seen.
-    pub fn add_cases(
+    pub(crate) fn add_cases(
         &mut self,
         rules: &[Rule],
         system: &System,
@@ -58,7 +58,7 @@ impl RuleCases {
 
     /// Forms over the formal parameters of predicates that are at most 0 in some case of a rule, as far as
     /// the budget reaches.
-    pub fn bounds(&self, budget: &mut Budget) -> Vec<(PredId, Linear)> {
+    pub(crate) fn bounds(&self, budget: &mut Budget) -> Vec<(PredId, Linear)> {
         let said = |fact: &Constraint| match fact {
             Constraint::Le(form) => vec![form.clone()],
             Constraint::Eq(form) => both(form),
@@ -80,7 +80,7 @@ impl RuleCases {
     }
 
     /// Forms of one formal parameter that are at most 0 in some case of a rule because it is a number there.
-    pub fn numbers(&self) -> impl Iterator<Item = (PredId, Linear)> + '_ {
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = (PredId, Linear)> + '_ {
         self.cases.iter().flat_map(RuleCase::atoms).flat_map(|(atom, hull)| {
             let numbers = hull.equations().iter().filter(|form| form.coeffs().len() == 1);
             numbers.flat_map(both).map(|form| (atom.pred, form)).collect::<Vec<_>>()
