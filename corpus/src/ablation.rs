@@ -1,5 +1,5 @@
-//! The use of each switch, number and strategy of the search: the same questions with one of them
-//! changed at a time. Everything is counted in steps, so the machine does not matter.
+//! Ablation of the search: each switch, number and strategy changed at a time. Work is counted in steps, so
+//! results do not depend on the machine.
 
 use crate::args::AblationOptions;
 use crate::inventions;
@@ -12,16 +12,16 @@ use hornbook_corpus::{pool, random};
 use hornbook_settings::{Parameter, Settings, all_parameters};
 use std::rc::Rc;
 
-/// A changed search may take so many times as many steps as the usual one, and [`GRACE`] besides,
-/// until it counts as having lost its answer.
-const SLACK: u64 = 4;
-const GRACE: u64 = 20_000;
-/// Numbers are divided and multiplied by this.
-const FACTOR: u64 = 4;
+/// The slowdown, beside [`EXTRA_STEPS`], from which an answer counts as lost.
+const MAX_SLOWDOWN: u64 = 4;
+/// The steps that a changed search may always take in addition.
+const EXTRA_STEPS: u64 = 20_000;
+/// The factor by which numbers are divided and multiplied.
+const PARAMETER_FACTOR: u64 = 4;
 
-/// A question, and what the usual search comes to.
+/// A task, with the result of the default search.
 pub(crate) struct Task {
-    pub(crate) kind: Kind,
+    pub(crate) kind: TaskKind,
     pub(crate) name: String,
     pub(crate) text: String,
     pub(crate) abstraction: String,
@@ -30,17 +30,18 @@ pub(crate) struct Task {
     pub(crate) steps: u64,
 }
 
-/// Where a question comes from.
+/// The origin of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum TaskKind {
     Example,
     Rewritten,
     Random,
     Clauses,
 }
 
-/// What the tables count.
-const KINDS: [Kind; 4] = [Kind::Example, Kind::Rewritten, Kind::Random, Kind::Clauses];
+/// The columns of the tables.
+const KINDS: [TaskKind; 4] =
+    [TaskKind::Example, TaskKind::Rewritten, TaskKind::Random, TaskKind::Clauses];
 
 /// A change of the settings.
 struct Change {
@@ -53,14 +54,14 @@ pub fn run(options: &AblationOptions) -> Result<bool, String> {
     if options.inventions {
         return inventions::run(options);
     }
-    let tasks = tasks(options)?;
+    let tasks = collect_tasks(options)?;
     let count = |kind| tasks.iter().filter(|t| t.kind == kind).count();
     println!(
         "{} example programs, {} rewritten, {} random, {} systems of clauses; steps {}\n",
-        count(Kind::Example),
-        count(Kind::Rewritten),
-        count(Kind::Random),
-        count(Kind::Clauses),
+        count(TaskKind::Example),
+        count(TaskKind::Rewritten),
+        count(TaskKind::Random),
+        count(TaskKind::Clauses),
         tasks.iter().map(|t| t.steps).sum::<u64>()
     );
     println!(
@@ -68,20 +69,20 @@ pub fn run(options: &AblationOptions) -> Result<bool, String> {
     );
     println!("|---|--:|--:|--:|--:|--:|---|");
     let chosen = |c: &Change| options.filter.iter().any(|text| c.name.contains(text));
-    let changes = changes().into_iter().filter(chosen).collect::<Vec<_>>();
-    let changes = if options.together { vec![together(changes)] } else { changes };
+    let changes = all_changes().into_iter().filter(chosen).collect::<Vec<_>>();
+    let changes = if options.together { vec![combine_changes(changes)] } else { changes };
     for change in &changes {
         println!("{}", row(change, &tasks));
     }
     Ok(true)
 }
 
-/// What a change comes to: answers that are lost, and steps as a ratio.
+/// The row of a change: the answers that are lost, and the ratio of steps.
 fn row(change: &Change, tasks: &[Task]) -> String {
     let found = pool::map(tasks, |task| {
         let mut settings = Settings::default();
         (change.make)(&mut settings);
-        let (verdict, steps) = solved(task, settings, limit(task));
+        let (verdict, steps) = solve_task(task, settings, limit(task));
         (verdict == task.verdict, steps)
     });
     let lost = |kind| {
@@ -99,11 +100,11 @@ fn row(change: &Change, tasks: &[Task]) -> String {
 
 /// Steps after which an answer counts as lost.
 pub(crate) fn limit(task: &Task) -> u64 {
-    SLACK * task.steps + GRACE
+    MAX_SLOWDOWN * task.steps + EXTRA_STEPS
 }
 
-/// The verdict with these settings within so many steps, and the steps that were spent.
-pub(crate) fn solved(task: &Task, settings: Settings, steps: u64) -> (String, u64) {
+/// Solves a task with these settings within so many steps; returns the verdict and the steps spent.
+pub(crate) fn solve_task(task: &Task, settings: Settings, steps: u64) -> (String, u64) {
     let solved = solve_with(
         &task.text,
         &task.abstraction,
@@ -117,8 +118,8 @@ pub(crate) fn solved(task: &Task, settings: Settings, steps: u64) -> (String, u6
     }
 }
 
-/// The questions that the usual search answers within the limit.
-fn tasks(options: &AblationOptions) -> Result<Vec<Task>, String> {
+/// Collects the tasks that the default search answers within the limit.
+fn collect_tasks(options: &AblationOptions) -> Result<Vec<Task>, String> {
     let mut all = vec![];
     for (n, e) in expectations(&folder())?.into_iter().enumerate() {
         let task = |kind, name: String, (text, abstraction): (&String, &String)| Task {
@@ -131,7 +132,7 @@ fn tasks(options: &AblationOptions) -> Result<Vec<Task>, String> {
             steps: 0,
         };
         all.push(task(
-            Kind::Example,
+            TaskKind::Example,
             format!("{} {}", e.program, e.way),
             (&e.text, &e.abstraction),
         ));
@@ -139,14 +140,14 @@ fn tasks(options: &AblationOptions) -> Result<Vec<Task>, String> {
         let variants = rewritten(&e);
         if let Some(variant) = variants.get(n % variants.len().max(1)).filter(|_| !options.hard) {
             let name = format!("{} {} {}", e.program, e.way, variant.name());
-            all.push(task(Kind::Rewritten, name, (&variant.text, &variant.abstraction)));
+            all.push(task(TaskKind::Rewritten, name, (&variant.text, &variant.abstraction)));
         }
     }
     for number in 0..if options.hard { 0 } else { options.random } {
         let text = random::program::program(&mut Dice::new((99 << 32) ^ number));
         let (abstraction, _) = random::ABSTRACTIONS[number as usize % random::ABSTRACTIONS.len()];
         all.push(Task {
-            kind: Kind::Random,
+            kind: TaskKind::Random,
             name: format!("random {number}"),
             text,
             abstraction: abstraction.to_owned(),
@@ -158,15 +159,15 @@ fn tasks(options: &AblationOptions) -> Result<Vec<Task>, String> {
     for Example { name, text } in clauses()? {
         let (abstraction, heuristic) = ("cell1".to_owned(), Heuristic::default());
         let verdict = if text.starts_with("; expect: sat") { "certified" } else { "buggy" };
-        let (verdict, kind) = (verdict.to_owned(), Kind::Clauses);
+        let (verdict, kind) = (verdict.to_owned(), TaskKind::Clauses);
         all.push(Task { kind, name, text, abstraction, heuristic, verdict, steps: 0 });
     }
     let (least, most) = if options.hard { (options.steps, u64::MAX) } else { (0, options.steps) };
-    let usual = pool::map(&all, |task| solved(task, Settings::default(), most.min(4_000_000)));
+    let usual = pool::map(&all, |task| solve_task(task, Settings::default(), most.min(4_000_000)));
     let pairs = all.into_iter().zip(usual).filter_map(|(mut task, (verdict, steps))| {
         let right = match task.kind {
-            Kind::Random => ["certified", "buggy", "too-weak"].contains(&verdict.as_str()),
-            Kind::Example | Kind::Rewritten | Kind::Clauses => verdict == task.verdict,
+            TaskKind::Random => ["certified", "buggy", "too-weak"].contains(&verdict.as_str()),
+            TaskKind::Example | TaskKind::Rewritten | TaskKind::Clauses => verdict == task.verdict,
         };
         (task.verdict, task.steps) = (verdict, steps);
         (right && steps >= least && steps <= most).then_some(task)
@@ -174,8 +175,8 @@ fn tasks(options: &AblationOptions) -> Result<Vec<Task>, String> {
     Ok(pairs.collect())
 }
 
-/// Each strategy left out; each switch change_parameter; each number smaller and larger.
-fn changes() -> Vec<Change> {
+/// All changes: each strategy removed, each switch toggled, each number decreased and increased.
+fn all_changes() -> Vec<Change> {
     let mut out = vec![Change { name: "(nothing)".into(), make: Box::new(|_| ()) }];
     let usual = Settings::default();
     for (n, line) in usual.chc.proving.iter().enumerate() {
@@ -190,7 +191,10 @@ fn changes() -> Vec<Change> {
         let (least, most) = (*parameter.range.start(), *parameter.range.end());
         let others = match (least, most) {
             (0, 1) => vec![1 - value],
-            _ => vec![(value / FACTOR).max(least), (value.max(1) * FACTOR).min(most)],
+            _ => vec![
+                (value / PARAMETER_FACTOR).max(least),
+                (value.max(1) * PARAMETER_FACTOR).min(most),
+            ],
         };
         out.extend(
             others.into_iter().filter(|v| *v != value).map(|v| change_parameter(&parameter, v)),
@@ -205,8 +209,8 @@ fn change_parameter(parameter: &Parameter<Settings>, value: u64) -> Change {
     Change { name: format!("{} = {value}", parameter.name), make: Box::new(make) }
 }
 
-/// All of them at once. From the last to the first, so that each strategy still has its number.
-fn together(changes: Vec<Change>) -> Change {
+/// Combines changes, from the last to the first, so that each strategy still has its number.
+fn combine_changes(changes: Vec<Change>) -> Change {
     let name = changes.iter().map(|c| c.name.as_str()).collect::<Vec<_>>().join(", ");
     let make = move |settings: &mut Settings| {
         changes.iter().rev().for_each(|change| (change.make)(settings));

@@ -7,13 +7,13 @@ use std::time::Duration;
 /// Solves the example programs, or random ones.
 #[derive(Parser)]
 #[command(name = "corpus", bin_name = "cargo xtask")]
-pub struct Line {
-    /// What is to be done.
+pub struct CommandLine {
+    /// The command.
     #[command(subcommand)]
     pub command: Command,
 }
 
-/// What is to be done.
+/// The command.
 #[derive(Debug, PartialEq, Eq, Subcommand)]
 pub enum Command {
     /// Solve the example programs: verdicts, times, questions and steps
@@ -140,10 +140,10 @@ pub struct AblationOptions {
     /// So many random programs
     #[arg(long, value_name = "N", default_value_t = 200)]
     pub random: u64,
-    /// What each invention is good for: all programs by the method `auto`, with one of them switched off
+    /// Switch off one technique at a time: all programs by the method `auto`
     #[arg(long)]
     pub inventions: bool,
-    /// The same for the programs of this folder only
+    /// Only the programs of this folder
     #[arg(long, value_name = "DIR", requires = "inventions")]
     pub folder: Option<PathBuf>,
     /// How programs are asked about, as they name it in `// expect WAY: VERDICT`
@@ -217,12 +217,12 @@ mod tests {
 
     fn read(line: &str) -> Result<Command, String> {
         let words = std::iter::once("corpus").chain(line.split_whitespace());
-        Line::try_parse_from(words).map(|line| line.command).map_err(|e| e.to_string())
+        CommandLine::try_parse_from(words).map(|line| line.command).map_err(|e| e.to_string())
     }
 
     #[test]
     fn options_are_read() {
-        Line::command().debug_assert();
+        CommandLine::command().debug_assert();
         let plain = RandomOptions { programs: 10_000, seed: 1, steps: 8_000 };
         assert_eq!(read("random-programs"), Ok(Command::Random(plain)));
         let given = ExampleOptions {

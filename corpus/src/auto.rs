@@ -1,5 +1,6 @@
 //! The method `auto` beside the abstractions and methods that it tries: whether it answers where one of
-//! them does, and with how much more work. Work is counted in steps, so all of this is the same on every machine.
+//! them does, and with how much more work. Work is counted in steps, so all of this is the same on every
+//! machine.
 
 use crate::solve::Search;
 use hornbook_pipeline::{Choices, ChosenAbstraction, Driver, Input, MethodChoice, Status};
@@ -8,22 +9,22 @@ use hornbook_records::{UnknownReason, Verdict};
 use hornbook_settings::Settings;
 use std::rc::Rc;
 
-/// What one way to look for the verdict came to.
+/// The run of one method or abstraction.
 #[derive(Clone, Debug)]
-pub struct Came {
-    /// The way, as the command line names it.
+pub struct MethodRun {
+    /// The method, as the command line names it.
     pub way: String,
     /// The name of the verdict.
     pub verdict: &'static str,
     /// Steps spent.
     pub steps: u64,
-    /// Whether the search came to its end.
+    /// Whether the search ended.
     pub over: bool,
 }
 
-impl Came {
-    /// Whether the program is certified or refuted, and nothing is left to do: what is known when the steps are used up
-    /// does not say what the answer takes.
+impl MethodRun {
+    /// Whether the search ended with the program certified or refuted: an answer at the limit does not tell
+    /// its cost.
     pub fn is_answer(&self) -> bool {
         self.over && matches!(self.verdict, "certified" | "buggy")
     }
@@ -33,28 +34,28 @@ impl Came {
     }
 }
 
-/// A program with what became of it.
+/// The measurement of a program.
 #[derive(Clone, Debug)]
-pub struct Measured {
+pub struct AutoMeasurement {
     /// The program's name.
     pub name: String,
     /// Each abstraction by itself.
-    pub parts: Vec<Came>,
+    pub parts: Vec<MethodRun>,
     /// The methods beside them, each by itself: tiling and ghost variables.
-    pub methods: Vec<Came>,
-    /// Methods that have their turns and that nobody can ask for alone: places for what exists.
+    pub methods: Vec<MethodRun>,
+    /// Scheduled methods that cannot be chosen by themselves: existence.
     pub others: usize,
     /// The method `auto`.
-    pub auto: Came,
+    pub auto: MethodRun,
 }
 
-impl Measured {
-    /// The abstraction that answers with least work.
-    pub fn best(&self) -> Option<&Came> {
+impl AutoMeasurement {
+    /// The abstraction that answers with the fewest steps.
+    pub fn best(&self) -> Option<&MethodRun> {
         self.parts.iter().filter(|part| part.is_answer()).min_by_key(|part| part.steps)
     }
 
-    /// How many times as much work as the best abstraction `auto` needs, as far as both answer.
+    /// The ratio of the steps of `auto` to those of the best abstraction, if both answer.
     pub fn ratio(&self) -> Option<f64> {
         let best = self.best().filter(|_| self.auto.is_answer())?;
         Some(self.auto.steps as f64 / best.steps.max(1) as f64)
@@ -65,101 +66,102 @@ impl Measured {
         self.least().is_some() && !self.auto.is_answer()
     }
 
-    /// The abstraction or method that answers with least work.
-    pub fn least(&self) -> Option<&Came> {
+    /// The abstraction or method that answers with the fewest steps.
+    pub fn least(&self) -> Option<&MethodRun> {
         let all = self.parts.iter().chain(&self.methods);
         all.filter(|part| part.is_answer()).min_by_key(|part| part.steps)
     }
 
-    /// How many abstractions and methods have their turns.
+    /// The number of scheduled abstractions and methods.
     pub fn tried(&self) -> usize {
         self.parts.len() + self.methods.len() + self.others
     }
 
-    /// How many times as much work as the best abstraction or method `auto` needs, as far as both answer.
+    /// The ratio of the steps of `auto` to those of the best abstraction or method, if both answer.
     pub fn ratio_to_least(&self) -> Option<f64> {
         let least = self.least().filter(|_| self.auto.is_answer())?;
         Some(self.auto.steps as f64 / least.steps.max(1) as f64)
     }
 
-    /// What `auto` may spend on what its best abstraction answers: its work once for each abstraction that is tried,
-    /// once more, and something for reading the program.
+    /// The bound on the steps of `auto` by its best abstraction: the steps of that once for each scheduled
+    /// one, once more, and an allowance for reading the program.
     pub fn bound(&self, reading: u64) -> Option<u64> {
         let times = self.parts.len() as u64 + 1;
         Some(self.best()?.steps * times + reading)
     }
 
-    /// The same for whatever answers with least work, an abstraction or a method, of all that have their turns.
+    /// The bound on the steps of `auto` by the best abstraction or method.
     pub fn bound_by_least(&self, reading: u64) -> Option<u64> {
         Some(self.least()?.steps * (self.tried() as u64 + 1) + reading)
     }
 
-    /// Whether all abstractions are too weak, which `auto` has to say as well, unless it answers.
+    /// Whether all abstractions are too weak, which `auto` must report unless it answers.
     pub fn is_too_weak(&self) -> bool {
-        !self.parts.is_empty() && self.parts.iter().all(Came::is_too_weak)
+        !self.parts.is_empty() && self.parts.iter().all(MethodRun::is_too_weak)
     }
 }
 
-/// A program solved in all these ways, each within so many steps; `auto` gets ten times as many as the best of them
-/// needs. Nothing for a program whose verdict no abstraction is asked about.
+/// Solves a program with all abstractions and methods, each within so many steps; `auto` gets ten times as
+/// many as the best of them needs. `None` for a program without a task for abstractions.
 ///
 /// # Errors
-/// What is wrong with the text.
-pub fn measure(name: &str, text: &str, steps: u64) -> Result<Option<Measured>, String> {
+/// An error in the text.
+pub fn measure(name: &str, text: &str, steps: u64) -> Result<Option<AutoMeasurement>, String> {
     let choices = Choices {
         method: Some(MethodChoice::Abstraction),
         ..Choices::abstraction(ChosenAbstraction::Auto)
     };
-    let asked = asked(text, &choices)?;
+    let asked = subtasks(text, &choices)?;
     if asked.iter().any(|task| task.exact) {
         return Ok(None);
     }
     let part = |task: &TaskRecord| {
         let one = Choices { method: Some(MethodChoice::Abstraction), ..task.choices.clone() };
-        solved(text, one, steps)
+        solve_with_choices(text, one, steps)
     };
-    let parts = asked.iter().map(part).collect::<Result<Vec<Came>, String>>()?;
+    let parts = asked.iter().map(part).collect::<Result<Vec<MethodRun>, String>>()?;
     let auto = Choices { method: Some(MethodChoice::Auto), ..Choices::default() };
     let named = |method: &str| match method {
         "tiling" => Some(MethodChoice::Tiling),
         "instrument" => Some(MethodChoice::Instrument),
         _ => None,
     };
-    let others = asked_by_turns(text, &auto)?;
+    let others = scheduled_subtasks(text, &auto)?;
     let methods: Vec<MethodChoice> =
         others.iter().filter_map(|task| named(task.method.as_deref()?)).collect();
     // Abstractions are one of those that have turns.
     let others = others.len().saturating_sub(1 + methods.len());
-    let method =
-        |method| solved(text, Choices { method: Some(method), ..Choices::default() }, steps);
-    let methods = methods.into_iter().map(method).collect::<Result<Vec<Came>, String>>()?;
+    let method = |method| {
+        solve_with_choices(text, Choices { method: Some(method), ..Choices::default() }, steps)
+    };
+    let methods = methods.into_iter().map(method).collect::<Result<Vec<MethodRun>, String>>()?;
     let answers = parts.iter().chain(&methods).filter(|part| part.is_answer());
     let best = answers.map(|part| part.steps).min();
     let limit = best.map_or(steps, |best| 10 * best + 1_000_000);
-    let auto = solved(text, auto, limit)?;
-    Ok(Some(Measured { name: name.to_owned(), parts, methods, others, auto }))
+    let auto = solve_with_choices(text, auto, limit)?;
+    Ok(Some(AutoMeasurement { name: name.to_owned(), parts, methods, others, auto }))
 }
 
-fn asked(text: &str, choices: &Choices) -> Result<Vec<TaskRecord>, String> {
+fn subtasks(text: &str, choices: &Choices) -> Result<Vec<TaskRecord>, String> {
     let input = Input::program(text, choices);
-    let driver = Driver::new(&input).ok_or_else(|| wrong(&input))?;
+    let driver = Driver::new(&input).ok_or_else(|| error_message(&input))?;
     Ok(driver.records())
 }
 
-/// The methods that have turns: none if there is only one.
-fn asked_by_turns(text: &str, choices: &Choices) -> Result<Vec<TaskRecord>, String> {
-    let all = asked(text, choices)?;
+/// The scheduled methods: none if there is only one.
+fn scheduled_subtasks(text: &str, choices: &Choices) -> Result<Vec<TaskRecord>, String> {
+    let all = subtasks(text, choices)?;
     Ok(all.into_iter().filter(|task| task.method.is_some()).collect())
 }
 
-fn wrong(input: &Input) -> String {
+fn error_message(input: &Input) -> String {
     input.diagnostics.iter().map(|d| d.message.clone()).collect::<Vec<_>>().join("; ")
 }
 
-fn solved(text: &str, choices: Choices, steps: u64) -> Result<Came, String> {
+fn solve_with_choices(text: &str, choices: Choices, steps: u64) -> Result<MethodRun, String> {
     let input = Input::program(text, &choices);
     let settings = Rc::new(Settings::default());
-    let mut search = Search::with(&input, settings).ok_or_else(|| wrong(&input))?;
+    let mut search = Search::start(&input, settings).ok_or_else(|| error_message(&input))?;
     let (outcome, over) = match search.run(steps) {
         Status::Done(outcome) => (outcome, true),
         Status::Running(_) => (search.so_far(&UnknownReason::Budget), false),
@@ -169,5 +171,5 @@ fn solved(text: &str, choices: Choices, steps: u64) -> Result<Came, String> {
         Some(method) => method.to_string(),
     };
     let verdict: &Verdict = &outcome.verdict;
-    Ok(Came { way, verdict: verdict.name(), steps: search.steps(), over })
+    Ok(MethodRun { way, verdict: verdict.name(), steps: search.steps(), over })
 }

@@ -1,5 +1,4 @@
-//! Systems of Horn clauses in classes: each file says which class it is of and whether there is a
-//! model.
+//! Systems of Horn clauses in classes: each file states its class and whether there is a model.
 
 use crate::programs::folder;
 use crate::solve::Solved;
@@ -8,50 +7,50 @@ use std::path::PathBuf;
 
 /// A system of clauses in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct System {
+pub struct ClauseSystem {
     /// The name of the file without its ending.
     pub name: String,
-    /// From its line `; class: NAME`: what it is an example of.
+    /// The class, from its line `; class: NAME`.
     pub class: String,
-    /// From its first line `; expect: ..`: whether there is a model.
-    pub expected: Answer,
+    /// Whether there is a model, from its first line `; expect: ..`.
+    pub expected: ClauseAnswer,
     /// Its text.
     pub text: String,
 }
 
-/// What can be said about clauses.
+/// The satisfiability of clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum ClauseAnswer {
     /// They have a model.
     Sat,
     /// They contradict each other.
     Unsat,
-    /// Nothing was found out.
+    /// It is unknown.
     Unknown,
 }
 
-impl Answer {
+impl ClauseAnswer {
     /// Its word in SMT-LIB.
     pub fn word(self) -> &'static str {
         match self {
-            Answer::Sat => "sat",
-            Answer::Unsat => "unsat",
-            Answer::Unknown => "unknown",
+            ClauseAnswer::Sat => "sat",
+            ClauseAnswer::Unsat => "unsat",
+            ClauseAnswer::Unknown => "unknown",
         }
     }
 
-    /// What was found out about clauses. An abstraction to blame is no answer: they have no arrays.
-    pub fn of(solved: &Solved) -> Answer {
+    /// The answer of a solved system. `too weak` is none: the clauses have no arrays.
+    pub fn from_solved(solved: &Solved) -> ClauseAnswer {
         match solved.outcome.verdict {
-            Verdict::Certified => Answer::Sat,
-            Verdict::Buggy(_) | Verdict::Refuted(_) => Answer::Unsat,
-            Verdict::TooWeak { .. } | Verdict::Unknown(_) => Answer::Unknown,
+            Verdict::Certified => ClauseAnswer::Sat,
+            Verdict::Buggy(_) | Verdict::Refuted(_) => ClauseAnswer::Unsat,
+            Verdict::TooWeak { .. } | Verdict::Unknown(_) => ClauseAnswer::Unknown,
         }
     }
 
-    /// Whether one says the contrary of the other.
-    pub fn contradicts(self, other: Answer) -> bool {
-        ![self, other].contains(&Answer::Unknown) && self != other
+    /// Whether the answers contradict each other.
+    pub fn contradicts(self, other: ClauseAnswer) -> bool {
+        ![self, other].contains(&ClauseAnswer::Unknown) && self != other
     }
 }
 
@@ -59,7 +58,7 @@ impl Answer {
 ///
 /// # Errors
 /// A folder or a file that cannot be read, or one that does not say what it should.
-pub fn systems() -> Result<Vec<System>, String> {
+pub fn systems() -> Result<Vec<ClauseSystem>, String> {
     let folder = folder().join("../horn/classes");
     let read = |error: std::io::Error| format!("{} cannot be read: {error}", folder.display());
     let entries = std::fs::read_dir(&folder).map_err(read)?;
@@ -68,47 +67,47 @@ pub fn systems() -> Result<Vec<System>, String> {
     files.sort();
     let system = |file: &PathBuf| {
         let name = file.file_stem().unwrap_or_default().to_string_lossy();
-        of_text(&name, &std::fs::read_to_string(file).map_err(read)?)
+        parse_system(&name, &std::fs::read_to_string(file).map_err(read)?)
     };
     files.iter().map(system).collect()
 }
 
-/// A system with this text.
+/// Parses a system.
 ///
 /// # Errors
 /// The text does not say its class or what is to be expected.
-pub fn of_text(name: &str, text: &str) -> Result<System, String> {
+pub fn parse_system(name: &str, text: &str) -> Result<ClauseSystem, String> {
     let first = text.lines().next().and_then(|line| line.strip_prefix("; expect: "));
     let expected = match first {
-        Some("sat") => Answer::Sat,
-        Some("unsat") => Answer::Unsat,
+        Some("sat") => ClauseAnswer::Sat,
+        Some("unsat") => ClauseAnswer::Unsat,
         _ => return Err(format!("{name} does not expect `sat` or `unsat` in its first line")),
     };
     let class = text.lines().nth(1).and_then(|line| line.strip_prefix("; class: "));
     let class =
         class.ok_or_else(|| format!("{name} does not name its class in its second line"))?;
     let (name, class, text) = (name.to_owned(), class.to_owned(), text.to_owned());
-    Ok(System { name, class, expected, text })
+    Ok(ClauseSystem { name, class, expected, text })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Answer, of_text};
+    use super::{ClauseAnswer, parse_system};
 
     #[test]
     fn the_first_lines_say_what_is_expected() {
-        let system = of_text("a", "; expect: unsat\n; class: in a row\n(check-sat)\n");
+        let system = parse_system("a", "; expect: unsat\n; class: in a row\n(check-sat)\n");
         let system = system.expect("fine");
-        assert_eq!((system.class.as_str(), system.expected), ("in a row", Answer::Unsat));
+        assert_eq!((system.class.as_str(), system.expected), ("in a row", ClauseAnswer::Unsat));
         for wrong in ["; expect: unsat\n", "; class: a\n; expect: sat\n", "; expect: unknown\n"] {
-            assert!(of_text("a", wrong).is_err(), "{wrong}");
+            assert!(parse_system("a", wrong).is_err(), "{wrong}");
         }
     }
 
     #[test]
     fn no_answer_contradicts_nothing() {
-        assert!(Answer::Sat.contradicts(Answer::Unsat));
-        assert!(!Answer::Sat.contradicts(Answer::Sat));
-        assert!(!Answer::Unknown.contradicts(Answer::Unsat));
+        assert!(ClauseAnswer::Sat.contradicts(ClauseAnswer::Unsat));
+        assert!(!ClauseAnswer::Sat.contradicts(ClauseAnswer::Sat));
+        assert!(!ClauseAnswer::Unknown.contradicts(ClauseAnswer::Unsat));
     }
 }

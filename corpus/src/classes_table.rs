@@ -2,22 +2,22 @@
 
 use crate::args::ClassOptions;
 use hornbook_abstraction::heuristic::Heuristic;
-use hornbook_corpus::classes::{Answer, System, systems};
+use hornbook_corpus::classes::{ClauseAnswer, ClauseSystem, systems};
 use hornbook_corpus::pool;
 use hornbook_corpus::solve::{Limit, solve};
 use std::time::Duration;
 
-/// What came out of a system, without its terms, which stay with their thread.
-struct Row {
-    system: System,
-    answer: Answer,
+/// The result of a system, without its terms, which stay with their thread.
+struct ClassRow {
+    system: ClauseSystem,
+    answer: ClauseAnswer,
     /// Whether the answer came in time: the clock is looked at between two slices of work only.
     late: bool,
     ms: f64,
     steps: u64,
 }
 
-impl Row {
+impl ClassRow {
     fn is_answered(&self) -> bool {
         self.answer == self.system.expected && !self.late
     }
@@ -32,7 +32,7 @@ pub fn run(options: &ClassOptions) -> Result<bool, String> {
     let mut all = systems()?;
     all.retain(|s| s.name.contains(&options.filter) || s.class.contains(&options.filter));
     let rows = pool::map(&all, |system| row(system, options.budget));
-    let rows = rows.into_iter().collect::<Result<Vec<Row>, String>>()?;
+    let rows = rows.into_iter().collect::<Result<Vec<ClassRow>, String>>()?;
     rows.iter().filter(|row| options.each || !row.is_answered()).for_each(say);
     print(&rows);
     let contrary = rows.iter().filter(|row| row.is_wrong()).count();
@@ -40,20 +40,20 @@ pub fn run(options: &ClassOptions) -> Result<bool, String> {
     Ok(contrary == 0)
 }
 
-fn row(system: &System, budget: Duration) -> Result<Row, String> {
+fn row(system: &ClauseSystem, budget: Duration) -> Result<ClassRow, String> {
     let solved = solve(&system.text, "cell1", Heuristic::default(), Limit::Time(budget));
     let solved = solved.map_err(|wrong| format!("{}: {wrong}", system.name))?;
-    let (answer, steps) = (Answer::of(&solved), solved.outcome.statistics.steps);
-    let late = answer != Answer::Unknown && solved.time > budget;
-    Ok(Row { system: system.clone(), answer, late, ms: solved.ms(), steps })
+    let (answer, steps) = (ClauseAnswer::from_solved(&solved), solved.outcome.statistics.steps);
+    let late = answer != ClauseAnswer::Unknown && solved.time > budget;
+    Ok(ClassRow { system: system.clone(), answer, late, ms: solved.ms(), steps })
 }
 
-/// A line about one system.
-fn say(row: &Row) {
-    let System { name, class, expected, .. } = &row.system;
+/// Prints the row of a system.
+fn print_row(row: &ClassRow) {
+    let ClauseSystem { name, class, expected, .. } = &row.system;
     let what = match row.answer {
         _ if row.is_wrong() => "CONTRADICTION",
-        Answer::Unknown => "unanswered",
+        ClauseAnswer::Unknown => "unanswered",
         _ if row.late => "late",
         _ => "answered",
     };
@@ -65,7 +65,7 @@ fn say(row: &Row) {
 }
 
 /// A line for each class, in the order of their names, then those for both answers and for all.
-fn print(rows: &[Row]) {
+fn print(rows: &[ClassRow]) {
     println!(
         "\n{:12} {:>8} {:>5} {:>10} {:>10} {:>13} {:>12}",
         "class", "answered", "of", "median ms", "sum ms", "median steps", "sum steps"
@@ -76,14 +76,14 @@ fn print(rows: &[Row]) {
     for class in classes {
         line(class, rows.iter().filter(|row| row.system.class == class));
     }
-    for expected in [Answer::Sat, Answer::Unsat] {
+    for expected in [ClauseAnswer::Sat, ClauseAnswer::Unsat] {
         line(expected.word(), rows.iter().filter(|row| row.system.expected == expected));
     }
     line("all", rows.iter());
 }
 
-fn line<'a>(name: &str, rows: impl Iterator<Item = &'a Row>) {
-    let rows: Vec<&Row> = rows.collect();
+fn line<'a>(name: &str, rows: impl Iterator<Item = &'a ClassRow>) {
+    let rows: Vec<&ClassRow> = rows.collect();
     let answered = rows.iter().filter(|row| row.is_answered()).count();
     let mut times: Vec<f64> = rows.iter().map(|row| row.ms).collect();
     let mut steps: Vec<u64> = rows.iter().map(|row| row.steps).collect();

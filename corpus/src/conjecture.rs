@@ -1,19 +1,21 @@
-//! T Conjecture 1, instantiation of all premises at once, by brute force over small clauses with two premises.
+//! T Conjecture 1, instantiation of all premises at once, by brute force over small clauses with two
+//! premises.
 //!
 //! `eliminate` (T Algorithm 2) instantiates one premise after the other, and the context of a call has the instances
-//! that the calls before it have left. In T Def. 25 each call has all other premises as they were. The conjecture says
-//! that the clause then loses nothing exactly if each of these calls is complete (T Def. 24).
+//! that the calls before it have left. In T Def. 25 each call has all other premises as they were. The
+//! conjecture says that the clause then loses nothing exactly if each of these calls is complete (T Def. 24).
 //!
 //! **What is executed here is the definition.** A clause is `P(e) && Q(f) && condition ==> false`, its abstraction
 //! `cell`, and an instance set some of the cells `i` and `i + 1`. For a model `M` let `U(s, t)` say that there are values
-//! for the variables under which the condition holds, `P` at the cells `s` and `Q` at the cells `t` are in `α(M)`; `*` stands
-//! for all cells. Something is *lost* with `s` and `t` if for some `M` there is `U(s, t)` and not `U(*, *)`. The calls are
-//! complete if nothing is lost with `s` and `*`, nor with `*` and `t`. A [counterexample](Lost::refutes) has this, and yet something is lost
-//! with `s` and `t`. (A goal with a predicate of its own can be read as a condition: it has all but one abstract value.)
+//! for the variables under which the condition holds, `P` at the cells `s` and `Q` at the cells `t` are in
+//! `α(M)`; `*` stands for all cells. Something is *lost* with `s` and `t` if for some `M` there is `U(s, t)`
+//! and not `U(*, *)`. The calls are complete if nothing is lost with `s` and `*`, nor with `*` and `t`. A
+//! [counterexample](Losses::refutes) has this, and yet something is lost with `s` and `t`. (A goal with a
+//! predicate of its own can be read as a condition: it has all but one abstract value.)
 //!
 //! **The domain.** Two or three indices in a ring, so that `i + 1` is one again, and arrays of truth values. Conditions speak of the
-//! cells `i` and `i + 1` of two arrays: 65,536 of them, each with sixteen pairs of sets, and all models. What is found
-//! has no need of the ring: see the proof in the documentation.
+//! cells `i` and `i + 1` of two arrays: 65,536 of them, each with sixteen pairs of sets, and all models. What
+//! is found has no need of the ring: see the proof in the documentation.
 
 use std::collections::BTreeSet;
 
@@ -37,23 +39,23 @@ pub struct Shape {
     pub indices: usize,
 }
 
-/// What the conditions of all clauses are made of: a truth value for each combination of `a[i]`, `a[i + 1]`, `b[i]` and
-/// `b[i + 1]`, the first of them in the lowest bit of the combination.
+/// The truth table of a condition: a truth value for each combination of `a[i]`, `a[i + 1]`, `b[i]` and `b[i
+/// + 1]`, the first of them in the lowest bit of the combination.
 pub type Condition = u16;
 
 /// The names of these cells.
 const CELLS: [&str; 4] = ["a[i]", "a[i + 1]", "b[i]", "b[i + 1]"];
 
-/// Some of the cells `i` (1) and `i + 1` (2) of an array.
-pub type Places = usize;
+/// A set of the cells `i` (1) and `i + 1` (2) of an array.
+pub type CellSet = usize;
 
 /// All sets of these cells; behind them stands [`WHOLE`].
-pub const PLACES: [Places; 4] = [0, 1, 2, 3];
+pub const CELL_SETS: [CellSet; 4] = [0, 1, 2, 3];
 
 /// All cells of the array.
-pub const WHOLE: Places = 4;
+pub const WHOLE: CellSet = 4;
 
-/// Values for `a`, `b` and `i`: a set of them. There are 192 for three indices.
+/// A set of values for `a`, `b` and `i`. There are 192 for three indices.
 type Valuations = [u64; 3];
 
 /// The shapes that are looked at.
@@ -75,7 +77,7 @@ pub fn shapes() -> Vec<Shape> {
 
 impl Premise {
     /// The premise in words.
-    pub fn show(self) -> String {
+    pub fn describe(self) -> String {
         let index = if self.with_index { ", i" } else { "" };
         format!("{}({}{index})", ["P", "Q"][self.pred], ["a", "b"][self.array])
     }
@@ -83,8 +85,8 @@ impl Premise {
 
 impl Shape {
     /// The premises in words.
-    pub fn show(&self) -> String {
-        self.premises.map(Premise::show).join(" && ")
+    pub fn describe(&self) -> String {
+        self.premises.map(Premise::describe).join(" && ")
     }
 
     /// Whether both premises are about `a`.
@@ -123,7 +125,7 @@ fn images_of(premise: Premise, indices: usize) -> Vec<Vec<Image>> {
     })
 }
 
-/// The values of `a`, `b` and `i` for which something holds.
+/// The values of `a`, `b` and `i` that satisfy a predicate.
 fn valuations(indices: usize, holds: impl Fn([usize; 2], usize) -> bool) -> Valuations {
     let arrays = 1usize << indices;
     let mut out = Valuations::default();
@@ -138,16 +140,16 @@ fn valuations(indices: usize, holds: impl Fn([usize; 2], usize) -> bool) -> Valu
     out
 }
 
-fn both(a: &Valuations, b: &Valuations) -> Valuations {
+fn intersection(a: &Valuations, b: &Valuations) -> Valuations {
     [a[0] & b[0], a[1] & b[1], a[2] & b[2]]
 }
 
-fn meet(a: &Valuations, b: &Valuations) -> bool {
-    both(a, b) != Valuations::default()
+fn intersects(a: &Valuations, b: &Valuations) -> bool {
+    intersection(a, b) != Valuations::default()
 }
 
-/// Where a premise holds at some of its cells.
-fn premise_at(premise: Premise, image: &[Image], places: Places, indices: usize) -> Valuations {
+/// The valuations for which a premise holds at some of its cells.
+fn premise_at(premise: Premise, image: &[Image], places: CellSet, indices: usize) -> Valuations {
     valuations(indices, |arrays, i| {
         let image = image[if premise.with_index { i } else { 0 }];
         (0..indices).all(|offset| {
@@ -158,7 +160,7 @@ fn premise_at(premise: Premise, image: &[Image], places: Places, indices: usize)
     })
 }
 
-/// Where a condition holds.
+/// The valuations for which a condition holds.
 fn condition_at(condition: Condition, indices: usize) -> Valuations {
     valuations(indices, |[a, b], i| {
         let next = (i + 1) % indices;
@@ -169,7 +171,7 @@ fn condition_at(condition: Condition, indices: usize) -> Valuations {
 }
 
 /// Sets for both premises, as one number.
-fn pair(first: Places, second: Places) -> usize {
+fn pair(first: CellSet, second: CellSet) -> usize {
     5 * first + second
 }
 
@@ -181,7 +183,7 @@ pub struct Models {
 
 impl Models {
     /// All models of the predicates.
-    pub fn of(shape: &Shape) -> Models {
+    pub fn for_shape(shape: &Shape) -> Models {
         let indices = shape.indices;
         let [first, second] = shape.premises;
         let at_all = |premise: Premise, image: &[Image]| -> Vec<Valuations> {
@@ -189,7 +191,9 @@ impl Models {
         };
         let joined = |image: &[Image], other: &[Image]| -> Vec<Valuations> {
             let (left, right) = (at_all(first, image), at_all(second, other));
-            left.iter().flat_map(|l| right.iter().map(|r| both(l, r)).collect::<Vec<_>>()).collect()
+            left.iter()
+                .flat_map(|l| right.iter().map(|r| intersection(l, r)).collect::<Vec<_>>())
+                .collect()
         };
         let mut all = BTreeSet::new();
         for image in images_of(first, indices) {
@@ -203,17 +207,18 @@ impl Models {
         Models { indices, all: all.into_iter().collect() }
     }
 
-    /// What is lost with each pair of sets.
-    pub fn lost(&self, condition: Condition) -> Lost {
+    /// The losses with each pair of sets.
+    pub fn losses(&self, condition: Condition) -> Losses {
         let condition = condition_at(condition, self.indices);
-        let mut lost = Lost::default();
+        let mut lost = Losses::default();
         for model in &self.all {
             let holds = model.iter().enumerate();
-            let seen = holds.fold(0u32, |seen, (n, v)| seen | u32::from(meet(v, &condition)) << n);
+            let seen =
+                holds.fold(0u32, |seen, (n, v)| seen | u32::from(intersects(v, &condition)) << n);
             if seen >> pair(WHOLE, WHOLE) & 1 == 0 {
                 lost.at_all |= seen;
             }
-            for first in PLACES {
+            for first in CELL_SETS {
                 if seen >> pair(first, WHOLE) & 1 == 0 {
                     lost.at_second |= seen & 31 << pair(first, 0);
                 }
@@ -223,32 +228,33 @@ impl Models {
     }
 }
 
-/// With which pairs of sets something is lost, over all models.
+/// The pairs of sets with which something is lost, over all models.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Lost {
+pub struct Losses {
     at_all: u32,
     at_second: u32,
 }
 
-impl Lost {
+impl Losses {
     /// Whether something is lost with these sets; [`WHOLE`] stands for a premise that is left as it is.
-    pub fn with(self, first: Places, second: Places) -> bool {
+    pub fn loses(self, first: CellSet, second: CellSet) -> bool {
         self.at_all >> pair(first, second) & 1 == 1
     }
 
-    /// Whether the second call of `eliminate` is incomplete, whose context has the instances of the first (T Algorithm 2).
-    pub fn second_loses(self, first: Places, second: Places) -> bool {
+    /// Whether the second call of `eliminate` is incomplete, whose context has the instances of the first (T
+    /// Algorithm 2).
+    pub fn second_loses(self, first: CellSet, second: CellSet) -> bool {
         self.at_second >> pair(first, second) & 1 == 1
     }
 
     /// Whether both calls are complete where each has the other premise as it was (T Def. 24 and 25).
-    pub fn calls_are_complete(self, first: Places, second: Places) -> bool {
-        !self.with(first, WHOLE) && !self.with(WHOLE, second)
+    pub fn calls_are_complete(self, first: CellSet, second: CellSet) -> bool {
+        !self.loses(first, WHOLE) && !self.loses(WHOLE, second)
     }
 
     /// Whether the clause with these sets is a counterexample to T Conjecture 1.
-    pub fn refutes(self, first: Places, second: Places) -> bool {
-        self.calls_are_complete(first, second) == self.with(first, second)
+    pub fn refutes(self, first: CellSet, second: CellSet) -> bool {
+        self.calls_are_complete(first, second) == self.loses(first, second)
     }
 }
 

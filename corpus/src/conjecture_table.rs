@@ -2,29 +2,29 @@
 
 use crate::args::ConjectureOptions;
 use hornbook_corpus::conjecture::{
-    Condition, Lost, Models, PLACES, Places, Shape, formulas, shapes,
+    CELL_SETS, CellSet, Condition, Losses, Models, Shape, formulas, shapes,
 };
 use hornbook_corpus::pool;
 use std::collections::BTreeMap;
 
-/// Conditions that one thread looks at in a row.
+/// The number of conditions in a work item of a thread.
 const IN_A_ROW: usize = 512;
 
-/// Looks at all clauses.
+/// Checks the conjecture for all clauses.
 pub fn run(options: &ConjectureOptions) -> Result<bool, String> {
     println!(
         "{:22} {:>7} {:>9} {:>14} {:>15}  shortest",
         "premises", "indices", "clauses", "calls complete", "counterexamples"
     );
     for shape in shapes().iter().filter(|s| s.show().contains(&options.filter)) {
-        let seen = look_at(shape);
-        let clauses = seen.len() * PLACES.len() * PLACES.len();
-        let complete = count(&seen, Lost::calls_are_complete);
-        let refuted = count(&seen, Lost::refutes);
+        let seen = compute_losses(shape);
+        let clauses = seen.len() * CELL_SETS.len() * CELL_SETS.len();
+        let complete = count(&seen, Losses::calls_are_complete);
+        let refuted = count(&seen, Losses::refutes);
         let mut shortest = shortest(&seen, options.cells);
         let more =
             shortest.split_off(shortest.len().min(if options.each { usize::MAX } else { 1 }));
-        let (name, indices) = (shape.show(), shape.indices);
+        let (name, indices) = (shape.describe(), shape.indices);
         let first = shortest.first().map_or("", |s| s.as_str());
         println!("{name:22} {indices:7} {clauses:9} {complete:14} {refuted:15}  {first}");
         shortest.iter().skip(1).for_each(|line| println!("{:71}  {line}", ""));
@@ -35,25 +35,29 @@ pub fn run(options: &ConjectureOptions) -> Result<bool, String> {
     Ok(true)
 }
 
-/// What is lost for each condition.
-fn look_at(shape: &Shape) -> BTreeMap<Condition, Lost> {
-    let models = Models::of(shape);
+/// The losses for each condition.
+fn compute_losses(shape: &Shape) -> BTreeMap<Condition, Losses> {
+    let models = Models::for_shape(shape);
     let rows: Vec<Vec<Condition>> =
         shape.conditions().chunks(IN_A_ROW).map(<[Condition]>::to_vec).collect();
-    let look = |row: &Vec<Condition>| row.iter().map(|c| (*c, models.lost(*c))).collect::<Vec<_>>();
+    let look =
+        |row: &Vec<Condition>| row.iter().map(|c| (*c, models.losses(*c))).collect::<Vec<_>>();
     pool::map(&rows, look).into_iter().flatten().collect()
 }
 
-fn pairs() -> impl Iterator<Item = (Places, Places)> {
-    PLACES.into_iter().flat_map(|first| PLACES.into_iter().map(move |second| (first, second)))
+fn pairs() -> impl Iterator<Item = (CellSet, CellSet)> {
+    CELL_SETS.into_iter().flat_map(|first| CELL_SETS.into_iter().map(move |second| (first, second)))
 }
 
-fn count(seen: &BTreeMap<Condition, Lost>, test: impl Fn(Lost, Places, Places) -> bool) -> usize {
+fn count(
+    seen: &BTreeMap<Condition, Losses>,
+    test: impl Fn(Losses, CellSet, CellSet) -> bool,
+) -> usize {
     seen.values().map(|lost| pairs().filter(|(s, t)| test(*lost, *s, *t)).count()).sum()
 }
 
 /// The counterexamples with the shortest conditions.
-fn shortest(seen: &BTreeMap<Condition, Lost>, most: usize) -> Vec<String> {
+fn shortest(seen: &BTreeMap<Condition, Losses>, most: usize) -> Vec<String> {
     let mut out = vec![];
     let mut length = usize::MAX;
     for formula in formulas(most) {
@@ -69,6 +73,6 @@ fn shortest(seen: &BTreeMap<Condition, Lost>, most: usize) -> Vec<String> {
     out
 }
 
-fn show(places: Places) -> &'static str {
+fn show(places: CellSet) -> &'static str {
     ["{}", "{i}", "{i + 1}", "{i, i + 1}"][places]
 }

@@ -11,13 +11,13 @@ pub struct Dice(u64);
 impl Dice {
     /// A source that begins at `seed`.
     pub fn new(seed: u64) -> Dice {
-        Dice(mixed(seed))
+        Dice(mix_bits(seed))
     }
 
     /// A number below `n`, which is not zero.
     pub fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        (mixed(self.0) % n as u64) as usize
+        (mix_bits(self.0) % n as u64) as usize
     }
 
     /// True in so many of a hundred cases.
@@ -59,7 +59,7 @@ impl Choices for Dice {
 }
 
 /// The finaliser of SplitMix64.
-pub fn mixed(mut z: u64) -> u64 {
+pub fn mix_bits(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)

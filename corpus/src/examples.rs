@@ -5,9 +5,9 @@ use crate::rewrite::{self, Rewriting};
 use crate::solve::{Limit, Solved, solve};
 use hornbook_lang::print;
 
-/// A way to write an example program.
+/// A variant of an example program.
 pub struct Variant {
-    /// What was done to the program; nothing for the program as it is.
+    /// The rewriting; `None` for the original program.
     pub rewriting: Option<Rewriting>,
     /// The text.
     pub text: String,
@@ -22,13 +22,13 @@ impl Variant {
     }
 }
 
-/// The program as it is.
+/// The original program.
 pub fn original(expectation: &Expectation) -> Variant {
     let Expectation { text, abstraction, .. } = expectation.clone();
     Variant { rewriting: None, text, abstraction }
 }
 
-/// Everything that the rewritings make of the program.
+/// The rewritten variants of the program.
 pub fn rewritten(expectation: &Expectation) -> Vec<Variant> {
     let variant = |rewriting: &Rewriting| {
         let rewritten = rewriting.apply(&expectation.tree)?;
@@ -41,11 +41,11 @@ pub fn rewritten(expectation: &Expectation) -> Vec<Variant> {
     rewrite::ALL.iter().filter_map(variant).collect()
 }
 
-/// Solves a program in the way that an expectation says.
+/// Solves a variant with the options of an expectation.
 ///
 /// # Errors
-/// What is wrong with the text or with the abstraction.
-pub fn answer(
+/// An error in the text or in the abstraction.
+pub fn solve_variant(
     expectation: &Expectation,
     variant: &Variant,
     limit: Limit,

@@ -1,7 +1,7 @@
-//! The example programs as a table: what they expect, what comes out, and what it takes.
+//! The example programs as a table: expected verdicts, verdicts, and times.
 
 use crate::args::ExampleOptions;
-use hornbook_corpus::examples::{Variant, answer, original, rewritten};
+use hornbook_corpus::examples::{Variant, original, rewritten, solve_variant};
 use hornbook_corpus::programs::{Expectation, expectations, folder, open_folder};
 use hornbook_corpus::rewrite::{self, Rewriting};
 use hornbook_corpus::solve::{Limit, Solved};
@@ -12,7 +12,7 @@ use std::path::Path;
 const SLOWER: f64 = 3.0;
 const FAST_MS: f64 = 100.0;
 
-/// Solves what the options ask for; says whether all verdicts are as expected.
+/// Solves the chosen programs; returns whether all verdicts are as expected.
 pub fn run(options: &ExampleOptions) -> Result<bool, String> {
     let all = expectations(&if options.open { open_folder() } else { folder() })?;
     let mut summary = Summary::default();
@@ -30,43 +30,48 @@ pub fn run(options: &ExampleOptions) -> Result<bool, String> {
 fn one(e: &Expectation, options: &ExampleOptions, summary: &mut Summary) -> Result<(), String> {
     let limit = Limit::Time(options.budget);
     let plain = original(e);
-    let solved = answer(e, &plain, limit)?;
-    println!("{:34} {:18} {:10} {}", e.program, e.way, e.verdict, took(&solved));
+    let solved = solve_variant(e, &plain, limit)?;
+    println!("{:34} {:18} {:10} {}", e.program, e.way, e.verdict, format_time(&solved));
     summary.expected(e, &plain, &solved);
-    keep(options, e, &plain, &solved)?;
+    save_variant(options, e, &plain, &solved)?;
     if !options.rewrite {
         return Ok(());
     }
     for variant in rewritten(e) {
-        let found = answer(e, &variant, limit)?;
+        let found = solve_variant(e, &variant, limit)?;
         let ratio = found.ms() / solved.ms().max(1.0);
-        println!("  {:32} {:29} {}  {ratio:.1}x", variant.name(), "", took(&found));
+        println!("  {:32} {:29} {}  {ratio:.1}x", variant.name(), "", format_time(&found));
         summary.compared(e, &variant, &found, ratio);
-        keep(options, e, &variant, &found)?;
+        save_variant(options, e, &variant, &found)?;
     }
     Ok(())
 }
 
-fn took(solved: &Solved) -> String {
+fn format_time(solved: &Solved) -> String {
     let statistics = solved.outcome.statistics;
     let (questions, steps) = (statistics.questions, statistics.steps);
     format!("{:10} {:9.0} {questions:9} {steps:9}", solved.verdict(), solved.ms())
 }
 
-/// The verdict, with the reason if there is no answer.
-fn said(solved: &Solved) -> String {
+/// Formats the verdict, with the reason if there is no answer.
+fn format_verdict(solved: &Solved) -> String {
     match &solved.outcome.verdict {
         Verdict::Unknown(reason) => format!("unknown ({})", reason.describe()),
         other => other.name().to_owned(),
     }
 }
 
-/// Puts a text whose verdict is not the expected one where it can be looked at.
-fn keep(o: &ExampleOptions, e: &Expectation, v: &Variant, solved: &Solved) -> Result<(), String> {
+/// Saves a text whose verdict is not the expected one.
+fn save_variant(
+    o: &ExampleOptions,
+    e: &Expectation,
+    v: &Variant,
+    solved: &Solved,
+) -> Result<(), String> {
     let Some(folder) = o.keep.as_deref().filter(|_| solved.verdict() != e.verdict) else {
         return Ok(());
     };
-    let found = said(solved);
+    let found = format_verdict(solved);
     let reason = format!(
         "// {} {}: {found} after {:.0} ms, not {}\n\
          // hornbook check --abstraction '{}' --heuristic {}\n",
@@ -88,7 +93,7 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
         .map_err(|error| format!("{} cannot be written: {error}", path.display()))
 }
 
-/// What is to be said at the end.
+/// The summary of all programs.
 #[derive(Default)]
 struct Summary {
     wrong: Vec<String>,
@@ -97,7 +102,7 @@ struct Summary {
     rewritings: Vec<Tally>,
 }
 
-/// What one rewriting did.
+/// The counts of one rewriting.
 struct Tally {
     name: &'static str,
     solved: usize,
@@ -109,7 +114,8 @@ impl Summary {
     fn expected(&mut self, e: &Expectation, variant: &Variant, solved: &Solved) {
         if solved.verdict() != e.verdict {
             let (program, way, name) = (&e.program, &e.way, variant.name());
-            let line = format!("{program} {way} {name}: {}, not {}", said(solved), e.verdict);
+            let line =
+                format!("{program} {way} {name}: {}, not {}", format_verdict(solved), e.verdict);
             match &e.open {
                 Some(reason) if ["unknown", "too-weak"].contains(&solved.verdict()) => {
                     self.open.push(format!("{line}: {reason}"));

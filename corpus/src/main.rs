@@ -8,18 +8,18 @@ mod auto_table;
 mod classes_table;
 mod conjecture_table;
 mod examples_table;
-mod inventions;
+mod techniques;
 mod open_table;
 mod random_table;
 mod records_table;
 mod scaling_table;
 
-use args::{Command, Line};
+use args::{Command, CommandLine};
 use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let done = match Line::parse().command {
+    let done = match CommandLine::parse().command {
         Command::Examples(options) => examples_table::run(&options),
         Command::Classes(options) => classes_table::run(&options),
         Command::Ablation(options) => ablation::run(&options),

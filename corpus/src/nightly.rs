@@ -1,4 +1,4 @@
-//! How much is tested: a part for each change, all of it by `cargo xtask nightly`.
+//! The extent of tests: a part for each change, all by `cargo xtask nightly`.
 //!
 //! Which part it is does not change from one time to the next, so what failed once fails again.
 
@@ -12,7 +12,7 @@ pub fn is_now() -> bool {
 /// The variable in the environment that `cargo xtask nightly` sets.
 pub const VARIABLE: &str = "HORNBOOK_NIGHTLY";
 
-/// So many times as many random things are looked at by night.
+/// The factor of random tests by night.
 const TIMES: u32 = 10;
 
 /// All things by night, else one of `every`, the first and the next as far behind each other.

@@ -1,8 +1,8 @@
-//! What is known about the completeness of calls to `insts`: complete, incomplete or open, over the example
-//! programs, the gallery and random programs.
+//! The completeness of calls to `insts`: complete, incomplete or open, over the example programs, the gallery
+//! and random programs.
 
 use crate::dice::Dice;
-use crate::programs::{examples, folder, of_text};
+use crate::programs::{examples, folder, parse_expectations};
 use crate::random::{ABSTRACTIONS, program::program};
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_abstraction::sigma::Sigma;
@@ -13,9 +13,9 @@ use hornbook_pipeline::{CallReport, CallStatus, Choices, Input};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// A program and the way in which its clauses are made.
+/// A program with the options for its clauses.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct CompletenessTask {
     /// Where it comes from.
     pub name: String,
     /// Its text.
@@ -30,27 +30,27 @@ pub struct Asked {
     pub large_blocks: bool,
 }
 
-/// One call to `insts`.
+/// A call to `insts`, with its completeness.
 #[derive(Clone, Debug)]
-pub struct Seen {
-    /// What kind of call it is: the first that applies of [`KINDS`].
+pub struct ClassifiedCall {
+    /// The kind of the call: the first that applies of [`KINDS`].
     pub kind: &'static str,
-    /// What is known.
-    pub answer: Answer,
+    /// Its completeness.
+    pub answer: CompletenessAnswer,
     /// The program, the abstraction of the premise and the clause.
     pub at: String,
     /// Steps of the search.
     pub steps: u64,
 }
 
-/// What is known about the completeness of a call, in words.
+/// The completeness of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum CompletenessAnswer {
     /// It is complete by this condition.
     Complete(String),
     /// There is a witness.
     Incomplete,
-    /// Neither, for this reason.
+    /// It is unknown, for this reason.
     Open(String),
 }
 
@@ -76,15 +76,15 @@ pub const KINDS: [&str; 14] = [
 ///
 /// # Errors
 /// A folder or a file that cannot be read.
-pub fn all(random: u64, seed: u64) -> Result<Vec<Asked>, String> {
+pub fn all_tasks(random: u64, seed: u64) -> Result<Vec<CompletenessTask>, String> {
     let mut out = vec![];
     for example in examples(&folder())? {
         let mut ways: BTreeSet<(String, Heuristic)> = BTreeSet::new();
-        for expectation in of_text(&example.name, &example.text)? {
+        for expectation in parse_expectations(&example.name, &example.text)? {
             ways.insert((expectation.abstraction, expectation.heuristic));
         }
         for (way, heuristic) in ways {
-            out.push(asked(&example.name, &example.text, &way, heuristic));
+            out.push(task_for(&example.name, &example.text, &way, heuristic));
         }
     }
     out.extend(gallery()?);
@@ -92,19 +92,19 @@ pub fn all(random: u64, seed: u64) -> Result<Vec<Asked>, String> {
         let mut dice = Dice::new((seed << 32) ^ number);
         let (way, _) = ABSTRACTIONS[number as usize % ABSTRACTIONS.len()];
         let name = format!("random {number}");
-        out.push(asked(&name, &program(&mut dice), way, Heuristic::default()));
+        out.push(task_for(&name, &program(&mut dice), way, Heuristic::default()));
     }
     Ok(out)
 }
 
 /// A program with one abstraction.
-fn asked(name: &str, text: &str, way: &str, heuristic: Heuristic) -> Asked {
+fn task_for(name: &str, text: &str, way: &str, heuristic: Heuristic) -> CompletenessTask {
     let (name, text, way) = (format!("{name} with {way}"), text.to_owned(), way.to_owned());
-    Asked { name, text, way, heuristic, check_bounds: false, large_blocks: false }
+    CompletenessTask { name, text, way, heuristic, check_bounds: false, large_blocks: false }
 }
 
 /// The programs of the gallery, with the abstractions that its list names.
-fn gallery() -> Result<Vec<Asked>, String> {
+fn gallery() -> Result<Vec<CompletenessTask>, String> {
     let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../gallery");
     let read = |file: &str| {
         let path = folder.join(file);
@@ -120,18 +120,18 @@ fn gallery() -> Result<Vec<Asked>, String> {
         let text = read(&format!("{file}.hb"))?;
         for way in [&entry["abstraction"], &entry["contrast"]["abstraction"]] {
             let Some(way) = way.as_str() else { continue };
-            let asked = asked(&format!("gallery {file}"), &text, way, Heuristic::default());
+            let asked = task_for(&format!("gallery {file}"), &text, way, Heuristic::default());
             let check_bounds = entry["check_bounds"] == true;
             let large_blocks = entry["large_blocks"] == true;
-            out.push(Asked { check_bounds, large_blocks, ..asked });
+            out.push(CompletenessTask { check_bounds, large_blocks, ..asked });
         }
     }
     Ok(out)
 }
 
-/// All calls of a program; none where it has errors under these choices, or where a method or `auto` is
-/// named, which choose abstractions themselves.
-pub fn look_at(asked: &Asked, steps: u64) -> Vec<Seen> {
+/// Classifies all calls of a program; none where it has errors under these choices, or where the method
+/// chooses abstractions itself.
+pub fn classify_calls(asked: &CompletenessTask, steps: u64) -> Vec<ClassifiedCall> {
     let Ok(wanted) = asked.way.parse() else { return vec![] };
     let choices = Choices {
         heuristic: Some(asked.heuristic),
@@ -150,17 +150,19 @@ pub fn look_at(asked: &Asked, steps: u64) -> Vec<Seen> {
             let shown = stages.concrete.show(clause);
             let at = format!("{}: {} at {shown}", asked.name, call.call.sigma);
             let answer = match status {
-                CallStatus::Complete(condition) => Answer::Complete(format!("{condition:?}")),
-                CallStatus::Incomplete(_) => Answer::Incomplete,
-                CallStatus::Open(reason) => Answer::Open(reason.describe().to_owned()),
+                CallStatus::Complete(condition) => {
+                    CompletenessAnswer::Complete(format!("{condition:?}"))
+                }
+                CallStatus::Incomplete(_) => CompletenessAnswer::Incomplete,
+                CallStatus::Open(reason) => CompletenessAnswer::Open(reason.describe().to_owned()),
             };
-            out.push(Seen { kind, answer, at, steps });
+            out.push(ClassifiedCall { kind, answer, at, steps });
         }
     }
     out
 }
 
-/// The first of [`KINDS`] that the call is of.
+/// The first of [`KINDS`] that applies to the call.
 fn kind(clause: &Clause, sigma: &Sigma, premise: usize) -> &'static str {
     let counts = clause.terms().any(hornbook_horn::arrays::counts::counts);
     let args: Vec<&Term> = match clause.premises.get(premise) {

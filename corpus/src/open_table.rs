@@ -1,27 +1,27 @@
-//! What is known about the completeness of calls to `insts`, as a table.
+//! The completeness of calls to `insts`, as a table.
 
 use crate::args::OpenOptions;
-use hornbook_corpus::open::{Answer, KINDS, Seen, all, look_at};
+use hornbook_corpus::open::{ClassifiedCall, CompletenessAnswer, KINDS, all_tasks, classify_calls};
 use hornbook_corpus::pool;
 use std::collections::BTreeMap;
 
-/// Looks at all calls; says whether at most so many of a hundred stay open.
+/// Classifies all calls; returns whether at most the given percentage is open.
 pub fn run(options: &OpenOptions) -> Result<bool, String> {
-    let mut asked = all(options.random, options.seed)?;
+    let mut asked = all_tasks(options.random, options.seed)?;
     asked.retain(|a| a.name.contains(&options.filter));
     asked.iter_mut().for_each(|a| a.large_blocks |= options.large_blocks);
     let programs = asked.len();
-    let seen = pool::map(&asked, |a| look_at(a, options.steps)).concat();
+    let seen = pool::map(&asked, |a| classify_calls(a, options.steps)).concat();
     kinds(&seen);
     reasons(&seen);
     if options.each {
         for call in &seen {
-            if let Answer::Open(reason) = &call.answer {
+            if let CompletenessAnswer::Open(reason) = &call.answer {
                 println!("[{}] {}; {}", call.kind, reason, call.at);
             }
         }
     }
-    let open = seen.iter().filter(|s| matches!(s.answer, Answer::Open(_))).count();
+    let open = seen.iter().filter(|s| matches!(s.answer, CompletenessAnswer::Open(_))).count();
     let steps: u64 = seen.iter().map(|s| s.steps).sum();
     let percent = open as u64 * 1000 / (seen.len() as u64).max(1);
     println!(
@@ -33,14 +33,14 @@ pub fn run(options: &OpenOptions) -> Result<bool, String> {
     Ok(open * 100 <= seen.len() * options.most)
 }
 
-/// Complete, incomplete and open by the kind of call, most open ones first.
-fn kinds(seen: &[Seen]) {
+/// Prints the completeness by the kind of call, most open ones first.
+fn kinds(seen: &[ClassifiedCall]) {
     let mut rows: BTreeMap<&str, [usize; 3]> = KINDS.iter().map(|k| (*k, [0; 3])).collect();
     for call in seen {
         let column = match call.answer {
-            Answer::Complete(_) => 0,
-            Answer::Incomplete => 1,
-            Answer::Open(_) => 2,
+            CompletenessAnswer::Complete(_) => 0,
+            CompletenessAnswer::Incomplete => 1,
+            CompletenessAnswer::Open(_) => 2,
         };
         rows.entry(call.kind).or_default()[column] += 1;
     }
@@ -56,15 +56,18 @@ fn kinds(seen: &[Seen]) {
     println!();
 }
 
-/// Why calls are open, the most frequent reason first, and by which conditions others are complete.
-fn reasons(seen: &[Seen]) {
+/// Prints the reasons why calls are open, and the conditions by which others are complete, the most frequent
+/// first.
+fn reasons(seen: &[ClassifiedCall]) {
     let mut open: BTreeMap<&str, usize> = BTreeMap::new();
     let mut complete: BTreeMap<&str, usize> = BTreeMap::new();
     for call in seen {
         match &call.answer {
-            Answer::Open(reason) => *open.entry(reason.as_str()).or_default() += 1,
-            Answer::Complete(condition) => *complete.entry(condition.as_str()).or_default() += 1,
-            Answer::Incomplete => {}
+            CompletenessAnswer::Open(reason) => *open.entry(reason.as_str()).or_default() += 1,
+            CompletenessAnswer::Complete(condition) => {
+                *complete.entry(condition.as_str()).or_default() += 1
+            }
+            CompletenessAnswer::Incomplete => {}
         }
     }
     let mut open: Vec<_> = open.into_iter().collect();

@@ -1,4 +1,4 @@
-//! Work on many things at once, as many at a time as there are processors.
+//! A thread pool with a thread for each processor.
 
 use std::sync::Mutex;
 use std::thread::Builder;
@@ -6,7 +6,7 @@ use std::thread::Builder;
 /// The stack of each thread, in bytes: that of the command line, for derivations of thousands of steps.
 const STACK: usize = 64 << 20;
 
-/// What `work` makes of each thing, in their order.
+/// The results of `work` for all items, in their order.
 ///
 /// # Panics
 /// If `work` does.
@@ -36,7 +36,7 @@ mod tests {
     use super::map;
 
     #[test]
-    fn results_are_in_the_order_of_the_things() {
+    fn results_are_in_the_order_of_items() {
         let numbers: Vec<usize> = (0..1000).collect();
         assert_eq!(map(&numbers, |n| n * 2), numbers.iter().map(|n| n * 2).collect::<Vec<_>>());
         assert!(map(&[] as &[usize], |n| *n).is_empty());

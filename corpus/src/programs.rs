@@ -1,4 +1,4 @@
-//! The example programs and what they expect.
+//! The example programs and their expected verdicts.
 
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_lang::ast::Program;
@@ -24,17 +24,17 @@ pub struct Expectation {
     pub tree: Program,
     /// Its text.
     pub text: String,
-    /// How hard it is said to be; 3 is the hardest.
+    /// Its difficulty; 3 is the hardest.
     pub tier: u32,
-    /// The way in which it is to be solved, as it is written.
+    /// The options, as they are written.
     pub way: String,
     /// The abstraction.
     pub abstraction: String,
     /// The heuristic.
     pub heuristic: Heuristic,
-    /// The verdict that is right.
+    /// The correct verdict.
     pub verdict: String,
-    /// From a line `// open: REASON`: why not all that the program expects is reached yet.
+    /// The reason why it is not reached yet, from a line `// open: REASON`.
     pub open: Option<String>,
 }
 
@@ -42,7 +42,7 @@ impl Expectation {
     /// The choices to solve the program with.
     ///
     /// # Errors
-    /// What is wrong with the abstraction.
+    /// An error in the abstraction.
     pub fn options(&self) -> Result<Choices, String> {
         options(&self.abstraction, self.heuristic)
     }
@@ -52,7 +52,7 @@ impl Expectation {
 /// can be named by two words, as in `method auto`: `auto` by itself is an abstraction.
 ///
 /// # Errors
-/// What is wrong with the abstraction.
+/// An error in the abstraction.
 pub fn options(abstraction: &str, heuristic: Heuristic) -> Result<Choices, String> {
     let method = match abstraction.strip_prefix("method ") {
         Some(name) => Some(name.parse()?),
@@ -126,12 +126,14 @@ pub fn menu(folder: &Path) -> Result<Vec<Example>, String> {
     Ok(examples)
 }
 
-/// What all programs in a folder and the folders in it expect, in the order of their paths.
+/// The expectations of all programs in a folder and its subfolders, in the order of their paths.
 ///
 /// # Errors
 /// A file that cannot be read, or has errors, or an expectation that makes no sense.
 pub fn expectations(folder: &Path) -> Result<Vec<Expectation>, String> {
-    let lists = examples(folder)?.into_iter().map(|Example { name, text }| of_text(&name, &text));
+    let lists = examples(folder)?
+        .into_iter()
+        .map(|Example { name, text }| parse_expectations(&name, &text));
     Ok(lists.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
@@ -148,11 +150,11 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
     Ok(())
 }
 
-/// What a program expects.
+/// Parses the expectations of a program.
 ///
 /// # Errors
 /// A text with errors, or an expectation that makes no sense.
-pub fn of_text(name: &str, text: &str) -> Result<Vec<Expectation>, String> {
+pub fn parse_expectations(name: &str, text: &str) -> Result<Vec<Expectation>, String> {
     let (tree, diagnostics) = parse(text);
     if !diagnostics.is_empty() {
         return Err(format!("{name} has errors"));
@@ -184,18 +186,22 @@ pub fn of_text(name: &str, text: &str) -> Result<Vec<Expectation>, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::of_text;
+    use super::parse_expectations;
 
     #[test]
     fn each_line_is_an_expectation() {
         let text = "// tier: 2\n// expect cell1: certified\n// expect cell1 heuristic=ma15: too-weak\n\
                     // open: later\nint x = 1; assert(x > 0);\n";
-        let [first, second] = &of_text("a", text).expect("fine")[..] else { panic!("two lines") };
+        let [first, second] = &parse_expectations("a", text).expect("fine")[..] else {
+            panic!("two lines")
+        };
         assert_eq!((first.way.as_str(), first.verdict.as_str()), ("cell1", "certified"));
         assert_eq!((first.tier, first.open.as_deref()), (2, Some("later")));
         assert_eq!((second.abstraction.as_str(), second.verdict.as_str()), ("cell1", "too-weak"));
         assert_eq!(second.heuristic.to_string(), "ma15");
-        assert!(of_text("a", "// expect cell1 certified\nint x;").is_err());
-        assert!(of_text("a", "// expect cell1 heuristic=none: certified\nint x;").is_err());
+        assert!(parse_expectations("a", "// expect cell1 certified\nint x;").is_err());
+        assert!(
+            parse_expectations("a", "// expect cell1 heuristic=none: certified\nint x;").is_err()
+        );
     }
 }

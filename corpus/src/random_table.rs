@@ -1,14 +1,14 @@
-//! The verdicts on random programs as a table, and what contradicts them.
+//! The verdicts on random programs as a table, and contradictions of them.
 
 use crate::args::RandomOptions;
-use hornbook_corpus::random::{ABSTRACTIONS, Effort, Extent, Report, look_at};
+use hornbook_corpus::random::{ABSTRACTIONS, Effort, RandomReport, RunLimits, check_program};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// Questions of the search for each answer, where they are easiest.
 const QUESTIONS: u64 = 2_000;
-/// How many runs of each program there are.
-const EXTENT: Extent = Extent { ordered: 300, random: 150 };
+/// The numbers of runs of each program.
+const EXTENT: RunLimits = RunLimits { ordered: 300, random: 150 };
 
 /// The columns, by what is said of an assertion.
 const VERDICTS: [&str; 5] = ["certified", "buggy", "too-weak", "unknown", "rejected"];
@@ -16,9 +16,9 @@ const VERDICTS: [&str; 5] = ["certified", "buggy", "too-weak", "unknown", "rejec
 /// Looks at as many programs as the options ask for; says whether nothing was contradicted.
 pub fn run(options: &RandomOptions) -> Result<bool, String> {
     let effort = Effort { steps: options.steps, questions: QUESTIONS, extent: EXTENT };
-    let mut rows = vec![Row::default(); ABSTRACTIONS.len()];
+    let mut rows = vec![AbstractionRow::default(); ABSTRACTIONS.len()];
     for number in 0..options.programs {
-        let report = look_at(options.seed, number, effort)?;
+        let report = check_program(options.seed, number, effort)?;
         show(&report);
         rows[report.abstraction].add(&report);
     }
@@ -28,9 +28,9 @@ pub fn run(options: &RandomOptions) -> Result<bool, String> {
     Ok(contradictions == 0)
 }
 
-/// What was found with one abstraction.
+/// The results with one abstraction.
 #[derive(Clone, Default)]
-struct Row {
+struct AbstractionRow {
     programs: usize,
     verdicts: BTreeMap<&'static str, usize>,
     time: Duration,
@@ -38,8 +38,8 @@ struct Row {
     contradictions: usize,
 }
 
-impl Row {
-    fn add(&mut self, report: &Report) {
+impl AbstractionRow {
+    fn add(&mut self, report: &RandomReport) {
         self.programs += 1;
         self.time += report.time;
         self.runs += report.runs;
@@ -51,8 +51,8 @@ impl Row {
 }
 
 /// Shows a program at once if something is wrong with its answer.
-fn show(report: &Report) {
-    let Report { number, text, contradictions, verdicts, .. } = report;
+fn show(report: &RandomReport) {
+    let RandomReport { number, text, contradictions, verdicts, .. } = report;
     let (abstraction, _) = ABSTRACTIONS[report.abstraction];
     for contradiction in contradictions {
         println!("CONTRADICTION: program {number} with `{abstraction}`: {contradiction}\n{text}");
@@ -62,7 +62,7 @@ fn show(report: &Report) {
     }
 }
 
-fn print(rows: &[Row]) {
+fn print(rows: &[AbstractionRow]) {
     print!("{:16} {:>8}", "abstraction", "programs");
     VERDICTS.iter().for_each(|verdict| print!(" {verdict:>9}"));
     println!(" {:>9} {:>10} contradictions", "ms each", "runs");

@@ -1,5 +1,5 @@
-//! How large the records of `hornbook explain` are: those of the example programs, of random ones, and
-//! of families that grow.
+//! The sizes of the records of `hornbook explain`: of the example programs, of random ones, and of growing
+//! families.
 
 use crate::dice::Dice;
 use crate::programs::options;
@@ -11,9 +11,9 @@ use hornbook_pipeline::Input;
 use hornbook_records::json;
 use std::fmt::Write;
 
-/// A program and a way to look at it.
-pub struct Subject {
-    /// What it is called.
+/// A program with its options.
+pub struct RecordInput {
+    /// Its name.
     pub name: String,
     /// Its text.
     pub text: String,
@@ -23,16 +23,16 @@ pub struct Subject {
     pub heuristic: Heuristic,
 }
 
-impl Subject {
+impl RecordInput {
     /// A program with the heuristic that is the default.
-    pub fn new(name: String, text: String, way: &str) -> Subject {
-        Subject { name, text, way: way.to_owned(), heuristic: Heuristic::default() }
+    pub fn new(name: String, text: String, way: &str) -> RecordInput {
+        RecordInput { name, text, way: way.to_owned(), heuristic: Heuristic::default() }
     }
 
     /// The number of bytes of its record.
     ///
     /// # Errors
-    /// What is wrong with the text or with the abstraction.
+    /// An error in the text or in the abstraction.
     pub fn bytes(&self) -> Result<usize, String> {
         let input = Input::program(&self.text, &options(&self.way, self.heuristic)?);
         if input.system.is_none() {
@@ -43,18 +43,18 @@ impl Subject {
 }
 
 /// Random programs with the abstractions by turns.
-pub fn random(series: u64, count: u64) -> Vec<Subject> {
+pub fn random_inputs(series: u64, count: u64) -> Vec<RecordInput> {
     let one = |number: u64| {
         let text = program(&mut Dice::new((series << 32) ^ number));
         let (way, _) = ABSTRACTIONS[number as usize % ABSTRACTIONS.len()];
-        Subject::new(format!("program {number} of series {series} with {way}"), text, way)
+        RecordInput::new(format!("program {number} of series {series} with {way}"), text, way)
     };
     (0..count).map(one).collect()
 }
 
 /// A family of programs by a number; its records should grow as the clauses of all steps do.
-pub struct Family {
-    /// What there is more and more of.
+pub struct RecordFamily {
+    /// The name of the growing construct.
     pub name: &'static str,
     /// The abstraction.
     pub way: &'static str,
@@ -67,9 +67,15 @@ pub struct Family {
 }
 
 /// The families whose records are measured.
-pub const FAMILIES: [Family; 7] = [
+pub const FAMILIES: [RecordFamily; 7] = [
     // As many clauses as there are variables in each.
-    Family { name: "scalars", way: "cell1", sizes: &[25, 50, 100, 200], power: 2, text: scalars },
+    RecordFamily {
+        name: "scalars",
+        way: "cell1",
+        sizes: &[25, 50, 100, 200],
+        power: 2,
+        text: scalars,
+    },
     family("written cells", "slice(i)", cells),
     family("cells of cells", "slice(i)", chain),
     family("cells of cells", "cell1", chain),
@@ -77,11 +83,11 @@ pub const FAMILIES: [Family; 7] = [
     family("doubled sums", "cell1", sums),
     // Each loop brings an array, whose cells the clauses of all others have as well; and up to a
     // bound each array doubles the instances.
-    Family { name: "loops in a row", way: "cell2", sizes: &[2, 4, 8], power: 3, text: loops },
+    RecordFamily { name: "loops in a row", way: "cell2", sizes: &[2, 4, 8], power: 3, text: loops },
 ];
 
-const fn family(name: &'static str, way: &'static str, text: fn(usize) -> String) -> Family {
-    Family { name, way, sizes: &[2, 4, 8, 16, 32], power: 1, text }
+const fn family(name: &'static str, way: &'static str, text: fn(usize) -> String) -> RecordFamily {
+    RecordFamily { name, way, sizes: &[2, 4, 8, 16, 32], power: 1, text }
 }
 
 /// Scalar variables, all of them known everywhere behind.

@@ -1,9 +1,9 @@
-//! How large records are, as a table.
+//! The sizes of records, as a table.
 
 use crate::args::RecordOptions;
 use hornbook_corpus::pool;
 use hornbook_corpus::programs::{expectations, folder};
-use hornbook_corpus::records::{FAMILIES, Family, Subject, random};
+use hornbook_corpus::records::{FAMILIES, RecordFamily, RecordInput, random_inputs};
 
 /// Measures the records of all programs; says whether there were any.
 pub fn run(options: &RecordOptions) -> Result<bool, String> {
@@ -12,15 +12,16 @@ pub fn run(options: &RecordOptions) -> Result<bool, String> {
         "bytes", "programs", "median", "95 percent", "most"
     );
     if !options.families {
-        let of = |e: hornbook_corpus::programs::Expectation| Subject {
+        let input_for = |e: hornbook_corpus::programs::Expectation| RecordInput {
             name: format!("{} with {}", e.program, e.way),
             text: e.text,
             way: e.abstraction,
             heuristic: e.heuristic,
         };
-        let examples: Vec<Subject> = expectations(&folder())?.into_iter().map(of).collect();
+        let examples: Vec<RecordInput> =
+            expectations(&folder())?.into_iter().map(input_for).collect();
         summary("example programs", &examples)?;
-        summary("random programs", &random(options.seed, options.programs))?;
+        summary("random programs", &random_inputs(options.seed, options.programs))?;
     }
     for family in &FAMILIES {
         members(family, options)?;
@@ -29,8 +30,8 @@ pub fn run(options: &RecordOptions) -> Result<bool, String> {
 }
 
 /// One line about many programs.
-fn summary(title: &str, subjects: &[Subject]) -> Result<(), String> {
-    let sizes = pool::map(subjects, Subject::bytes);
+fn summary(title: &str, subjects: &[RecordInput]) -> Result<(), String> {
+    let sizes = pool::map(subjects, RecordInput::bytes);
     let mut sizes = sizes
         .into_iter()
         .zip(subjects)
@@ -47,10 +48,10 @@ fn summary(title: &str, subjects: &[Subject]) -> Result<(), String> {
 }
 
 /// A line for each member of a family, up to the first one that is very large.
-fn members(family: &Family, options: &RecordOptions) -> Result<(), String> {
-    let Family { name, way, sizes, text, .. } = family;
+fn members(family: &RecordFamily, options: &RecordOptions) -> Result<(), String> {
+    let RecordFamily { name, way, sizes, text, .. } = family;
     for &size in *sizes {
-        let bytes = Subject::new((*name).to_owned(), text(size), way).bytes()?;
+        let bytes = RecordInput::new((*name).to_owned(), text(size), way).bytes()?;
         println!("{name:<17} {size:8} {:>11} {:>11} {bytes:11}  {way}", "", "");
         if bytes > options.most {
             println!("  so the family ends here");

@@ -1,6 +1,6 @@
 //! Runs of a program and of what it was rewritten to, with the same choices.
 
-use crate::dice::{Dice, mixed};
+use crate::dice::{Dice, mix_bits};
 use hornbook_base::Span;
 use hornbook_lang::interp::{Choice, Choices, End, Value, run};
 use hornbook_lang::typed::{AssertId, TypedProgram};
@@ -16,7 +16,7 @@ pub fn typed(tree: &ast::Program) -> Option<TypedProgram> {
     typeck::check(tree, true, Options { check_bounds }).0
 }
 
-/// How a run ended, as far as a rewriting must keep it.
+/// The ending of a run, as far as a rewriting must keep it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// These assertions failed, and the end was reached.
@@ -53,7 +53,7 @@ impl Choices for ByPlace {
         };
         let made = self.made.entry(span).or_default();
         *made += u64::from(!self.constant);
-        let place = mixed(u64::from(span.start)) ^ mixed(*made << 20);
+        let place = mix_bits(u64::from(span.start)) ^ mix_bits(*made << 20);
         Dice::new(self.seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ place).value(choice.ty())
     }
 }

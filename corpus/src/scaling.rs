@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-/// A family: its members by a number.
-pub struct Family {
-    /// A few words: what there is more and more of.
+/// A family of programs, numbered by their size.
+pub struct ScalingFamily {
+    /// The growing construct, in a few words.
     pub name: &'static str,
-    /// The way to look for the verdict, as example programs name it.
+    /// The options, as example programs name them.
     pub way: &'static str,
     /// The numbers of its members.
     pub sizes: &'static [usize],
@@ -20,7 +20,7 @@ const CELL1: &str = "cell1";
 const AUTO: &str = "method auto";
 
 /// All families.
-pub const FAMILIES: [Family; 13] = [
+pub const FAMILIES: [ScalingFamily; 13] = [
     loops_in_a_row(TILING),
     loops_in_a_row(CELL1),
     loops_in_a_row(AUTO),
@@ -36,24 +36,29 @@ pub const FAMILIES: [Family; 13] = [
     loops_in_loops(AUTO),
 ];
 
-const fn loops_in_a_row(way: &'static str) -> Family {
-    Family { name: "loops in a row", way, sizes: &[1, 2, 4, 8, 16], text: loops }
+const fn loops_in_a_row(way: &'static str) -> ScalingFamily {
+    ScalingFamily { name: "loops in a row", way, sizes: &[1, 2, 4, 8, 16], text: loops }
 }
 
-const fn arrays_in_one_loop(way: &'static str) -> Family {
-    Family { name: "arrays in one loop", way, sizes: &[1, 2, 4, 8, 16], text: arrays }
+const fn arrays_in_one_loop(way: &'static str) -> ScalingFamily {
+    ScalingFamily { name: "arrays in one loop", way, sizes: &[1, 2, 4, 8, 16], text: arrays }
 }
 
-const fn branches_in_one_loop(way: &'static str) -> Family {
-    Family { name: "branches in one loop", way, sizes: &[1, 2, 4, 8, 16, 32], text: branches }
+const fn branches_in_one_loop(way: &'static str) -> ScalingFamily {
+    ScalingFamily {
+        name: "branches in one loop",
+        way,
+        sizes: &[1, 2, 4, 8, 16, 32],
+        text: branches,
+    }
 }
 
-const fn grids_in_a_row(way: &'static str) -> Family {
-    Family { name: "grids in a row", way, sizes: &[1, 2, 4, 8], text: grids }
+const fn grids_in_a_row(way: &'static str) -> ScalingFamily {
+    ScalingFamily { name: "grids in a row", way, sizes: &[1, 2, 4, 8], text: grids }
 }
 
-const fn loops_in_loops(way: &'static str) -> Family {
-    Family { name: "loops in loops", way, sizes: &[1, 2, 3, 4], text: nested }
+const fn loops_in_loops(way: &'static str) -> ScalingFamily {
+    ScalingFamily { name: "loops in loops", way, sizes: &[1, 2, 3, 4], text: nested }
 }
 
 /// Copies one after the other, each loop from the array of the one before.

@@ -1,12 +1,12 @@
-//! How time and steps grow with programs, as a table.
+//! The growth of time and steps with the size of programs, as a table.
 
 use crate::args::ScalingOptions;
 use hornbook_abstraction::heuristic::Heuristic;
-use hornbook_corpus::scaling::{FAMILIES, Family};
+use hornbook_corpus::scaling::{FAMILIES, ScalingFamily};
 use hornbook_corpus::solve::{Limit, solve};
 
-/// A member of a family and what it took.
-struct Row {
+/// A member of a family with its time and steps.
+struct ScalingRow {
     size: usize,
     ms: f64,
     steps: u64,
@@ -21,9 +21,10 @@ pub fn run(options: &ScalingOptions) -> Result<bool, String> {
         "{:<21} {:<11} {:>4} {:>10} {:>6} {:>9} {:>10} {:>6} {:>9}",
         "family", "way", "size", "median ms", "times", "exponent", "steps", "times", "exponent"
     );
-    let chosen = |f: &&Family| [f.name, f.way].iter().any(|text| text.contains(&options.filter));
+    let chosen =
+        |f: &&ScalingFamily| [f.name, f.way].iter().any(|text| text.contains(&options.filter));
     for family in FAMILIES.iter().filter(chosen) {
-        let mut before: Option<Row> = None;
+        let mut before: Option<ScalingRow> = None;
         for size in family.sizes {
             let row = member(family, *size, options)?;
             print(family, &row, before.as_ref().filter(|_| row.verdict == "certified"));
@@ -39,9 +40,13 @@ pub fn run(options: &ScalingOptions) -> Result<bool, String> {
 }
 
 /// Solves a member as often as the options say. The verdict is the first that is not `certified`.
-fn member(family: &Family, size: usize, options: &ScalingOptions) -> Result<Row, String> {
+fn member(
+    family: &ScalingFamily,
+    size: usize,
+    options: &ScalingOptions,
+) -> Result<ScalingRow, String> {
     let text = (family.text)(size);
-    let mut row = Row { size, ms: 0.0, steps: 0, verdict: "certified" };
+    let mut row = ScalingRow { size, ms: 0.0, steps: 0, verdict: "certified" };
     let mut times = vec![];
     for _ in 0..options.runs.max(1) {
         let limit = Limit::Time(options.budget);
@@ -57,15 +62,15 @@ fn member(family: &Family, size: usize, options: &ScalingOptions) -> Result<Row,
     Ok(row)
 }
 
-fn print(family: &Family, row: &Row, before: Option<&Row>) {
+fn print(family: &ScalingFamily, row: &ScalingRow, before: Option<&ScalingRow>) {
     let ms = growth(before.map(|b| (row.ms / b.ms, row.size as f64 / b.size as f64)));
-    let steps = |b: &Row| row.steps as f64 / b.steps.max(1) as f64;
+    let steps = |b: &ScalingRow| row.steps as f64 / b.steps.max(1) as f64;
     let steps = growth(before.map(|b| (steps(b), row.size as f64 / b.size as f64)));
-    let (Family { name, way, .. }, Row { size, .. }) = (family, row);
+    let (ScalingFamily { name, way, .. }, ScalingRow { size, .. }) = (family, row);
     println!("{name:<21} {way:<11} {size:>4} {:>10.1} {ms} {:>10} {steps}", row.ms, row.steps);
 }
 
-/// How many times as much it is, and which power of the ratio of the sizes that is.
+/// The ratio of growth, and its exponent relative to the sizes.
 fn growth(ratios: Option<(f64, f64)>) -> String {
     match ratios {
         Some((more, larger)) => {

@@ -9,7 +9,7 @@ use hornbook_settings::Settings;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// When to give up.
+/// The limit of a search.
 #[derive(Clone, Copy, Debug)]
 pub enum Limit {
     /// After so many steps.
@@ -17,11 +17,11 @@ pub enum Limit {
     /// After so many steps, or so many questions to the arithmetic: where a predicate has many
     /// values a question takes long, whatever its steps say.
     Questions(u64, u64),
-    /// When so much time has passed.
+    /// After so much time.
     Time(Duration),
 }
 
-/// What came out, and what it took.
+/// An outcome with its time.
 pub struct Solved {
     /// The answer.
     pub outcome: Outcome,
@@ -47,7 +47,7 @@ const SLICE: u64 = 20_000;
 /// Solves a program, or Horn clauses in SMT-LIB.
 ///
 /// # Errors
-/// What is wrong with the text or with the abstraction.
+/// An error in the text or in the abstraction.
 pub fn solve(
     text: &str,
     abstraction: &str,
@@ -57,10 +57,10 @@ pub fn solve(
     solve_with(text, abstraction, heuristic, limit, Rc::new(Settings::default()))
 }
 
-/// The same with other settings of the search.
+/// Solves with other settings of the search.
 ///
 /// # Errors
-/// What is wrong with the text or with the abstraction.
+/// An error in the text or in the abstraction.
 pub fn solve_with(
     text: &str,
     abstraction: &str,
@@ -75,22 +75,22 @@ pub fn solve_with(
         false => Input::program(text, &choices),
     };
     let wrong = || input.diagnostics.iter().map(|d| d.message.clone()).collect::<Vec<_>>();
-    let mut search = Search::with(&input, settings).ok_or_else(|| wrong().join("; "))?;
-    let outcome = within(&mut search, limit, start);
+    let mut search = Search::start(&input, settings).ok_or_else(|| wrong().join("; "))?;
+    let outcome = run_within(&mut search, limit, start);
     Ok(Solved { outcome, time: start.elapsed() })
 }
 
-/// One abstraction by itself, or a method that asks several questions.
+/// The search of one abstraction, or of a method with several tasks.
 pub enum Search {
-    /// The one that is chosen, without advice.
+    /// The chosen abstraction, without advice.
     One(Box<Solving>),
-    /// All of them.
+    /// A method with its tasks.
     Turns(Box<Driver>),
 }
 
 impl Search {
     /// Starts on an input without errors; `None` when there are errors.
-    pub fn with(input: &Input, settings: Rc<Settings>) -> Option<Search> {
+    pub fn start(input: &Input, settings: Rc<Settings>) -> Option<Search> {
         let by_turns = input.settings.climbs || input.settings.method != MethodChoice::Abstraction;
         Some(match by_turns {
             true => Search::Turns(Box::new(Driver::with_settings(input, settings)?)),
@@ -106,7 +106,7 @@ impl Search {
         }
     }
 
-    /// What is known by now.
+    /// The outcome so far.
     pub fn so_far(&self, reason: &UnknownReason) -> Outcome {
         match self {
             Search::One(solving) => solving.so_far(reason),
@@ -142,7 +142,7 @@ impl Search {
     }
 }
 
-fn within(search: &mut Search, limit: Limit, start: Instant) -> Outcome {
+fn run_within(search: &mut Search, limit: Limit, start: Instant) -> Outcome {
     loop {
         let slice = match limit {
             Limit::Steps(steps) => steps,

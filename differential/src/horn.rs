@@ -11,7 +11,7 @@ mod table;
 mod tasks;
 
 use crate::args::Horn;
-use hornbook_corpus::classes::{self, Answer, System};
+use hornbook_corpus::classes::{self, ClauseAnswer, ClauseSystem};
 use solvers::Solvers;
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ pub use solvers::{ARGUMENT as SERVE, serve};
 /// An answer and the time that it took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Reply {
-    answer: Answer,
+    answer: ClauseAnswer,
     time: Duration,
 }
 
@@ -30,7 +30,7 @@ struct Row {
     /// The abstraction, with the heuristic if it is not the usual one; or the class.
     way: String,
     /// What is known beforehand.
-    expected: Answer,
+    expected: ClauseAnswer,
     ours: Reply,
     z3: Reply,
 }
@@ -51,13 +51,13 @@ pub fn run(args: &Horn) -> Result<(), String> {
     let mut solvers = Solvers::new(args.budget)?;
     let mut rows = vec![];
     if args.classes {
-        for System { name, class, expected, text } in classes::systems()? {
+        for ClauseSystem { name, class, expected, text } in classes::systems()? {
             rows.push(row(&mut solvers, (name, class), expected, &text)?);
         }
     } else {
         for task in tasks::tasks(&args.programs)? {
             let names = (task.program().to_owned(), task.way().to_owned());
-            rows.push(row(&mut solvers, names, Answer::Unknown, &task.clauses()?)?);
+            rows.push(row(&mut solvers, names, ClauseAnswer::Unknown, &task.clauses()?)?);
         }
     }
     let text = table::table(&rows, args.budget);
@@ -75,7 +75,7 @@ pub fn run(args: &Horn) -> Result<(), String> {
 fn row(
     solvers: &mut Solvers,
     (program, way): (String, String),
-    expected: Answer,
+    expected: ClauseAnswer,
     clauses: &str,
 ) -> Result<Row, String> {
     let (ours, z3) = (solvers.ours(clauses)?, solvers.z3(clauses)?);
@@ -93,14 +93,15 @@ mod tests {
         let row = |ours, z3| Row {
             program: "a".into(),
             way: "cell1".into(),
-            expected: Answer::Unknown,
+            expected: ClauseAnswer::Unknown,
             ours: reply(ours),
             z3: reply(z3),
         };
-        assert!(row(Answer::Sat, Answer::Unsat).disagrees());
-        assert!(!row(Answer::Sat, Answer::Sat).disagrees());
-        assert!(!row(Answer::Unknown, Answer::Unsat).disagrees());
-        let known = Row { expected: Answer::Sat, ..row(Answer::Unsat, Answer::Unsat) };
+        assert!(row(ClauseAnswer::Sat, ClauseAnswer::Unsat).disagrees());
+        assert!(!row(ClauseAnswer::Sat, ClauseAnswer::Sat).disagrees());
+        assert!(!row(ClauseAnswer::Unknown, ClauseAnswer::Unsat).disagrees());
+        let known =
+            Row { expected: ClauseAnswer::Sat, ..row(ClauseAnswer::Unsat, ClauseAnswer::Unsat) };
         assert!(known.disagrees());
     }
 }

@@ -1,8 +1,8 @@
-//! Work of the kind that the page's worker does, as values that can be done again and again.
+//! Benchmarks of the work of the page's worker, as values that can be run repeatedly.
 //!
 //! Some example programs are solved as a whole. What their search asks the arithmetic is recorded,
-//! and asked again of new solvers, which leaves out all that is not arithmetic. Programs that fail after millions of
-//! statements are refuted, and run on machine words only.
+//! and asked again of new solvers, which leaves out all that is not arithmetic. Programs that fail after
+//! millions of statements are refuted, and run on machine words only.
 //!
 //! **Invariant:** the checksum depends on the work only, not on the machine. It counts what was
 //! done on the way as well, so that equal checksums mean equal work.
@@ -77,48 +77,47 @@ const QUESTION: u64 = 5_000_000;
 /// How many pieces of work there are.
 pub const COUNT: usize = 2 * (PROGRAMS.len() + DEEP.len());
 
-/// A piece of work, ready to be done.
-pub struct Work {
-    /// What it is called.
+/// A benchmark, ready to run.
+pub struct Benchmark {
+    /// Its name.
     pub name: String,
     task: Task,
 }
 
 enum Task {
-    /// The whole way from the text to the verdict.
+    /// Solving, from the text to the verdict.
     Solve(&'static Program),
-    /// What the solvers are asked on that way.
+    /// The solver queries of solving.
     Ask(Vec<Transcript>),
-    /// A run on machine words, again and again.
+    /// Repeated runs on machine words.
     Run(Box<(Typed, CompiledProgram)>),
 }
 
-impl Work {
-    /// The piece of work with this number, from zero to below [`COUNT`]. May take as long as the
-    /// work itself.
-    pub fn new(number: usize) -> Option<Work> {
+impl Benchmark {
+    /// The benchmark with this number below [`COUNT`]. Its preparation may take as long as the run itself.
+    pub fn new(number: usize) -> Option<Benchmark> {
         let Some(program) = PROGRAMS.get(number / 2) else {
-            return Work::deep(number - 2 * PROGRAMS.len());
+            return Benchmark::deep(number - 2 * PROGRAMS.len());
         };
         Some(if number.is_multiple_of(2) {
-            Work { name: program.name.to_owned(), task: Task::Solve(program) }
+            Benchmark { name: program.name.to_owned(), task: Task::Solve(program) }
         } else {
             let (_, transcripts) = record(|| solve(program));
             let name = format!("{}, questions only", program.name);
-            Work { name, task: Task::Ask(transcripts) }
+            Benchmark { name, task: Task::Ask(transcripts) }
         })
     }
 
-    /// The same of the programs that fail late.
-    fn deep(number: usize) -> Option<Work> {
+    /// The benchmark of a program that fails late.
+    fn deep(number: usize) -> Option<Benchmark> {
         let program = DEEP.get(number / 2)?;
         if number.is_multiple_of(2) {
-            return Some(Work { name: program.name.to_owned(), task: Task::Solve(program) });
+            return Some(Benchmark { name: program.name.to_owned(), task: Task::Solve(program) });
         }
         let typed = Input::program(program.text, &Choices::default()).program?;
         let compiled = CompiledProgram::from_program(&typed)?;
         let name = format!("{}, {INSTRUCTIONS} instructions on machine words", program.name);
-        Some(Work { name, task: Task::Run(Box::new((typed, compiled))) })
+        Some(Benchmark { name, task: Task::Run(Box::new((typed, compiled))) })
     }
 
     /// Does it, and gives a checksum of the results.
@@ -191,7 +190,7 @@ mod tests {
 
     #[test]
     fn the_same_work_gives_the_same_checksum() {
-        let work = Work::new(1).expect("a piece of work");
+        let work = Benchmark::new(1).expect("a piece of work");
         assert_eq!(work.run(), work.run());
     }
 
@@ -202,13 +201,13 @@ mod tests {
             assert!(program.abstraction.parse::<hornbook_abstraction::sigma::Choice>().is_ok());
             assert_ne!(solve(&program), nothing, "{}", program.name);
         }
-        assert!(Work::new(COUNT).is_none());
+        assert!(Benchmark::new(COUNT).is_none());
     }
 
     #[test]
     fn late_failures_can_be_run_on_machine_words() {
         for (number, program) in DEEP.iter().enumerate() {
-            assert!(Work::deep(2 * number + 1).is_some(), "{}", program.name);
+            assert!(Benchmark::deep(2 * number + 1).is_some(), "{}", program.name);
         }
     }
 }

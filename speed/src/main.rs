@@ -7,8 +7,8 @@ mod exports;
 /// Prints a line for each piece of work: checksum, milliseconds, name.
 #[cfg(not(target_arch = "wasm32"))]
 fn main() {
-    use hornbook_speed::{COUNT, Work};
-    for work in (0..COUNT).filter_map(Work::new) {
+    use hornbook_speed::{Benchmark, COUNT};
+    for work in (0..COUNT).filter_map(Benchmark::new) {
         // Once without a clock, as in `run.mjs`.
         work.run();
         let start = std::time::Instant::now();

@@ -84,7 +84,7 @@ Options:
   --seed N       other programs
   --steps N      steps of the search for each answer, where it is easiest (8000)";
 
-/// What one call of `cargo xtask` is to do.
+/// A command of `cargo xtask`.
 #[derive(Debug, PartialEq, Eq, Subcommand)]
 pub enum Command {
     /// Build the playground and serve it at http://127.0.0.1:8080/
@@ -208,7 +208,7 @@ impl TestOptions {
         self.only_browser || (!self.no_browser && self.args().is_empty())
     }
 
-    /// What to hand on to the one test runner that is run with arguments.
+    /// The arguments for the one test runner that is run with arguments.
     pub fn args(&self) -> Vec<String> {
         let mut args = self.words.clone();
         if !self.handed_on.is_empty() {

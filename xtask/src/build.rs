@@ -9,7 +9,7 @@ use crate::steps::Steps;
 use crate::tools;
 use crate::wasm_target::{self, WasmTarget};
 
-/// What of the clone cannot change the site, beside what is never looked at.
+/// The folders that cannot change the site, beside those that are never read.
 const BESIDE_THE_SITE: [&str; 8] = [
     "corpus",
     "differential",
@@ -20,7 +20,7 @@ const BESIDE_THE_SITE: [&str; 8] = [
     "tests/browser",
     "tests/screenshots",
 ];
-/// What of xtask can.
+/// The parts of xtask that can change it.
 const OF_XTASK: [&str; 9] = [
     "xtask",
     "xtask/bindgen",
@@ -100,7 +100,7 @@ pub fn site(context: &Context, profile: Profile) -> Result<PathBuf, String> {
     let site = profile.folder(context);
     let stamp = profile.stamp(context);
     let inputs = inputs(context, &wasm.version(context)?, &bindgen)?;
-    if site.join("index.html").is_file() && stamped(&stamp, &state(&inputs, &site)?) {
+    if site.join("index.html").is_file() && stamped(&stamp, &site_stamp(&inputs, &site)?) {
         say("the site is up to date");
         return Ok(site);
     }
@@ -127,7 +127,7 @@ pub fn site(context: &Context, profile: Profile) -> Result<PathBuf, String> {
         })
     })?;
     steps.next("the site", || put_together(context, &page, &compiled, &bindings, &site))?;
-    write(&stamp, &state(&inputs, &site)?)?;
+    write(&stamp, &site_stamp(&inputs, &site)?)?;
     say(&format!("the site took {}", steps.time()));
     Ok(site)
 }
@@ -224,8 +224,8 @@ fn inputs(context: &Context, rustc: &str, bindgen: &Path) -> Result<String, Stri
     Ok(hasher.digits())
 }
 
-/// What the stamp of a good site holds: it lasts as long as nobody touches its folder.
-fn state(inputs: &str, dist: &Path) -> Result<String, String> {
+/// The stamp of a good site, which is valid until its folder changes.
+fn site_stamp(inputs: &str, dist: &Path) -> Result<String, String> {
     let mut hasher = Hasher::new();
     hasher.add_tree(dist, dist, &|_| true)?;
     Ok(format!("{inputs} {}", hasher.digits()))

@@ -13,7 +13,7 @@ use crate::context::{bytes, copy, make_folder, read, write};
 
 /// The folder of the document, from the top of the clone.
 const FOLDER: &str = "static";
-/// What marks a tag that is for the build.
+/// The attribute of a tag for the build.
 const MARK: &str = "data-trunk";
 
 /// The document as it stands in static.
@@ -36,10 +36,10 @@ enum Tag {
     Program(Program),
 }
 
-/// What is compiled to WebAssembly.
+/// A program that is compiled to WebAssembly.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Program {
-    /// Whether it is the page or what a worker of the page runs.
+    /// Whether it is the page or a worker of it.
     pub role: Role,
     /// The manifest of the package, from the folder of the document.
     pub manifest: String,
@@ -72,14 +72,14 @@ impl Page {
             let range = around(&text, mark)
                 .ok_or_else(|| format!("static/index.html has `{MARK}` outside of a tag"))?;
             let written = &text[range.clone()];
-            let tag = tag(written)
+            let tag = parse_tag(written)
                 .ok_or_else(|| format!("xtask does not know how to build `{written}`"))?;
             tags.push((range, tag));
         }
         Ok(Self { text, tags })
     }
 
-    /// What the document asks to be compiled: one program for the page, and others for its workers.
+    /// The programs of the document: one for the page, and others for its workers.
     pub fn programs(&self) -> Result<Vec<&Program>, String> {
         let programs: Vec<&Program> =
             self.tags.iter().filter_map(|(_, tag)| tag.program()).collect();
@@ -189,8 +189,8 @@ fn around(text: &str, place: usize) -> Option<Range<usize>> {
     (end > place).then_some(start..end)
 }
 
-/// What a tag asks for, if it is one of those that are known.
-fn tag(written: &str) -> Option<Tag> {
+/// Parses a tag, if it is known.
+fn parse_tag(written: &str) -> Option<Tag> {
     let inner = written.strip_prefix('<')?.split_once('>')?.0;
     let (kind, rest) = inner.split_once(' ')?;
     let mut attributes = attributes(rest)?;
@@ -270,7 +270,7 @@ fn copy_with_version(from: &Path, site: &Path) -> Result<String, String> {
     Ok(versioned)
 }
 
-/// What the names of a module and of its script end with.
+/// The endings of the names of a script and its module.
 const ENDS: [&str; 2] = [".js", "_bg.wasm"];
 
 /// Copies a program's module and script to files whose names begin with `stem`.
@@ -310,10 +310,10 @@ mod tests {
     #[test]
     fn tags_are_read() {
         let icon = "<link data-trunk data-integrity=\"none\" rel=\"icon\" href=\"a b.svg\">";
-        assert_eq!(tag(icon), Some(Tag::Icon("a b.svg".to_owned())));
+        assert_eq!(parse_tag(icon), Some(Tag::Icon("a b.svg".to_owned())));
         let script = "<script data-trunk data-integrity=\"none\" src=\"e/e.js\" defer></script>";
-        assert_eq!(tag(script), Some(Tag::Script("e/e.js".to_owned())));
-        let program = tag(PROGRAM).and_then(|tag| tag.program().cloned()).expect("a program");
+        assert_eq!(parse_tag(script), Some(Tag::Script("e/e.js".to_owned())));
+        let program = parse_tag(PROGRAM).and_then(|tag| tag.program().cloned()).expect("a program");
         assert_eq!((program.profile.as_str(), program.level.as_str()), ("page", "3"));
     }
 

@@ -22,7 +22,7 @@ pub struct Site {
     base: String,
 }
 
-/// What is sent back.
+/// The response to a request.
 #[derive(Debug)]
 struct Answer {
     status: &'static str,

@@ -35,7 +35,7 @@ impl Steps {
         Ok(result)
     }
 
-    /// What all steps that have begun took together.
+    /// The time since the first step began.
     pub fn time(&self) -> String {
         seconds(self.start.elapsed())
     }

@@ -129,7 +129,7 @@ fn node_major(version: &str) -> Option<u32> {
 
 /// A browser that the page is tested in.
 struct Browser {
-    /// What it is called.
+    /// Its name.
     title: &'static str,
     /// The variable that names another one than that on PATH.
     variable: &'static str,

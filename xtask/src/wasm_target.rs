@@ -38,7 +38,7 @@ impl WasmTarget {
         }
     }
 
-    /// What the compiler says about its version.
+    /// The verbose version of the compiler.
     pub fn version(&self, context: &Context) -> Result<String, String> {
         let rustc = self.rustc.clone().unwrap_or_else(ordinary_rustc);
         shell::capture(context.command(rustc).arg("-vV"))

@@ -5,30 +5,30 @@ use hornbook_base::Int;
 use hornbook_lang::interp::{Choice, Choices, Trace, Value, run};
 use hornbook_lang::typed::{Type, TypedProgram};
 
-/// The length that the first choice of every program is, from the first to before the second.
+/// The range of lengths, which are the first choice of every program.
 const LENGTHS: [i64; 2] = [-1, 5];
 /// Steps of a run.
 const STEPS: usize = 600;
 
-/// How many runs there are.
+/// The numbers of runs.
 #[derive(Clone, Copy, Debug)]
-pub struct Extent {
-    /// At most so many for each length, in order.
+pub struct RunLimits {
+    /// The greatest number of enumerated runs for each length.
     pub ordered: usize,
-    /// And so many with choices of all kinds.
+    /// The number of runs with random choices.
     pub random: usize,
 }
 
-/// Makes runs until `look` says that it has seen enough; says how many there were.
+/// Makes runs until `look` stops them; returns their number.
 pub fn runs(
     program: &TypedProgram,
-    extent: Extent,
+    extent: RunLimits,
     dice: &mut Dice,
     mut look: impl FnMut(&Trace) -> bool,
 ) -> usize {
     let mut made = 0;
     for length in LENGTHS[0]..LENGTHS[1] {
-        let mut choices = Ordered::new(length, dice);
+        let mut choices = EnumeratedChoices::new(length, dice);
         for _ in 0..extent.ordered {
             choices.at = 0;
             made += 1;
@@ -42,25 +42,25 @@ pub fn runs(
     }
     for _ in 0..extent.random {
         made += 1;
-        if look(&run(program, &mut Any(dice), STEPS)) {
+        if look(&run(program, &mut RandomChoices(dice), STEPS)) {
             return made;
         }
     }
     made
 }
 
-/// Choices of any small values.
-struct Any<'d>(&'d mut Dice);
+/// Random choices of small values.
+struct RandomChoices<'d>(&'d mut Dice);
 
-impl Choices for Any<'_> {
+impl Choices for RandomChoices<'_> {
     fn choose(&mut self, choice: Choice<'_>) -> Value {
         self.0.value(choice.ty())
     }
 }
 
-/// Choices in order: a choice is a digit, its number of values the base, and the next run counts
-/// one further. Values are three neighbouring numbers; cells outside of the length have another.
-struct Ordered {
+/// Enumerated choices: a choice is a digit, its number of values the base, and the next run increments the
+/// number. Values are three neighbouring numbers; cells outside of the length have another.
+struct EnumeratedChoices {
     length: i64,
     low: i64,
     outside: i64,
@@ -68,17 +68,17 @@ struct Ordered {
     at: usize,
 }
 
-/// How many values a number may have.
+/// The number of values of a choice.
 const VALUES: usize = 3;
 
-impl Ordered {
-    fn new(length: i64, dice: &mut Dice) -> Ordered {
+impl EnumeratedChoices {
+    fn new(length: i64, dice: &mut Dice) -> EnumeratedChoices {
         let low = dice.below(4) as i64 - 1;
         let outside = *dice.pick(&[0, -2, 1, 7]);
-        Ordered { length, low, outside, digits: vec![], at: 0 }
+        EnumeratedChoices { length, low, outside, digits: vec![], at: 0 }
     }
 
-    /// Goes on to the next run; false when there is none.
+    /// Advances to the next run; false when there is none.
     fn next(&mut self) -> bool {
         self.digits.truncate(self.at);
         while let Some((digit, base)) = self.digits.last_mut() {
@@ -104,7 +104,7 @@ impl Ordered {
     }
 }
 
-impl Choices for Ordered {
+impl Choices for EnumeratedChoices {
     fn choose(&mut self, choice: Choice<'_>) -> Value {
         match Value::zero(choice.ty()) {
             Value::Int(_) if self.at == 0 => {

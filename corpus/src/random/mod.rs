@@ -7,7 +7,7 @@ pub mod program;
 mod replay;
 mod templates;
 
-pub use exhaust::Extent;
+pub use exhaust::RunLimits;
 
 use crate::dice::Dice;
 use crate::solve::{Limit, solve};
@@ -32,19 +32,19 @@ pub const ABSTRACTIONS: [(&str, u64); 8] = [
     ("cell1,b=smash", 1),
 ];
 
-/// How much is done for each program.
+/// The budget for each program.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     /// Steps of the search for an answer, where it is easiest.
     pub steps: u64,
     /// Questions of that search to the arithmetic, where they are easiest.
     pub questions: u64,
-    /// Runs against which `certified` is held.
-    pub extent: Extent,
+    /// The runs with which `certified` is compared.
+    pub extent: RunLimits,
 }
 
-/// What was found about one program.
-pub struct Report {
+/// The report on one program.
+pub struct RandomReport {
     /// The number of the program.
     pub number: u64,
     /// The position of the abstraction in [`ABSTRACTIONS`].
@@ -53,7 +53,7 @@ pub struct Report {
     pub text: String,
     /// The verdict on each assertion; `rejected` for an answer that did not pass its own check.
     pub verdicts: Vec<&'static str>,
-    /// What contradicts the answer.
+    /// Contradictions of the answer.
     pub contradictions: Vec<String>,
     /// Runs that were made.
     pub runs: usize,
@@ -61,11 +61,11 @@ pub struct Report {
     pub time: Duration,
 }
 
-/// Makes program `number` of a series, solves it, and looks for what contradicts the answer.
+/// Makes program `number` of a series, solves it, and looks for contradictions of the answer.
 ///
 /// # Errors
 /// The program has errors, which is a fault of the generator.
-pub fn look_at(series: u64, number: u64, effort: Effort) -> Result<Report, String> {
+pub fn check_program(series: u64, number: u64, effort: Effort) -> Result<RandomReport, String> {
     let mut dice = Dice::new((series << 32) ^ number);
     let text = program::program(&mut dice);
     let abstraction = number as usize % ABSTRACTIONS.len();
@@ -75,10 +75,19 @@ pub fn look_at(series: u64, number: u64, effort: Effort) -> Result<Report, Strin
         .map_err(|wrong| format!("program {number} of series {series}: {wrong}\n{text}"))?;
     let (typed, _) = lang::front_end(&text, Options::default());
     let typed = typed.ok_or_else(|| format!("program {number} has errors:\n{text}"))?;
-    let (mut contradictions, runs) = broken(&typed, &solved.outcome, effort.extent, &mut dice);
+    let (mut contradictions, runs) =
+        refuted_claims(&typed, &solved.outcome, effort.extent, &mut dice);
     contradictions.extend(not_failing(&typed, &solved.outcome));
     let verdicts = solved.outcome.assertions.iter().map(|a| name(&a.verdict)).collect();
-    Ok(Report { number, abstraction, text, verdicts, contradictions, runs, time: solved.time })
+    Ok(RandomReport {
+        number,
+        abstraction,
+        text,
+        verdicts,
+        contradictions,
+        runs,
+        time: solved.time,
+    })
 }
 
 /// The name of a verdict in tables.
@@ -90,10 +99,10 @@ fn name(verdict: &Verdict) -> &'static str {
 }
 
 /// The certified assertions that some run breaks.
-fn broken(
+fn refuted_claims(
     program: &typed::TypedProgram,
     outcome: &Outcome,
-    extent: Extent,
+    extent: RunLimits,
     dice: &mut Dice,
 ) -> (Vec<String>, usize) {
     let certified = outcome.assertions.iter().filter(|a| a.verdict == Verdict::Certified);

@@ -8,26 +8,27 @@ use hornbook_lang::interp::{Choice, Choices, Machine, State, Status, StepKind, V
 use hornbook_lang::typed::TypedProgram;
 use hornbook_records::{Run, RunStep};
 
-/// What the cells that are not shown hold: a number, or each its own index.
+/// The values of the cells that are not shown: a number, or each its own index.
 #[derive(Clone, Copy)]
-enum Rest {
+enum UnshownCells {
     Same(i64),
     Index,
 }
 
-/// Whether the interpreter comes to the same failure in the same steps.
+/// Whether the interpreter reaches the failure in equal steps.
 pub fn fails(program: &TypedProgram, run: &Run) -> bool {
-    let mut rests: Vec<Rest> = [0, 1, -1, 2, -2, 3, 4, 5, -5, 9].map(Rest::Same).to_vec();
-    rests.push(Rest::Index);
+    let mut rests: Vec<UnshownCells> =
+        [0, 1, -1, 2, -2, 3, 4, 5, -5, 9].map(UnshownCells::Same).to_vec();
+    rests.push(UnshownCells::Index);
     let pairs = rests.iter().flat_map(|first| rests.iter().map(move |other| [*first, *other]));
     pairs.into_iter().any(|rests| fails_with(program, run, rests))
 }
 
-fn fails_with(program: &TypedProgram, run: &Run, rests: [Rest; 2]) -> bool {
+fn fails_with(program: &TypedProgram, run: &Run, rests: [UnshownCells; 2]) -> bool {
     let mut machine = Machine::new(program);
     let mut state = State::default();
     for shown in &run.steps {
-        let status = machine.step(&mut Shown { run, step: shown, rests });
+        let status = machine.step(&mut ShownChoices { run, step: shown, rests });
         let Some(step) = machine.last_step() else { return false };
         state.apply(step);
         if let StepKind::Assert { id, value } = step.kind
@@ -37,15 +38,18 @@ fn fails_with(program: &TypedProgram, run: &Run, rests: [Rest; 2]) -> bool {
         {
             return true;
         }
-        if status != Status::Running || step.span != shown.span || !agrees(program, &state, shown) {
+        if status != Status::Running
+            || step.span != shown.span
+            || !shows_state(program, &state, shown)
+        {
             return false;
         }
     }
     false
 }
 
-/// Whether the numbers and truth values are those that are shown.
-fn agrees(program: &TypedProgram, state: &State, shown: &RunStep) -> bool {
+/// Whether a state has the numbers and truth values that are shown.
+fn shows_state(program: &TypedProgram, state: &State, shown: &RunStep) -> bool {
     let value = |(var, value): (&_, &Value)| {
         let name = &program.var(*var).source_name;
         let wanted = match value {
@@ -59,13 +63,13 @@ fn agrees(program: &TypedProgram, state: &State, shown: &RunStep) -> bool {
 }
 
 /// The choices that a run shows at one of its steps.
-struct Shown<'r> {
+struct ShownChoices<'r> {
     run: &'r Run,
     step: &'r RunStep,
-    rests: [Rest; 2],
+    rests: [UnshownCells; 2],
 }
 
-impl Shown<'_> {
+impl ShownChoices<'_> {
     /// The value of a variable behind the step.
     fn scalar(&self, name: &str) -> Option<Int> {
         let (_, value) = self.step.scalars.iter().find(|(n, _)| n == name)?;
@@ -76,8 +80,8 @@ impl Shown<'_> {
     fn array(&self, name: &str, zero: Value) -> Value {
         let Value::Array(mut array) = zero else { return zero };
         match self.rests[usize::from(name != "a")] {
-            Rest::Same(n) => *array.default = Value::Int(Int::from(n)),
-            Rest::Index => (-9..30i64).for_each(|k| {
+            UnshownCells::Same(n) => *array.default = Value::Int(Int::from(n)),
+            UnshownCells::Index => (-9..30i64).for_each(|k| {
                 array.set(Int::from(k), Value::Int(Int::from(k)));
             }),
         }
@@ -98,7 +102,7 @@ fn cell(choice: &str, name: &str) -> Option<(Int, Int)> {
     Some((index.parse().ok()?, value.parse().ok()?))
 }
 
-impl Choices for Shown<'_> {
+impl Choices for ShownChoices<'_> {
     fn choose(&mut self, choice: Choice<'_>) -> Value {
         let zero = Value::zero(choice.ty());
         let shown = match choice {

@@ -1,14 +1,14 @@
-//! Loops that are often seen, and what holds behind them.
+//! Templates of common loops, with their postconditions.
 
 use crate::dice::Dice;
 
 /// A loop and the claims that are true when it starts from anything.
 pub struct Loop {
-    /// What must be declared in front of it.
+    /// The declarations in front of it.
     pub before: String,
     /// The loop.
     pub text: String,
-    /// What holds behind it, as formulas.
+    /// The postconditions.
     pub claims: Vec<String>,
 }
 

@@ -37,7 +37,7 @@ fn turn_for(whole: &Stmt, all: &[Stmt]) -> Option<Stmt> {
     let ([start], [step]) = (init.as_slice(), step.as_slice()) else { return None };
     // A counter that is declared elsewhere might be needed behind the loop.
     let StmtKind::Declare { .. } = start.kind else { return None };
-    let count = Count::of(start, cond, step)?;
+    let count = CountedLoop::from_parts(start, cond, step)?;
     independent(&count, body, all).then(|| {
         let (init, cond) = (vec![count.last(start)], Some(count.not_below()));
         let step = vec![count.down()];
@@ -48,7 +48,7 @@ fn turn_for(whole: &Stmt, all: &[Stmt]) -> Option<Stmt> {
 fn turn_while(start: &Stmt, whole: &Stmt, all: &[Stmt]) -> Option<(Stmt, Stmt)> {
     let StmtKind::While { cond, body } = &whole.kind else { return None };
     let (step, round) = body.split_last()?;
-    let count = Count::of(start, cond, step)?;
+    let count = CountedLoop::from_parts(start, cond, step)?;
     independent(&count, round, all).then(|| {
         let body = [round, &[count.down()]].concat();
         let whole = stmt(StmtKind::While { cond: count.not_below(), body });
@@ -57,14 +57,14 @@ fn turn_while(start: &Stmt, whole: &Stmt, all: &[Stmt]) -> Option<(Stmt, Stmt)> 
 }
 
 /// A counter that goes from `low` to before `high`.
-struct Count<'a> {
+struct CountedLoop<'a> {
     counter: &'a str,
     low: &'a Expr,
     high: &'a Expr,
 }
 
-impl<'a> Count<'a> {
-    fn of(start: &'a Stmt, cond: &'a Expr, last: &'a Stmt) -> Option<Count<'a>> {
+impl<'a> CountedLoop<'a> {
+    fn from_parts(start: &'a Stmt, cond: &'a Expr, last: &'a Stmt) -> Option<CountedLoop<'a>> {
         let (counter, op, by) = step(last)?;
         let by_one = by.is_none_or(|by| by.kind == ExprKind::Int(Int::ONE));
         let ExprKind::Compare(left, rest) = &cond.kind else { return None };
@@ -75,7 +75,7 @@ impl<'a> Count<'a> {
             && started == counter
             && left.kind == ExprKind::Name(counter.to_owned());
         let simple = |e: &Expr| is_simple(e) && !names(e).contains(counter);
-        (counts && simple(low) && simple(high)).then_some(Count { counter, low, high })
+        (counts && simple(low) && simple(high)).then_some(CountedLoop { counter, low, high })
     }
 
     /// The start, with the last number instead of the first.
@@ -127,7 +127,7 @@ fn is_simple(e: &Expr) -> bool {
 
 /// Whether the rounds may come in any order: each writes only variables of its own and the cells at
 /// the counter, reads no other cells of arrays that are written, and cannot end the loop.
-fn independent(count: &Count<'_>, body: &[Stmt], all: &[Stmt]) -> bool {
+fn independent(count: &CountedLoop<'_>, body: &[Stmt], all: &[Stmt]) -> bool {
     let effects: Vec<Effects> = body.iter().map(Effects::from_stmt).collect();
     let declares = |name: &str| effects.iter().any(|e| e.declares.contains(name));
     let written = |name: &str| effects.iter().any(|e| e.writes.contains(name));

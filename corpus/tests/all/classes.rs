@@ -1,7 +1,7 @@
 //! Systems of Horn clauses in classes: what their files say, and the answers to some of each class.
 
 use hornbook_abstraction::heuristic::Heuristic;
-use hornbook_corpus::classes::{Answer, System, systems};
+use hornbook_corpus::classes::{ClauseAnswer, ClauseSystem, systems};
 use hornbook_corpus::pool;
 use hornbook_corpus::solve::{Limit, solve};
 use std::collections::BTreeSet;
@@ -36,7 +36,7 @@ const CHOSEN: [(&str, &str, &str); 23] = [
 /// Steps for each: some times more than any of them needs.
 const STEPS: u64 = 400_000;
 
-fn all() -> Vec<System> {
+fn all() -> Vec<ClauseSystem> {
     systems().expect("the systems in classes")
 }
 
@@ -46,7 +46,7 @@ fn every_file_has_its_class_and_its_expectation() {
     let classes: BTreeSet<&str> = all.iter().map(|system| system.class.as_str()).collect();
     let chosen: BTreeSet<&str> = CHOSEN.iter().map(|(class, ..)| *class).collect();
     assert_eq!(classes, chosen, "each class has systems that are solved here");
-    let unsat = all.iter().filter(|system| system.expected == Answer::Unsat).count();
+    let unsat = all.iter().filter(|system| system.expected == ClauseAnswer::Unsat).count();
     assert!(all.len() >= 150, "only {} systems", all.len());
     assert!(unsat * 10 >= all.len() * 4, "only {unsat} of {} without a model", all.len());
     let mut texts: Vec<&str> = all.iter().map(|system| clauses(&system.text)).collect();
@@ -63,19 +63,21 @@ fn clauses(text: &str) -> &str {
 #[test]
 fn some_of_each_class_are_answered() {
     let all = all();
-    let named = |class: &str, name: &str, expected: Answer| {
+    let named = |class: &str, name: &str, expected: ClauseAnswer| {
         let system = all.iter().find(|s| s.class == class && s.name == name);
         let system = system.unwrap_or_else(|| panic!("{class} has no {name}")).clone();
         assert_eq!(system.expected, expected, "{name}");
         system
     };
     let of = |(class, sat, unsat): &(&str, &str, &str)| {
-        [named(class, sat, Answer::Sat), named(class, unsat, Answer::Unsat)]
+        [named(class, sat, ClauseAnswer::Sat), named(class, unsat, ClauseAnswer::Unsat)]
     };
-    let chosen: Vec<System> = CHOSEN.iter().flat_map(of).collect();
+    let chosen: Vec<ClauseSystem> = CHOSEN.iter().flat_map(of).collect();
     let wrong = pool::map(&chosen, |system| {
         let solved = solve(&system.text, "cell1", Heuristic::default(), Limit::Steps(STEPS));
-        let answer = Answer::of(&solved.unwrap_or_else(|why| panic!("{}: {why}", system.name)));
+        let answer = ClauseAnswer::from_solved(
+            &solved.unwrap_or_else(|why| panic!("{}: {why}", system.name)),
+        );
         (answer != system.expected).then(|| format!("{}: {}", system.name, answer.word()))
     });
     let wrong: Vec<String> = wrong.into_iter().flatten().collect();

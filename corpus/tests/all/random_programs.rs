@@ -1,12 +1,12 @@
 //! What is said of random programs stands up to running them.
 
 use hornbook_corpus::pool;
-use hornbook_corpus::random::{ABSTRACTIONS, Effort, Extent, Report, look_at};
+use hornbook_corpus::random::{ABSTRACTIONS, Effort, RandomReport, RunLimits, check_program};
 
 const PROGRAMS: u64 = 480;
 const SERIES: u64 = 7;
 const EFFORT: Effort =
-    Effort { steps: 2_500, questions: 480, extent: Extent { ordered: 60, random: 30 } };
+    Effort { steps: 2_500, questions: 480, extent: RunLimits { ordered: 60, random: 30 } };
 
 /// Whether a program is among those that are tried. Single steps with predicates of many values may
 /// take seconds, so there are only a few of those.
@@ -18,8 +18,9 @@ fn is_wanted(number: &u64) -> bool {
 #[test]
 fn nothing_contradicts_the_verdicts() {
     let numbers: Vec<u64> = (0..PROGRAMS).filter(is_wanted).collect();
-    let look = |number: &u64| look_at(SERIES, *number, EFFORT).expect("a program without errors");
-    let reports: Vec<Report> = pool::map(&numbers, look);
+    let look =
+        |number: &u64| check_program(SERIES, *number, EFFORT).expect("a program without errors");
+    let reports: Vec<RandomReport> = pool::map(&numbers, look);
     for report in &reports {
         let contradictions = report.contradictions.join("\n");
         assert!(report.contradictions.is_empty(), "{contradictions}\n{}", report.text);

@@ -2,14 +2,15 @@
 //! all steps do.
 
 use hornbook_corpus::pool;
-use hornbook_corpus::records::{FAMILIES, Subject, random};
+use hornbook_corpus::records::{FAMILIES, RecordInput, random_inputs};
 
 /// Random programs whose records are measured.
 const PROGRAMS: u64 = 80;
 
 #[test]
 fn records_of_random_programs_are_small() {
-    let mut sizes = pool::map(&random(7, PROGRAMS), |subject| subject.bytes().expect("a record"));
+    let mut sizes =
+        pool::map(&random_inputs(7, PROGRAMS), |subject| subject.bytes().expect("a record"));
     sizes.sort_unstable();
     let at = |percent: usize| sizes[sizes.len() * percent / 100];
     assert!(at(95) < 1_000_000, "{}", at(95));
@@ -21,7 +22,8 @@ fn records_of_families_grow_as_their_clauses_do() {
     for family in &FAMILIES {
         let sizes = &family.sizes[..3];
         let bytes = pool::map(sizes, |size| {
-            let subject = Subject::new(family.name.to_owned(), (family.text)(*size), family.way);
+            let subject =
+                RecordInput::new(family.name.to_owned(), (family.text)(*size), family.way);
             subject.bytes().expect("a record")
         });
         let power = (bytes[2] as f64 / bytes[1] as f64).log2();

@@ -3,7 +3,7 @@
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_corpus::pool;
 use hornbook_corpus::runs::{Ending, ending, typed};
-use hornbook_corpus::scaling::{FAMILIES, Family};
+use hornbook_corpus::scaling::{FAMILIES, ScalingFamily};
 use hornbook_corpus::solve::{Limit, solve};
 use hornbook_lang::parse;
 
@@ -16,15 +16,15 @@ const RUNS: u64 = 40;
 
 #[test]
 fn small_members_are_certified() {
-    let count = |family: &Family| if family.name == HARD { 1 } else { 2 };
-    let sizes = |family: &'static Family| family.sizes[..count(family)].iter();
-    let all: Vec<(&Family, usize)> =
+    let count = |family: &ScalingFamily| if family.name == HARD { 1 } else { 2 };
+    let sizes = |family: &'static ScalingFamily| family.sizes[..count(family)].iter();
+    let all: Vec<(&ScalingFamily, usize)> =
         FAMILIES.iter().flat_map(|family| sizes(family).map(move |size| (family, *size))).collect();
     let wrong = pool::map(&all, |(family, size)| {
         let text = (family.text)(*size);
         let solved = solve(&text, family.way, Heuristic::default(), Limit::Steps(STEPS));
         let verdict = solved.map_or_else(|why| why, |solved| solved.verdict().to_owned());
-        let Family { name, way, .. } = family;
+        let ScalingFamily { name, way, .. } = family;
         (verdict != "certified").then(|| format!("{name} {way} {size}: {verdict}"))
     });
     let wrong: Vec<String> = wrong.into_iter().flatten().collect();
@@ -33,7 +33,7 @@ fn small_members_are_certified() {
 
 #[test]
 fn no_run_of_a_member_fails() {
-    for Family { name, sizes, text, .. } in &FAMILIES {
+    for ScalingFamily { name, sizes, text, .. } in &FAMILIES {
         let mut finished = 0;
         for size in *sizes {
             let program = typed(&parse(&text(*size)).0);

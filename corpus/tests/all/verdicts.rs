@@ -1,6 +1,6 @@
 //! Verdicts hang on what a program does, not on how it is written.
 
-use hornbook_corpus::examples::{Variant, answer, original, rewritten};
+use hornbook_corpus::examples::{Variant, original, rewritten, solve_variant};
 use hornbook_corpus::programs::{Expectation, expectations, folder};
 use hornbook_corpus::solve::Limit;
 use hornbook_corpus::{nightly, pool};
@@ -9,8 +9,8 @@ use hornbook_corpus::{nightly, pool};
 const STEPS: u64 = 30_000;
 /// A rewritten program may take so many times as many.
 const SLACK: u64 = 24;
-/// Of so many ways in a row a program is rewritten in one, and the next program in the next of them: all ways for all
-/// programs take too long for every change.
+/// Of so many ways in a row a program is rewritten in one, and the next program in the next of them: all ways
+/// for all programs take too long for every change.
 const APART: usize = 2;
 
 /// Where the right answer is not found yet: the program, the rewriting. It may be `unknown` there,
@@ -24,8 +24,8 @@ fn is_open(e: &Expectation, variant: &Variant) -> bool {
     e.way == OF_FORM || OPEN.contains(&(e.program.as_str(), variant.name()))
 }
 
-/// Whether a program counts the other way than the formula or the slices of its abstraction, which name the counter, are
-/// meant for.
+/// Whether a program counts the other way than the formula or the slices of its abstraction, which name the
+/// counter, are meant for.
 fn is_turned(e: &Expectation, variant: &Variant) -> bool {
     variant.name() == "count-down" && ["{", "slice("].iter().any(|named| e.way.contains(named))
 }
@@ -33,14 +33,14 @@ fn is_turned(e: &Expectation, variant: &Variant) -> bool {
 /// What is wrong with the verdicts on ways to write the program with this number; nothing for one that is
 /// not solved soon.
 fn deviations((number, e): &(usize, Expectation)) -> Option<Vec<String>> {
-    let plain = answer(e, &original(e), Limit::Steps(STEPS)).expect("an answer");
+    let plain = solve_variant(e, &original(e), Limit::Steps(STEPS)).expect("an answer");
     // A search that is stopped early may know that the abstraction is too weak, but not yet that a
     // run fails.
     if plain.verdict() != e.verdict {
         return None;
     }
     let of = |variant: &Variant| {
-        let found = answer(e, variant, Limit::Steps(SLACK * STEPS)).expect("an answer");
+        let found = solve_variant(e, variant, Limit::Steps(SLACK * STEPS)).expect("an answer");
         let fine = found.verdict() == plain.verdict()
             || found.verdict() == "unknown" && is_open(e, variant)
             || found.verdict() == "too-weak" && is_turned(e, variant);

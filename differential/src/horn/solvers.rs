@@ -1,6 +1,6 @@
 //! The two engines, each in a process of its own: it can be stopped, and disturbs nothing.
 
-use super::{Answer, Reply};
+use super::{ClauseAnswer, Reply};
 use crate::worker::Worker;
 use hornbook_pipeline::{Choices, Input, Solving, Status};
 use hornbook_records::{UnknownReason, Verdict};
@@ -82,14 +82,14 @@ fn ask(worker: &mut Worker, clauses: &str, budget: Duration) -> Result<Reply, St
     let request = Request { text: clauses.to_owned(), milliseconds };
     let line = serde_json::to_string(&request).map_err(|error| error.to_string())?;
     let Some(line) = worker.ask(&line, budget + GRACE)? else {
-        return Ok(Reply { answer: Answer::Unknown, time: budget });
+        return Ok(Reply { answer: ClauseAnswer::Unknown, time: budget });
     };
     let said = || format!("an engine says `{line}`");
     let (word, time) = line.split_once(' ').ok_or_else(said)?;
     let answer = match word {
-        "sat" => Answer::Sat,
-        "unsat" => Answer::Unsat,
-        "unknown" => Answer::Unknown,
+        "sat" => ClauseAnswer::Sat,
+        "unsat" => ClauseAnswer::Unsat,
+        "unknown" => ClauseAnswer::Unknown,
         _ => return Err(said()),
     };
     let time = Duration::from_nanos(time.parse().map_err(|_| said())?);

@@ -1,6 +1,6 @@
 //! The results as Markdown.
 
-use super::{Answer, Reply, Row};
+use super::{ClauseAnswer, Reply, Row};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ pub const MARKS: [&str; 2] =
 /// The summary, then one line for each program and abstraction that the engines answer differently.
 pub fn table(rows: &[Row], budget: Duration) -> String {
     let mut out = summary(rows, budget);
-    let classes = rows.iter().any(|row| row.expected != Answer::Unknown);
+    let classes = rows.iter().any(|row| row.expected != ClauseAnswer::Unknown);
     let [name, way] = if classes { ["system", "class"] } else { ["program", "abstraction"] };
     let _ = writeln!(out, "\n| {name} | {way} | Hornbook | z3 | Hornbook, ms | z3, ms |");
     out.push_str("|---|---|---|---|--:|--:|\n");
@@ -35,15 +35,16 @@ fn summary(rows: &[Row], budget: Duration) -> String {
     let (limit, all) = (budget.as_secs_f64(), rows.len());
     let mut out =
         format!("| {limit} s each, {all} systems | Hornbook | z3 | both |\n|---|--:|--:|--:|\n");
-    for (title, wanted) in [("sat", Answer::Sat), ("unsat", Answer::Unsat)] {
+    for (title, wanted) in [("sat", ClauseAnswer::Sat), ("unsat", ClauseAnswer::Unsat)] {
         let count = |of: &[&dyn Fn(&Row) -> Reply]| {
             rows.iter().filter(|row| of.iter().all(|f| f(row).answer == wanted)).count()
         };
         let (a, b, both) = (count(&[&ours]), count(&[&z3]), count(&[&ours, &z3]));
         let _ = writeln!(out, "| {title} | {a} | {b} | {both} |");
     }
-    let solved =
-        |row: &&Row| ours(row).answer == z3(row).answer && ours(row).answer != Answer::Unknown;
+    let solved = |row: &&Row| {
+        ours(row).answer == z3(row).answer && ours(row).answer != ClauseAnswer::Unknown
+    };
     let median = |f: &dyn Fn(&Row) -> Reply| {
         let mut times: Vec<Duration> = rows.iter().filter(solved).map(|row| f(row).time).collect();
         times.sort();
@@ -71,14 +72,14 @@ mod tests {
         let row = |ours, z3| Row {
             program: "a".into(),
             way: "cell1".into(),
-            expected: Answer::Unknown,
+            expected: ClauseAnswer::Unknown,
             ours,
             z3,
         };
         let rows = [
-            row(reply(Answer::Sat, 2), reply(Answer::Sat, 40)),
-            row(reply(Answer::Sat, 3), reply(Answer::Unknown, 1000)),
-            row(reply(Answer::Unsat, 3), reply(Answer::Sat, 7)),
+            row(reply(ClauseAnswer::Sat, 2), reply(ClauseAnswer::Sat, 40)),
+            row(reply(ClauseAnswer::Sat, 3), reply(ClauseAnswer::Unknown, 1000)),
+            row(reply(ClauseAnswer::Unsat, 3), reply(ClauseAnswer::Sat, 7)),
         ];
         let text = table(&rows, Duration::from_secs(1));
         assert!(text.contains("| sat | 2 | 2 | 1 |\n"), "{text}");

@@ -51,13 +51,13 @@ impl Task {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_corpus::programs::of_text;
+    use hornbook_corpus::programs::parse_expectations;
 
     #[test]
     fn each_way_is_one_task() {
         let text = "// expect cell1: certified\n// expect cell1 heuristic=ma15: too-weak\n\
                     // expect cell1: certified\nint x = 1; assert(x > 0);\n";
-        let tasks = each_way(of_text("a", text).expect("fine"));
+        let tasks = each_way(parse_expectations("a", text).expect("fine"));
         assert_eq!(tasks.len(), 2);
         assert_eq!(tasks[1].way(), "cell1 heuristic=ma15");
         for task in tasks {

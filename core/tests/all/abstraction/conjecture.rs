@@ -12,7 +12,7 @@ use hornbook_abstraction::witness::model::{
 use hornbook_base::{Budget, Int};
 use hornbook_check::{proof, witness};
 use hornbook_corpus::conjecture::{
-    self, Condition, Lost, Models, PLACES, Places, Shape, WHOLE, formulas, shapes,
+    self, CELL_SETS, CellSet, Condition, Losses, Models, Shape, WHOLE, formulas, shapes,
 };
 use hornbook_evidence::proof::Proof;
 use hornbook_horn::{
@@ -32,15 +32,15 @@ fn condition() -> Condition {
 
 fn shape(text: &str, indices: usize) -> Shape {
     let all = shapes();
-    let found = all.into_iter().find(|s| s.show() == text && s.indices == indices);
+    let found = all.into_iter().find(|s| s.describe() == text && s.indices == indices);
     found.unwrap_or_else(|| panic!("no shape {text}"))
 }
 
 /// How many clauses of a shape have complete calls, and how many of them are counterexamples.
 fn count(models: &Models, conditions: impl Iterator<Item = Condition>) -> (usize, usize) {
     let (mut complete, mut refuted) = (0, 0);
-    for lost in conditions.map(|c| models.lost(c)) {
-        for (s, t) in PLACES.into_iter().flat_map(|s| PLACES.map(|t| (s, t))) {
+    for lost in conditions.map(|c| models.losses(c)) {
+        for (s, t) in CELL_SETS.into_iter().flat_map(|s| CELL_SETS.map(|t| (s, t))) {
             complete += usize::from(lost.calls_are_complete(s, t));
             refuted += usize::from(lost.refutes(s, t));
             theorems(lost, s, t);
@@ -50,10 +50,10 @@ fn count(models: &Models, conditions: impl Iterator<Item = Condition>) -> (usize
 }
 
 /// T Theorem 11, and the half of the conjecture that does hold.
-fn theorems(lost: Lost, s: Places, t: Places) {
-    let in_a_row = !lost.with(s, WHOLE) && !lost.second_loses(s, t);
-    assert!(!in_a_row || !lost.with(s, t), "T Theorem 11");
-    assert!(lost.with(s, t) || lost.calls_are_complete(s, t), "the necessary condition");
+fn theorems(lost: Losses, s: CellSet, t: CellSet) {
+    let in_a_row = !lost.loses(s, WHOLE) && !lost.second_loses(s, t);
+    assert!(!in_a_row || !lost.loses(s, t), "T Theorem 11");
+    assert!(lost.loses(s, t) || lost.calls_are_complete(s, t), "the necessary condition");
 }
 
 /// `cargo xtask conjecture` goes through all conditions; here each 11th.
@@ -61,10 +61,10 @@ fn theorems(lost: Lost, s: Places, t: Places) {
 fn counterexamples_are_where_the_documentation_says() {
     let mut out = String::new();
     for shape in shapes().iter().filter(|s| s.indices == 2) {
-        let models = Models::of(shape);
+        let models = Models::for_shape(shape);
         let every = if shape.conditions().len() > 16 { 11 } else { 1 };
         let (complete, refuted) = count(&models, shape.conditions().into_iter().step_by(every));
-        out += &format!("{}: {complete} complete, {refuted} refuted\n", shape.show());
+        out += &format!("{}: {complete} complete, {refuted} refuted\n", shape.describe());
     }
     let expected = expect_test::expect![[r#"
         P(a) && Q(b): 7662 complete, 93 refuted
@@ -81,10 +81,10 @@ fn counterexamples_are_where_the_documentation_says() {
 #[test]
 fn the_shortest_counterexample_over_two_predicates_has_four_cells() {
     for indices in [2, 3] {
-        let models = Models::of(&shape("P(a) && Q(b)", indices));
+        let models = Models::for_shape(&shape("P(a) && Q(b)", indices));
         assert_eq!(count(&models, formulas(3).iter().map(|f| f.table)).1, 0);
-        let lost = models.lost(condition());
-        assert!(!lost.with(1, WHOLE) && !lost.with(WHOLE, 1) && lost.with(1, 1));
+        let lost = models.losses(condition());
+        assert!(!lost.loses(1, WHOLE) && !lost.loses(WHOLE, 1) && lost.loses(1, 1));
         // One after the other, the second call is incomplete.
         assert!(lost.second_loses(1, 1));
     }
@@ -92,7 +92,7 @@ fn the_shortest_counterexample_over_two_predicates_has_four_cells() {
     let twice = shape("P(a) && P(a)", 2);
     let all = formulas(1).into_iter().map(|f| f.table);
     let of_a: Vec<Condition> = all.filter(|c| twice.conditions().contains(c)).collect();
-    assert_eq!(count(&Models::of(&twice), of_a.into_iter()).1, 16);
+    assert_eq!(count(&Models::for_shape(&twice), of_a.into_iter()).1, 16);
 }
 
 // ---- The brute force against the definitions ----------------------------------------------------
@@ -129,7 +129,7 @@ fn system(shape: &Shape, condition: Condition) -> System {
 }
 
 /// The premise with its quantifier, or its instances.
-fn premise_at(way: &Way, shape: &Shape, n: usize, places: Places) -> Vec<Premise> {
+fn premise_at(way: &Way, shape: &Shape, n: usize, places: CellSet) -> Vec<Premise> {
     if places == WHOLE {
         return vec![way.abstracted.clauses[0].premises[n].clone()];
     }
@@ -146,11 +146,15 @@ fn premise_at(way: &Way, shape: &Shape, n: usize, places: Places) -> Vec<Premise
 }
 
 /// With which sets something is lost in some model of few tuples, by the definitions as they are tested for the core.
-fn lost_by_definition(shape: &Shape, condition: Condition, sets: &[(Places, Places)]) -> Vec<bool> {
+fn lost_by_definition(
+    shape: &Shape,
+    condition: Condition,
+    sets: &[(CellSet, CellSet)],
+) -> Vec<bool> {
     set_n(2);
     let way = way(system(shape, condition), "cell");
     let abstracted = &way.abstracted.clauses[0];
-    let with = |s: Places, t: Places| {
+    let with = |s: CellSet, t: CellSet| {
         let mut premises = premise_at(&way, shape, 0, s);
         premises.extend(premise_at(&way, shape, 1, t));
         premises.extend(abstracted.premises[2..].iter().cloned());
@@ -189,10 +193,10 @@ proptest! {
         let condition =
             if shape.conditions().contains(&condition) { condition } else { condition & 15 };
         let condition = if text.contains('b') { condition } else { condition * 0x1111 };
-        let lost = Models::of(&shape).lost(condition);
+        let lost = Models::for_shape(&shape).losses(condition);
         let sets = [(s, WHOLE), (WHOLE, t), (s, t)];
         let expected = lost_by_definition(&shape, condition, &sets);
-        let found: Vec<bool> = sets.iter().map(|(s, t)| lost.with(*s, *t)).collect();
+        let found: Vec<bool> = sets.iter().map(|(s, t)| lost.loses(*s, *t)).collect();
         prop_assert_eq!(found, expected, "{} {:#x} {} {}", text, condition, s, t);
     }
 }

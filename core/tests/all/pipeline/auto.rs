@@ -1,6 +1,6 @@
 //! The method `auto` is not worse than the abstractions and methods that it tries. `cargo xtask auto` looks at all programs.
 
-use hornbook_corpus::auto::{Measured, measure};
+use hornbook_corpus::auto::{AutoMeasurement, measure};
 use hornbook_corpus::nightly;
 use hornbook_corpus::pool;
 
@@ -59,7 +59,7 @@ const BESIDE: [&str; 11] = [
     "tiling/difference_of_neighbours",
 ];
 
-fn measured(names: &[&str]) -> Vec<Measured> {
+fn measured(names: &[&str]) -> Vec<AutoMeasurement> {
     let examples = all();
     let find = |name: &&str| examples.iter().find(|example| example.name == **name).expect(name);
     let chosen: Vec<_> = names.iter().map(find).collect();
@@ -69,7 +69,7 @@ fn measured(names: &[&str]) -> Vec<Measured> {
     })
 }
 
-fn median(rows: &[Measured], ratio: fn(&Measured) -> Option<f64>) -> f64 {
+fn median(rows: &[AutoMeasurement], ratio: fn(&AutoMeasurement) -> Option<f64>) -> f64 {
     let mut ratios: Vec<f64> = rows.iter().filter_map(ratio).collect();
     ratios.sort_by(f64::total_cmp);
     ratios[ratios.len() / 2]
@@ -85,7 +85,7 @@ fn auto_takes_not_much_longer_than_its_best_abstraction() {
         let best = row.best().map(|best| best.verdict);
         assert_eq!(best, Some(row.auto.verdict), "{row:?}");
     }
-    assert!(median(&rows, Measured::ratio) <= 2.0, "{rows:?}");
+    assert!(median(&rows, AutoMeasurement::ratio) <= 2.0, "{rows:?}");
 }
 
 #[test]
@@ -98,11 +98,11 @@ fn auto_takes_not_much_longer_than_what_stands_beside_its_abstractions() {
         assert!(row.auto.steps <= bound, "{} > {bound}: {row:?}", row.auto.steps);
         assert_eq!(row.least().map(|least| least.verdict), Some(row.auto.verdict), "{row:?}");
     }
-    let is_method = |row: &&Measured| {
+    let is_method = |row: &&AutoMeasurement| {
         row.methods.iter().any(|method| row.least().is_some_and(|least| least.way == method.way))
     };
     assert!(rows.iter().filter(is_method).count() >= 4, "{rows:?}");
-    assert!(median(&rows, Measured::ratio_to_least) <= 2.0, "{rows:?}");
+    assert!(median(&rows, AutoMeasurement::ratio_to_least) <= 2.0, "{rows:?}");
 }
 
 /// Two cells show at once what is claimed of neighbours, but the program asks for a sum as well.

@@ -54,7 +54,7 @@ pub fn solved() -> &'static [Solved] {
 fn solve(expectation: &Expectation) -> Solved {
     let input = Input::program(&expectation.text, &expectation.options().expect("a way"));
     let mut search =
-        Search::with(&input, Rc::new(Settings::default())).expect("a program without errors");
+        Search::start(&input, Rc::new(Settings::default())).expect("a program without errors");
     let is_long = nightly::is_now() && expectation.open.is_none();
     let found = search.run(if is_long { STEPS } else { FEW_STEPS });
     let is_cut_off = !is_long && matches!(found, Status::Running(_));
