@@ -148,8 +148,8 @@ pub enum Action {
     Edit(String),
     /// An example or a file was opened, with the choices as they are; the sentence says which.
     Load(TextKind, String, String),
-    /// The first text was laid out, and became the second.
-    LaidOut(Rc<str>, String),
+    /// Replaces the first text by the second, if it is still the one in the editor.
+    Rewrite(Rc<str>, String),
     /// A link was opened, or the page set back; the sentence says which.
     Replace(Box<Link>, String),
     /// The tour starts to use the page.
@@ -518,7 +518,7 @@ impl Reducible for State {
                 next.keep(&loaded, &what);
                 next.load(kind, &text);
             }
-            Action::LaidOut(before, text) => {
+            Action::Rewrite(before, text) => {
                 // A later edit stays.
                 if before == next.text && *text != *before {
                     next.undo.clear();

@@ -124,6 +124,17 @@ pub trait Judge {
     fn derivation(&mut self, encoding: Encoding, found: &Derivation) -> Result<(), FailureReason>;
 }
 
+/// The kind of evidence for a claim or against it that a judge has accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Accepted {
+    /// A model.
+    Model,
+    /// A run.
+    Run,
+    /// A derivation in the given clauses.
+    Derivation,
+}
+
 /// Evidence that a strategy has found, before anybody has judged it.
 enum Evidence {
     Invariant(Invariant),
@@ -134,7 +145,6 @@ enum Evidence {
 /// Lemmas at the predicates left after reduction, in one or several versions.
 struct Invariant {
     subproblem: SharedSubproblem,
-    strategy: &'static str,
     lemmas: Vec<Lemmas>,
     /// The assertion clauses whose violations the lemmas do not exclude.
     violated: BTreeSet<ClauseId>,

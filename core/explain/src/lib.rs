@@ -8,6 +8,7 @@
 //! - `story`: a verdict in five sentences and pictures
 //! - `tree`, `repetitions`, `spurious_step`: a derivation in words, and the step at which it becomes spurious
 //! - `concrete_traces`: an abstract derivation, state by state, beside the nearest concrete traces
+//! - `open_claims`: the questions that no strategy has answered, and what may help
 //! - `witness`, `graph`: pictures, as data
 //! - `certificate`: the obligations of a model as a script for other solvers
 //! - `export`: exported documents
@@ -24,6 +25,7 @@ pub mod export;
 pub mod graph;
 pub mod instrumented;
 pub mod invariant;
+pub mod open_claims;
 mod out_of_bounds;
 pub mod repetitions;
 pub mod run;

@@ -3,18 +3,21 @@
 
 mod method_search;
 mod outcome;
+mod strategy_table;
 mod task_search;
 
 use super::failing_runs::{RunSearchPool, SharedRunSearch, with_runs};
 use super::methods::chosen_method;
 use super::{Input, Status};
 use hornbook_chc::search::StatusChange;
+use hornbook_explain::open_claims::open_claims;
 use hornbook_lang::typed::AssertId;
 use hornbook_method::Method;
 use hornbook_records::tasks::TaskRecord;
 use hornbook_records::{Outcome, Progress, UnknownReason};
 use hornbook_schedule::{Job, JobId, Scheduler, Turn};
 use hornbook_settings::Settings;
+use hornbook_tasks::choices::MethodChoice;
 use method_search::MethodSearch;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -130,6 +133,9 @@ impl Driver {
         let runs = self.list.runs.as_ref().map_or(0, |runs| runs.borrow().questions());
         outcome.statistics.questions += runs;
         outcome.statistics.steps = self.steps;
+        outcome.strategies = self.strategies();
+        let Input { text, settings, .. } = &self.root.input;
+        outcome.open = open_claims(&outcome, text, settings.method == MethodChoice::Auto);
         outcome
     }
 

@@ -15,7 +15,7 @@ use hornbook_lang::typed::{AssertId, TypedProgram};
 use hornbook_records::Run;
 use hornbook_runs::bounded::BoundedSearch;
 use hornbook_runs::{Candidate, SearchStep, may_take};
-use hornbook_schedule::{Job, Progress, Strategy, Unlock};
+use hornbook_schedule::{Job, Progress, Strategy, StrategyName, Unlock};
 use hornbook_settings::{LikelyRuns, Settings};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, VecDeque};
@@ -39,7 +39,7 @@ pub(super) trait Listener {
     fn settled_asserts(&self) -> BTreeSet<AssertId>;
 
     /// Writes down a run that the interpreter has accepted.
-    fn add_run(&mut self, candidate: &Candidate, run: &Run);
+    fn add_run(&mut self, candidate: &Candidate, run: &Run, strategy: &StrategyName);
 }
 
 /// The searches that were started.
@@ -95,8 +95,8 @@ pub(super) struct RunSearch {
     text: String,
     limits: LikelyRuns,
     replays: ReplayCache,
-    /// The runs that the interpreter has accepted.
-    accepted: Vec<(Candidate, Run)>,
+    /// The runs that the interpreter has accepted, with the strategies that have found them.
+    accepted: Vec<(Candidate, Run, StrategyName)>,
     listeners: Vec<Weak<RefCell<dyn Listener>>>,
     is_over: bool,
 }
@@ -129,8 +129,8 @@ impl RunSearch {
 
     /// Tells whoever works on the program of all runs that are found.
     pub(super) fn add_listener(&mut self, listener: Rc<RefCell<dyn Listener>>) {
-        for (candidate, run) in &self.accepted {
-            listener.borrow_mut().add_run(candidate, run);
+        for (candidate, run, strategy) in &self.accepted {
+            listener.borrow_mut().add_run(candidate, run, strategy);
         }
         self.listeners.push(Rc::downgrade(&listener));
     }
@@ -156,7 +156,12 @@ impl RunSearch {
     }
 
     /// Replays a candidate in the interpreter, and adds the run; `None` if it takes more than the budget.
-    fn replay(&mut self, candidate: &Candidate, budget: &mut Budget) -> Option<bool> {
+    fn replay(
+        &mut self,
+        candidate: &Candidate,
+        strategy: &StrategyName,
+        budget: &mut Budget,
+    ) -> Option<bool> {
         let wants =
             |listener: Rc<RefCell<dyn Listener>>| listener.borrow().wants_run(candidate.assert);
         if !self.listeners().any(wants) {
@@ -166,8 +171,10 @@ impl RunSearch {
         let Some(run) = self.replays.decide(candidate, about, &self.limits, budget)? else {
             return Some(false);
         };
-        self.listeners().for_each(|listener| listener.borrow_mut().add_run(candidate, &run));
-        self.accepted.push((candidate.clone(), run));
+        for listener in self.listeners() {
+            listener.borrow_mut().add_run(candidate, &run, strategy);
+        }
+        self.accepted.push((candidate.clone(), run, strategy.clone()));
         Some(true)
     }
 
@@ -181,6 +188,11 @@ impl RunSearch {
     /// Questions put to the integer solver so far.
     pub(super) fn questions(&self) -> u64 {
         self.search.questions()
+    }
+
+    /// The assertions that the runs violate, with the strategies that have found them.
+    pub(super) fn violated(&self) -> impl Iterator<Item = (&StrategyName, AssertId)> {
+        self.accepted.iter().map(|(candidate, _, strategy)| (strategy, candidate.assert))
     }
 
     /// How far it is.
@@ -240,11 +252,12 @@ pub(super) fn with_runs(clauses: TaskJob, runs: Option<&SharedRunSearch>) -> (Ve
     let job = |(n, line): (usize, &Line)| {
         let &Line { name, kind, weight, after, after_last } = line;
         let search = runs.clone();
-        let strategy = FailingRuns { search, kind, pending: VecDeque::new(), is_done: false };
+        let (name, pending) = (StrategyName::from(name), VecDeque::new());
+        let strategy = FailingRuns { name: name.clone(), search, kind, pending, is_done: false };
         let waits = [(at, after), (n.saturating_sub(1), after_last)];
         let waits = waits.into_iter().filter(|(_, spent)| *spent > 0);
         let after = waits.map(|(job, spent)| Unlock { job, spent }).collect();
-        Job { name: name.into(), strategy: Box::new(strategy), weight, after, limit: None }
+        Job { name, strategy: Box::new(strategy), weight, after, limit: None }
     };
     let later = (at + 1..).zip(later).map(job);
     (first.iter().enumerate().map(job).chain([clauses]).chain(later).collect(), at)
@@ -252,6 +265,7 @@ pub(super) fn with_runs(clauses: TaskJob, runs: Option<&SharedRunSearch>) -> (Ve
 
 /// A strategy that looks for failing runs.
 struct FailingRuns {
+    name: StrategyName,
     search: SharedRunSearch,
     kind: RunKind,
     /// The runs that it has found and the interpreter has not finished.
@@ -286,7 +300,7 @@ impl Strategy<(), StatusChange> for FailingRuns {
             self.look(budget);
             return Progress::Working;
         };
-        let accepted = self.search.borrow_mut().replay(candidate, budget);
+        let accepted = self.search.borrow_mut().replay(candidate, &self.name, budget);
         if accepted.is_some() {
             self.pending.pop_front();
         }

@@ -8,6 +8,7 @@ mod judging;
 pub(super) mod leaf;
 mod reachability;
 mod report;
+mod results;
 
 use super::failing_runs::{RunSearchPool, is_run_search};
 use super::stage_builder::StageBuilder;

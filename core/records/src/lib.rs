@@ -35,11 +35,13 @@ pub mod induction;
 pub mod instrumented;
 pub mod invariant;
 pub mod json;
+pub mod open_claims;
 pub mod outcome;
 pub mod sample;
 pub mod stage_record;
 pub mod stages;
 pub mod story;
+pub mod strategies;
 pub mod subject;
 pub mod tasks;
 pub mod tiled;
@@ -52,6 +54,7 @@ pub use comparison::{Comparison, ComparisonRow};
 pub use explanation::Explanation;
 pub use graph::Drawing;
 pub use invariant::{IndexRange, Invariant, StateTable, Strip, StripFact, Tick};
+pub use open_claims::{Help, OpenClaim};
 pub use outcome::frames::Frame;
 pub use outcome::{
     ArrayView, AssertionFailure, AssertionOutcome, ChangedVariable, DerivationRemark, OmittedSteps,
@@ -62,6 +65,7 @@ pub use stage_record::{
     StageRecord, Stages,
 };
 pub use stages::{StageContent, StageInfo, StageKey};
+pub use strategies::StrategyRecord;
 pub use subject::{Side, Subject};
 pub use tasks::{TaskProgress, TaskRecord};
 pub use witness::{ArrayRow, ModelRow, SeenInstance, WitnessView};

@@ -7,6 +7,8 @@ use crate::attempts::Attempts;
 use crate::certificate::ModelText;
 use crate::instrumented::InstrumentedProgram;
 use crate::invariant::Invariant;
+use crate::open_claims::OpenClaim;
+use crate::strategies::StrategyRecord;
 use crate::tasks::TaskRecord;
 use hornbook_base::{Int, Span};
 use hornbook_evidence::laws::ProductLaw;
@@ -202,6 +204,12 @@ pub struct Outcome {
     /// The programs with ghost variables on which what is certified rests.
     #[serde(default)]
     pub instrumented: Vec<InstrumentedProgram>,
+    /// The strategies that were tried.
+    #[serde(default)]
+    pub strategies: Vec<StrategyRecord>,
+    /// The claims without an answer, with what may help.
+    #[serde(default)]
+    pub open: Vec<OpenClaim>,
 }
 
 impl Outcome {
@@ -222,6 +230,8 @@ impl Outcome {
             tasks: vec![],
             attempts: Attempts::default(),
             instrumented: vec![],
+            strategies: vec![],
+            open: vec![],
         }
     }
 }

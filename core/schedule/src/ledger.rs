@@ -1,6 +1,10 @@
 //! The ledger of the claims that strategies work for, with their statuses.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+
+/// The name of a strategy.
+pub type StrategyName = Cow<'static, str>;
 
 /// The status of one claim. `E` is evidence that a judge has accepted, `R` a reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,13 +19,13 @@ pub enum ClaimStatus<E, R> {
     GaveUp(R),
 }
 
-/// A failure of a strategy on a claim.
+/// A strategy's result on a claim: evidence that was accepted, or the reason why there is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failure<R> {
+pub struct Report<E, R> {
     /// The strategy's name.
-    pub strategy: &'static str,
-    /// The reason.
-    pub reason: R,
+    pub strategy: StrategyName,
+    /// Its result.
+    pub result: Result<E, R>,
 }
 
 /// All claims with their statuses. `K` names a claim.
@@ -33,14 +37,14 @@ pub struct Ledger<K, E, R> {
 #[derive(Clone, Debug)]
 struct Entry<E, R> {
     status: ClaimStatus<E, R>,
-    /// The failures in the order in which they happened.
-    failures: Vec<Failure<R>>,
+    /// In the order in which they were made, each once.
+    reports: Vec<Report<E, R>>,
 }
 
-impl<K: Ord + Copy, E, R: Clone + PartialEq> Ledger<K, E, R> {
+impl<K: Ord + Copy, E: Clone + PartialEq, R: Clone + PartialEq> Ledger<K, E, R> {
     /// A ledger of open claims.
     pub fn new(claims: impl IntoIterator<Item = K>) -> Ledger<K, E, R> {
-        let open = |key| (key, Entry { status: ClaimStatus::Open, failures: vec![] });
+        let open = |key| (key, Entry { status: ClaimStatus::Open, reports: vec![] });
         Ledger { claims: claims.into_iter().map(open).collect() }
     }
 
@@ -74,23 +78,31 @@ impl<K: Ord + Copy, E, R: Clone + PartialEq> Ledger<K, E, R> {
         self.claims.keys().all(|claim| self.is_closed(*claim))
     }
 
-    /// Records that a claim is proved or violated.
-    pub fn settle(&mut self, claim: K, evidence: E) {
-        self.change(claim, ClaimStatus::Settled(evidence));
+    /// Records that a strategy has proved or refuted a claim.
+    pub fn settle(&mut self, claim: K, strategy: StrategyName, evidence: E) {
+        self.change(claim, ClaimStatus::Settled(evidence.clone()));
+        self.report(claim, strategy, Ok(evidence));
     }
 
-    /// Records that no strategy can prove an open claim.
-    pub fn mark_unprovable(&mut self, claim: K, evidence: E) {
+    /// Records that no strategy can prove an open claim, as one of them has found out.
+    pub fn mark_unprovable(&mut self, claim: K, strategy: StrategyName, evidence: E) {
         if self.is_open(claim) {
-            self.change(claim, ClaimStatus::Unprovable(evidence));
+            self.change(claim, ClaimStatus::Unprovable(evidence.clone()));
+            self.report(claim, strategy, Ok(evidence));
         }
     }
 
-    /// Records that no strategy works on a claim any more, unless it is settled.
-    pub fn give_up(&mut self, claim: K, reason: R) {
+    /// Records that no strategy is to look at a claim any more, unless it is settled.
+    pub fn give_up(&mut self, claim: K, strategy: StrategyName, reason: R) {
         if !matches!(self.status(claim), Some(ClaimStatus::Settled(_))) {
-            self.change(claim, ClaimStatus::GaveUp(reason));
+            self.change(claim, ClaimStatus::GaveUp(reason.clone()));
+            self.report(claim, strategy, Err(reason));
         }
+    }
+
+    /// Records that a strategy failed on a claim.
+    pub fn fail(&mut self, claim: K, strategy: StrategyName, reason: R) {
+        self.report(claim, strategy, Err(reason));
     }
 
     fn change(&mut self, claim: K, status: ClaimStatus<E, R>) {
@@ -99,17 +111,16 @@ impl<K: Ord + Copy, E, R: Clone + PartialEq> Ledger<K, E, R> {
         }
     }
 
-    /// Records that a strategy failed on a claim.
-    pub fn fail(&mut self, claim: K, strategy: &'static str, reason: R) {
+    fn report(&mut self, claim: K, strategy: StrategyName, result: Result<E, R>) {
         let Some(entry) = self.claims.get_mut(&claim) else { return };
-        let failure = Failure { strategy, reason };
-        if !entry.failures.contains(&failure) {
-            entry.failures.push(failure);
+        let report = Report { strategy, result };
+        if !entry.reports.contains(&report) {
+            entry.reports.push(report);
         }
     }
 
-    /// The strategies that failed on a claim, in order.
-    pub fn failures(&self, claim: K) -> &[Failure<R>] {
-        self.claims.get(&claim).map_or(&[], |entry| &entry.failures)
+    /// The results of strategies on a claim, in order.
+    pub fn reports(&self, claim: K) -> &[Report<E, R>] {
+        self.claims.get(&claim).map_or(&[], |entry| &entry.reports)
     }
 }

@@ -6,8 +6,8 @@
 //! spent least for its weight. Hence each job that can help gets its share soon, and a strategy that succeeds
 //! has at most waited for the others in proportion to their weights.
 //!
-//! The [`Ledger`] has the claims that all strategies work for, each with one status, and the reasons why
-//! strategies failed on them.
+//! The [`Ledger`] has the claims that all strategies work for, each with one status, and what strategies
+//! reported on them.
 //!
 //! - `scheduler`: stride scheduling of jobs
 //! - `ledger`: the claims
@@ -20,5 +20,5 @@
 mod ledger;
 mod scheduler;
 
-pub use ledger::{ClaimStatus, Failure, Ledger};
-pub use scheduler::{Account, Job, JobId, Progress, Scheduler, Strategy, Turn, Unlock};
+pub use ledger::{ClaimStatus, Ledger, Report, StrategyName};
+pub use scheduler::{Account, Job, JobId, JobState, Progress, Scheduler, Strategy, Turn, Unlock};

@@ -1,5 +1,6 @@
 //! Stride scheduling of jobs.
 
+use crate::ledger::StrategyName;
 use hornbook_base::Budget;
 use std::borrow::Cow;
 
@@ -32,8 +33,8 @@ pub enum Progress<L, E> {
 
 /// A strategy with its place on the list.
 pub struct Job<L, E> {
-    /// The name, for tables.
-    pub name: Cow<'static, str>,
+    /// Its name, for tables.
+    pub name: StrategyName,
     /// The search.
     pub strategy: Box<dyn Strategy<L, E>>,
     /// The share of the turns in proportion to those of the jobs that are added with this one or have the
@@ -47,11 +48,7 @@ pub struct Job<L, E> {
 
 impl<L: 'static, E: 'static> Job<L, E> {
     /// A job whose turns are those of others, which share its weight.
-    pub fn group(
-        name: impl Into<Cow<'static, str>>,
-        weight: u32,
-        jobs: Vec<Job<L, E>>,
-    ) -> Job<L, E> {
+    pub fn group(name: impl Into<StrategyName>, weight: u32, jobs: Vec<Job<L, E>>) -> Job<L, E> {
         let (name, strategy) = (name.into(), Box::new(Group(jobs)));
         Job { name, strategy, weight, after: vec![], limit: None }
     }
@@ -97,18 +94,31 @@ pub enum Turn<E> {
 /// The steps of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
-    /// The name of the job.
-    pub name: Cow<'static, str>,
-    /// The job's own steps.
+    /// Its name.
+    pub name: StrategyName,
+    /// Its own steps.
     pub spent: u64,
-    /// Whether the job has ended.
-    pub ended: bool,
+    /// How far it is.
+    pub state: JobState,
+    /// Whether it has spawned others.
+    pub is_group: bool,
+}
+
+/// How far a job is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JobState {
+    /// It could go on.
+    Working,
+    /// It has come to its end.
+    Ended,
+    /// It has no more turns, since it has spent its limit, or one that it is part of has.
+    OutOfSteps,
 }
 
 /// A job, or the root of the list.
 struct Node<L, E> {
-    name: Cow<'static, str>,
-    /// The search; none once it has ended, or for the root.
+    name: StrategyName,
+    /// The search; none once it has ended, or for the whole list.
     strategy: Option<Box<dyn Strategy<L, E>>>,
     weight: u32,
     after: Vec<(usize, u64)>,
@@ -294,16 +304,38 @@ impl<L, E> Scheduler<L, E> {
         }))
     }
 
-    /// The steps of the descendants of a job, or of all jobs, in the order of the list; a job precedes its
-    /// descendants.
-    pub fn accounts(&self, of: Option<JobId>) -> Vec<Account> {
-        let node = &self.nodes[of.map_or(ROOT, |job| job.0)];
-        let below = node.children.iter().flat_map(|at| {
-            let Node { name, strategy, spent, .. } = &self.nodes[*at];
-            let own = Account { name: name.clone(), spent: *spent, ended: strategy.is_none() };
-            std::iter::once(own).chain(self.accounts(Some(JobId(*at))))
-        });
-        below.collect()
+    /// The account of a job.
+    pub fn account(&self, job: JobId) -> Account {
+        let Node { name, spent, children, .. } = &self.nodes[job.0];
+        let (state, is_group) = (self.state(job.0), !children.is_empty());
+        Account { name: name.clone(), spent: *spent, state, is_group }
+    }
+
+    /// The accounts of all jobs that a job has spawned, or of all on the list, in their order; those that one
+    /// has spawned stand behind it.
+    pub fn accounts(&self, parent: Option<JobId>) -> Vec<Account> {
+        let mut accounts = vec![];
+        self.collect_accounts(parent.map_or(ROOT, |job| job.0), &mut accounts);
+        accounts
+    }
+
+    fn collect_accounts(&self, parent: usize, accounts: &mut Vec<Account>) {
+        for at in &self.nodes[parent].children {
+            accounts.push(self.account(JobId(*at)));
+            self.collect_accounts(*at, accounts);
+        }
+    }
+
+    fn state(&self, at: usize) -> JobState {
+        let mut ancestor = at;
+        while ancestor != ROOT && self.nodes[ancestor].total() < self.nodes[ancestor].limit {
+            ancestor = self.nodes[ancestor].parent;
+        }
+        match &self.nodes[at].strategy {
+            None => JobState::Ended,
+            Some(_) if ancestor != ROOT => JobState::OutOfSteps,
+            Some(_) => JobState::Working,
+        }
     }
 
     /// The job with the next turn below a parent, with the announced steps of that turn: a parent comes

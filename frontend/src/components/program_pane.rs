@@ -80,7 +80,7 @@ fn FormatButton(props: &FormatButtonProps) -> Html {
         let (before, dispatch) = (text.clone(), dispatch.clone());
         let reader = Callback::from(move |text: Option<String>| {
             dispatch.dispatch(match text {
-                Some(text) => Action::LaidOut(before.clone(), text),
+                Some(text) => Action::Rewrite(before.clone(), text),
                 None => Action::SetNotice(Some(NO_LAYOUT.to_owned())),
             });
         });

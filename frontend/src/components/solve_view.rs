@@ -7,7 +7,9 @@ use super::concrete_traces_view::ConcreteTracesView;
 use super::ghost_card::GhostCard;
 use super::gloss::Gloss;
 use super::invariant_card::InvariantCard;
+use super::open_question::OpenQuestion;
 use super::story::Story;
+use super::strategy_table::StrategyTable;
 use super::task_list::TaskList;
 use super::trace_player::TracePlayer;
 use super::trials_panel::TrialsPanel;
@@ -21,7 +23,7 @@ use hornbook_abstraction::sigma::Sigma;
 use hornbook_base::text::capitalised;
 use hornbook_lang::typed::AssertionKind;
 use hornbook_protocol::Options;
-use hornbook_records::{AssertionOutcome, Progress, Verdict};
+use hornbook_records::{AssertionOutcome, OpenClaim, Progress, Verdict};
 use hornbook_tasks::choices::ChosenAbstraction;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -75,7 +77,7 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
             let in_force = state.options_in_force().choices;
             html! {
                 <VerdictView found={found.clone()} picked={state.examined} options={state.options.clone()}
-                    abstraction={in_force.abstraction_or_default()} heuristic={in_force.heuristic_or_default()} step={state.step} fresh={state.run_fresh()} reconciled={reconciled(state)} dispatch={dispatch.clone()} />
+                    abstraction={in_force.abstraction_or_default()} heuristic={in_force.heuristic_or_default()} step={state.step} text={state.text.clone()} fresh={state.run_fresh()} reconciled={reconciled(state)} dispatch={dispatch.clone()} />
             }
         }
     };
@@ -132,6 +134,8 @@ struct VerdictViewProps {
     /// The heuristic that holds.
     heuristic: Heuristic,
     step: usize,
+    /// The text in the editor.
+    text: Rc<str>,
     fresh: bool,
     /// Why the verdict and a loss do not contradict each other, where there are both.
     reconciled: Option<&'static str>,
@@ -179,6 +183,11 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
     let attempts = html! {
         <AttemptList attempts={Rc::new(outcome.attempts.clone())} options={options.clone()} dispatch={dispatch.clone()} />
     };
+    let picked = examined.and_then(|place| outcome.assertions.get(place)).map(|claim| claim.id);
+    let is_picked = |claim: &&OpenClaim| picked.is_none_or(|id| claim.assert == id);
+    let open = outcome.open.iter().filter(is_picked).map(|claim| html! {
+        <OpenQuestion claim={claim.clone()} text={props.text.clone()} options={options.clone()} fresh={*fresh} dispatch={dispatch.clone()} />
+    });
     let some_certified = outcome.assertions.iter().any(|a| a.verdict == Verdict::Certified);
     let shown = some_certified || outcome.verdict == Verdict::Certified;
     let invariants = outcome.invariants.iter().enumerate();
@@ -205,11 +214,13 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
                 <Story found={found.clone()} {assertion} fresh={*fresh} dispatch={dispatch.clone()} />
             }
             { proof }
+            { for open }
             { for outcome.instrumented.iter().map(|instrumented| html! {
                 <GhostCard instrumented={instrumented.clone()} options={options.clone()} dispatch={dispatch.clone()} />
             }) }
             { for loops }
             if !outcome.instrumented.is_empty() { { attempts } }
+            <StrategyTable strategies={Rc::new(outcome.strategies.clone())} open={matches!(outcome.verdict, Verdict::Unknown(_))} />
             if let Some(words) = props.reconciled {
                 <p class="reason" data-testid="reconciled">{ words }</p>
             }

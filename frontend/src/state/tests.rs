@@ -282,7 +282,7 @@ fn named_cells_stay_with_their_clause_when_the_text_before_it_grows() {
     let state = read(state.reduce(Action::Edit(edited.replacen("b[1] = 2; ", "", 1))));
     let before = state.text.clone();
     let laid_out = before.replace("  ", "\t\t").replace("[2] = ", "[2]=\n");
-    let state = read(read(state.reduce(Action::LaidOut(before, laid_out))));
+    let state = read(read(state.reduce(Action::Rewrite(before, laid_out))));
     assert_eq!((named(&state), state.options.choices.cells.len()), (vec!["a[i] = 10;"], 1));
     assert_eq!(
         (&*state.options.choices.cells[0].indices, state.notice.is_none()),
@@ -559,7 +559,7 @@ fn a_notice_stays_until_it_is_read_or_something_is_opened() {
 #[test]
 fn a_layout_is_taken_unless_the_text_has_changed_since() {
     let state = after(State::new("int  n;", Options::default()), []);
-    let laid_out = || Action::LaidOut(Rc::from("int  n;"), "int n;\n".into());
+    let laid_out = || Action::Rewrite(Rc::from("int  n;"), "int n;\n".into());
     let done = state.clone().reduce(laid_out());
     assert_eq!((&*done.text, done.layouts), ("int n;\n", 1));
     assert!(done.revision > state.revision && done.loads == state.loads);

@@ -1,10 +1,10 @@
 //! The board of one search: evidence of strategies goes to the judge, and accepted evidence to the ledger.
 
 use super::jobs::{IsOptional, Jobs, SearchJob};
-use super::ledger::{Accepted, SearchLedger};
+use super::ledger::SearchLedger;
 use super::strategies::StrategyGroup;
 use super::{
-    Encoding, Evidence, FailureReason, Invariant, Judge, Problem, Proposal, SearchInput,
+    Accepted, Encoding, Evidence, FailureReason, Invariant, Judge, Problem, Proposal, SearchInput,
     derive_states,
 };
 use crate::engine::EngineProgress;
@@ -13,7 +13,7 @@ use crate::settings::Settings;
 use hornbook_base::{AssertId, Budget};
 use hornbook_evidence::derivation::Derivation;
 use hornbook_horn::{Clause, ClauseId, System};
-use hornbook_schedule::{ClaimStatus, Job, Progress, Strategy};
+use hornbook_schedule::{ClaimStatus, Job, Progress, Report, Strategy, StrategyName};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -64,17 +64,17 @@ impl<J: Judge + 'static> Board<J> {
     }
 
     /// Passes evidence of a strategy to the judge.
-    fn accept(&mut self, found: Evidence) {
+    fn accept(&mut self, strategy: &StrategyName, found: Evidence) {
         match found {
             Evidence::Derivation(encoding, found, claims) => {
-                self.judge_derivation(encoding, &found, &claims);
+                self.judge_derivation(strategy, encoding, &found, &claims);
             }
-            Evidence::Invariant(found) => self.judge_invariant(&found),
+            Evidence::Invariant(found) => self.judge_invariant(strategy, &found),
         }
     }
 
     /// Passes an invariant to the judge, in each of its versions.
-    fn judge_invariant(&mut self, found: &Invariant) {
+    fn judge_invariant(&mut self, strategy: &StrategyName, found: &Invariant) {
         let sub = found.subproblem.borrow();
         let is_broken =
             |(clause, _): &&(ClauseId, BTreeSet<ClauseId>)| found.violated.contains(clause);
@@ -95,10 +95,10 @@ impl<J: Judge + 'static> Board<J> {
                     Ok(()) => {
                         self.ledger.is_explored = true;
                         for claim in &safe {
-                            self.ledger.claims.settle(*claim, Accepted::Model);
+                            self.ledger.claims.settle(*claim, strategy.clone(), Accepted::Model);
                         }
                         let others = left.difference(&safe).copied();
-                        self.ledger.fail(others, found.strategy, &FailureReason::Vocabulary);
+                        self.ledger.fail(others, strategy, &FailureReason::Vocabulary);
                         return;
                     }
                     Err(why) => refused = why,
@@ -106,14 +106,17 @@ impl<J: Judge + 'static> Board<J> {
             }
         }
         if let FailureReason::Rejected(_) = &refused {
-            safe.iter().for_each(|claim| self.ledger.claims.give_up(*claim, refused.clone()));
+            for claim in &safe {
+                self.ledger.claims.give_up(*claim, strategy.clone(), refused.clone());
+            }
         }
-        self.ledger.fail(left, found.strategy, &refused);
+        self.ledger.fail(left, strategy, &refused);
     }
 
     /// Passes a derivation to the judge.
     fn judge_derivation(
         &mut self,
+        strategy: &StrategyName,
         encoding: Encoding,
         found: &Derivation,
         claims: &BTreeSet<ClauseId>,
@@ -124,9 +127,12 @@ impl<J: Judge + 'static> Board<J> {
             return;
         }
         for claim in claims {
+            let strategy = strategy.clone();
             match &accepted {
-                Ok(()) => self.ledger.claims.mark_unprovable(*claim, Accepted::Derivation),
-                Err(why) => self.ledger.claims.give_up(*claim, why.clone()),
+                Ok(()) => {
+                    self.ledger.claims.mark_unprovable(*claim, strategy, Accepted::Derivation);
+                }
+                Err(why) => self.ledger.claims.give_up(*claim, strategy, why.clone()),
             }
         }
     }
@@ -154,11 +160,16 @@ impl<J> Board<J> {
         claims.any(|claim| !self.ledger.claims.is_closed(claim))
     }
 
-    /// Records that a run violates an assertion.
-    pub fn settle_by_run(&mut self, assert: AssertId) {
+    /// Records that a run violates an assertion, which a strategy beside this board has found.
+    pub fn settle_by_run(&mut self, assert: AssertId, strategy: &StrategyName) {
         for claim in self.ledger.claims_of(assert) {
-            self.ledger.claims.settle(claim, Accepted::Run);
+            self.ledger.claims.settle(claim, strategy.clone(), Accepted::Run);
         }
+    }
+
+    /// The results of strategies on the claim of an assertion clause, in order.
+    pub fn reports(&self, clause: ClauseId) -> &[Report<Accepted, FailureReason>] {
+        self.ledger.claims.reports(clause)
     }
 
     /// The assertions of which all claims are proved or violated.
@@ -182,8 +193,8 @@ impl<J> Board<J> {
     /// Why the last strategy failed that did on an open claim.
     pub fn last_failure(&self, clause: ClauseId) -> Option<&FailureReason> {
         let is_open = self.ledger.claims.is_open(clause);
-        let failures = self.ledger.claims.failures(clause);
-        failures.last().filter(|_| is_open).map(|failure| &failure.reason)
+        let last = self.reports(clause).last().filter(|_| is_open)?;
+        last.result.as_ref().err()
     }
 
     /// Questions put to the integer solver so far.
@@ -202,13 +213,14 @@ impl<J> Board<J> {
     }
 }
 
-/// A strategy whose evidence goes to the judge.
-struct JudgedStrategy(Box<dyn Strategy<SearchLedger, Evidence>>);
+/// A strategy by its name, whose evidence goes to the judge.
+struct JudgedStrategy(StrategyName, Box<dyn Strategy<SearchLedger, Evidence>>);
 
 impl JudgedStrategy {
     fn job<J: Judge + 'static>(job: SearchJob) -> BoardJob<J> {
         let Job { name, strategy, weight, after, limit } = job;
-        Job { name, strategy: Box::new(JudgedStrategy(strategy)), weight, after, limit }
+        let strategy = Box::new(JudgedStrategy(name.clone(), strategy));
+        Job { name, strategy, weight, after, limit }
     }
 }
 
@@ -218,9 +230,9 @@ impl<J: Judge + 'static> Strategy<Board<J>, StatusChange> for JudgedStrategy {
         board: &mut Board<J>,
         budget: &mut Budget,
     ) -> Progress<Board<J>, StatusChange> {
-        match self.0.step(&mut board.ledger, budget) {
+        match self.1.step(&mut board.ledger, budget) {
             Progress::Found(found) => {
-                board.accept(found);
+                board.accept(&self.0, found);
                 Progress::Found(StatusChange)
             }
             Progress::Working => Progress::Working,
@@ -233,6 +245,6 @@ impl<J: Judge + 'static> Strategy<Board<J>, StatusChange> for JudgedStrategy {
     }
 
     fn may_help(&self, board: &Board<J>) -> bool {
-        !board.ledger.is_settled() && self.0.may_help(&board.ledger)
+        !board.ledger.is_settled() && self.1.may_help(&board.ledger)
     }
 }

@@ -194,8 +194,7 @@ impl EngineSearch {
             Finding::Invariant { lemmas, fires } => {
                 let violated = fires.into_iter().filter_map(about).collect();
                 let subproblem = self.subproblem.clone();
-                let strategy = self.line.name;
-                Event::Invariant(Invariant { subproblem, strategy, lemmas, violated })
+                Event::Invariant(Invariant { subproblem, lemmas, violated })
             }
             Finding::Counterexample(found) => {
                 let steps = FIRST.saturating_mul(sub.settings.sharing.turn);
@@ -335,7 +334,7 @@ impl EngineSearch {
         };
         let its = sub.claims.iter().filter(|(clause, _)| failed.contains(clause));
         let claims: BTreeSet<ClauseId> = its.flat_map(|(_, claims)| claims).copied().collect();
-        ledger.fail(claims, self.line.name, why);
+        ledger.fail(claims, &self.line.name.into(), why);
         self.failed.extend(failed);
         if about.is_some() && self.is_useful(sub, ledger) {
             return Progress::Working;

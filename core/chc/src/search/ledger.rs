@@ -1,22 +1,11 @@
 //! The statuses of the claims, which all strategies share.
 
-use super::{Encoding, FailureReason};
+use super::{Accepted, Encoding, FailureReason};
 use crate::engine::EngineProgress;
 use hornbook_base::AssertId;
 use hornbook_horn::{Clause, ClauseId, Goal, System};
-use hornbook_schedule::{ClaimStatus, Ledger};
+use hornbook_schedule::{ClaimStatus, Ledger, StrategyName};
 use std::collections::BTreeSet;
-
-/// The kind of evidence that the judge has accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Accepted {
-    /// A model.
-    Model,
-    /// A run.
-    Run,
-    /// A derivation in the given clauses.
-    Derivation,
-}
 
 /// An assertion clause of the given encoding.
 #[derive(Clone, Copy, Debug)]
@@ -115,11 +104,11 @@ impl SearchLedger {
     pub(super) fn fail(
         &mut self,
         claims: impl IntoIterator<Item = ClauseId>,
-        strategy: &'static str,
+        strategy: &StrategyName,
         why: &FailureReason,
     ) {
         for claim in claims {
-            self.claims.fail(claim, strategy, why.clone());
+            self.claims.fail(claim, strategy.clone(), why.clone());
         }
         self.last_reason = Some(why.clone());
     }

@@ -26,7 +26,7 @@ use std::rc::Rc;
 pub(super) struct TaskSearch {
     pub(super) task: Task,
     pub(super) job: JobId,
-    work: SharedWork,
+    pub(super) work: SharedWork,
     /// Steps that had been spent on runs of the text itself when it was asked.
     runs_before: u64,
     /// Its outcome, once it is over or its limit is reached; then it still hears of runs.

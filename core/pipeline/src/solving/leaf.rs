@@ -13,7 +13,7 @@ use hornbook_horn::Term;
 use hornbook_lang::typed::AssertId;
 use hornbook_records::{Progress, Run, Stages, UnknownReason, Verdict};
 use hornbook_runs::Candidate;
-use hornbook_schedule::{self as schedule, Job, Strategy};
+use hornbook_schedule::{self as schedule, Job, Strategy, StrategyName};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -34,6 +34,9 @@ pub(crate) struct Leaf {
     /// Whether the answer is no longer needed.
     is_closed: bool,
 }
+
+/// The name of the strategy for programs without loops.
+pub(super) const DECIDING: &str = "each assertion by itself";
 
 /// A leaf that its strategies share.
 pub(crate) type SharedLeaf = Rc<RefCell<Leaf>>;
@@ -101,7 +104,7 @@ impl Leaf {
         };
         let leaf = Rc::new(RefCell::new(leaf));
         let strategy = Box::new(Deciding(leaf.clone()));
-        let name = "each assertion by itself".into();
+        let name = DECIDING.into();
         Some((leaf, vec![Job { name, strategy, weight: 1, after: vec![], limit: None }]))
     }
 
@@ -184,9 +187,9 @@ impl Listener for Leaf {
         self.board.settled_asserts()
     }
 
-    fn add_run(&mut self, candidate: &Candidate, run: &Run) {
+    fn add_run(&mut self, candidate: &Candidate, run: &Run, strategy: &StrategyName) {
         if self.board.wants_run(candidate.assert) {
-            self.board.settle_by_run(candidate.assert);
+            self.board.settle_by_run(candidate.assert, strategy);
             self.board.judge.add_run(candidate, Verdict::Buggy(Box::new(run.clone())));
         }
     }

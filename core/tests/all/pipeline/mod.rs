@@ -22,3 +22,4 @@ mod products;
 mod records;
 mod soundness;
 mod story;
+mod strategies;

@@ -7,8 +7,12 @@ use hornbook_records::instrumented::{GhostMeaning, InstrumentedProgram};
 use hornbook_records::invariant::SuggestionSource;
 use hornbook_records::tiled::{ConditionRecord, ConditionState, TileRecord, TilingRecord};
 use hornbook_records::workbench::WorkbenchProgram;
-use hornbook_records::{AssertionOutcome, Invariant, Outcome, Run, RunStep, TreeNode, Verdict};
+use hornbook_records::{
+    AssertionOutcome, Invariant, OpenClaim, Outcome, Run, RunStep, StrategyRecord, TreeNode,
+    Verdict,
+};
 use hornbook_tasks::instrument::named_rules::NamedRules;
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -17,6 +21,8 @@ const HEAD: usize = 40;
 const TAIL: usize = 20;
 /// The deepest indentation of steps in calls.
 const DEEPEST: usize = 8;
+/// Strategies that are listed where there is no answer.
+const STRATEGIES: usize = 12;
 /// The most instrumentations that are listed where none certifies.
 const ATTEMPTS: usize = 3;
 
@@ -29,6 +35,9 @@ pub(crate) fn outcome(outcome: &Outcome, more: bool) -> String {
         let place = place(outcome, assertion);
         let _ = writeln!(out, "{place}: {}", assertion.verdict.name());
         evidence(&mut out, &assertion.verdict);
+        let is_its =
+            |claim: &&OpenClaim| claim.assert == assertion.id && claim.line == assertion.line;
+        outcome.open.iter().filter(is_its).for_each(|claim| open_claim(&mut out, claim));
         if assertion.unreached {
             let _ = writeln!(out, "  no run comes here");
         }
@@ -60,14 +69,51 @@ pub(crate) fn outcome(outcome: &Outcome, more: bool) -> String {
         let _ =
             writeln!(out, "  (the abstraction {advice} certifies what this one is too weak for)");
     }
-    let open = matches!(outcome.verdict, Verdict::Unknown(_) | Verdict::TooWeak { .. });
-    if open && more && outcome.advice.is_none() {
+    if matches!(outcome.verdict, Verdict::Unknown(_)) {
+        strategies(&mut out, &outcome.strategies);
+    }
+    if matches!(outcome.verdict, Verdict::TooWeak { .. }) && more && outcome.advice.is_none() {
         out.push_str(
             "  (--method auto tries more: other abstractions, tiles of loops and ghost variables)\n",
         );
     }
     let _ = writeln!(out, "{}: {}", outcome.verdict.name(), summary(outcome));
     out
+}
+
+/// The question that is open, and what may help.
+fn open_claim(out: &mut String, claim: &OpenClaim) {
+    let _ = writeln!(out, "  {}", claim.question);
+    out.push_str("  what may help:\n");
+    for help in &claim.helps {
+        let _ = writeln!(out, "    {}", help.describe());
+    }
+}
+
+/// The strategies that were tried, those with the most steps first.
+fn strategies(out: &mut String, table: &[StrategyRecord]) {
+    let mut rows: Vec<&StrategyRecord> = table.iter().filter(|row| row.steps > 1).collect();
+    rows.sort_by_key(|row| Reverse(row.steps));
+    if rows.is_empty() {
+        return;
+    }
+    out.push_str("  what was tried, with steps:\n");
+    let left_out = rows.len().saturating_sub(STRATEGIES);
+    for row in rows.into_iter().take(STRATEGIES) {
+        let name = row.full_name();
+        let _ = writeln!(out, "    {:>11} {name}: {}", grouped(row.steps), row.describe());
+    }
+    if left_out > 0 {
+        let _ =
+            writeln!(out, "    ... and {left_out} more with fewer steps (--format json lists all)");
+    }
+}
+
+/// A number with commas between groups of three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group));
+    groups.collect::<Vec<_>>().join(",")
 }
 
 /// The rules of the program that was certified, and its invariants about the original.
