@@ -2,7 +2,7 @@
 //! results do not depend on the machine.
 
 use crate::args::AblationOptions;
-use crate::inventions;
+use crate::techniques;
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_corpus::dice::Dice;
 use hornbook_corpus::examples::rewritten;
@@ -52,7 +52,7 @@ struct Change {
 /// Measures the changes that the options ask for, and prints a table.
 pub fn run(options: &AblationOptions) -> Result<bool, String> {
     if options.inventions {
-        return inventions::run(options);
+        return techniques::run(options);
     }
     let tasks = collect_tasks(options)?;
     let count = |kind| tasks.iter().filter(|t| t.kind == kind).count();

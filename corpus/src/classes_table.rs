@@ -33,7 +33,7 @@ pub fn run(options: &ClassOptions) -> Result<bool, String> {
     all.retain(|s| s.name.contains(&options.filter) || s.class.contains(&options.filter));
     let rows = pool::map(&all, |system| row(system, options.budget));
     let rows = rows.into_iter().collect::<Result<Vec<ClassRow>, String>>()?;
-    rows.iter().filter(|row| options.each || !row.is_answered()).for_each(say);
+    rows.iter().filter(|row| options.each || !row.is_answered()).for_each(print_row);
     print(&rows);
     let contrary = rows.iter().filter(|row| row.is_wrong()).count();
     println!("{contrary} contradictions");

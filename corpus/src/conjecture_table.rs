@@ -16,7 +16,7 @@ pub fn run(options: &ConjectureOptions) -> Result<bool, String> {
         "{:22} {:>7} {:>9} {:>14} {:>15}  shortest",
         "premises", "indices", "clauses", "calls complete", "counterexamples"
     );
-    for shape in shapes().iter().filter(|s| s.show().contains(&options.filter)) {
+    for shape in shapes().iter().filter(|s| s.describe().contains(&options.filter)) {
         let seen = compute_losses(shape);
         let clauses = seen.len() * CELL_SETS.len() * CELL_SETS.len();
         let complete = count(&seen, Losses::calls_are_complete);

@@ -1,7 +1,7 @@
 //! Ablation of solver techniques: the programs that have no answer where one technique is switched off.
 //! Programs are solved by the method `auto`, which has all techniques, unless another is chosen.
 
-use crate::ablation::{Task, TaskKind, limit, solved};
+use crate::ablation::{Task, TaskKind, limit, solve_task};
 use crate::args::AblationOptions;
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_corpus::classes::systems;
@@ -95,7 +95,7 @@ fn row(technique: &Technique, tasks: &[Task]) -> Result<String, String> {
     });
     let all = tasks.iter().zip(&found);
     let lost: Vec<&Task> = all.filter(|(_, (kept, _))| !kept).map(|(task, _)| task).collect();
-    let of = |kind| lost.iter().filter(|task| task.kind == kind).count();
+    let count_lost = |kind| lost.iter().filter(|task| task.kind == kind).count();
     let (usual, now): (u64, u64) =
         (tasks.iter().map(|t| t.steps).sum(), found.iter().map(|(_, steps)| steps).sum());
     let names: Vec<&str> = lost.iter().take(MAX_NAMED).map(|task| task.name.as_str()).collect();
@@ -103,8 +103,8 @@ fn row(technique: &Technique, tasks: &[Task]) -> Result<String, String> {
         "| {} | {} | {} | {} | {:.2} | {} |",
         technique.name,
         technique.switches(),
-        technique(TaskKind::Example),
-        technique(TaskKind::Clauses),
+        count_lost(TaskKind::Example),
+        count_lost(TaskKind::Clauses),
         now as f64 / usual.max(1) as f64,
         names.join(", ")
     ))
