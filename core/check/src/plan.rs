@@ -42,12 +42,11 @@ pub fn verify(
     plan: &dyn Plan,
     answered: &[(&Task, &Answer)],
 ) -> Result<(), PlanRejection> {
-    let proof_obligations =
-        plan.proof_obligations(source, claim).map_err(PlanRejection::Senseless)?;
-    if proof_obligations.is_empty() {
+    let obligations = plan.obligations(source, claim).map_err(PlanRejection::Senseless)?;
+    if obligations.is_empty() {
         return Err(PlanRejection::Nothing);
     }
-    proof_obligations.iter().try_for_each(|obligation| check_obligation(obligation, answered))
+    obligations.iter().try_for_each(|obligation| check_obligation(obligation, answered))
 }
 
 fn check_obligation(

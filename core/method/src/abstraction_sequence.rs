@@ -2,7 +2,7 @@
 //! program without loops is first decided as it is; where that leaves a claim open, abstractions may still help.
 //! Soundness is that of [`super::single_abstraction`].
 
-use super::{Method, MethodStep};
+use super::{Method, MethodStep, known_answers};
 use hornbook_abstraction::sigma::{Choice, Finite, Sigma};
 use hornbook_base::Int;
 use hornbook_settings::Climbing;
@@ -186,6 +186,21 @@ impl AbstractionSequence {
         };
         claim_results(&plan, task, answer)
     }
+}
+
+impl Method for AbstractionSequence {
+    fn next(&mut self, answers: &[Option<Answer>]) -> MethodStep {
+        if answers.is_empty() {
+            return MethodStep::Ask(self.tasks());
+        }
+        let known = known_answers(answers);
+        let counts = self.question.claims.iter().enumerate().filter(|(_, claim)| claim.counts);
+        let settled = counts.map(|(n, _)| n).all(|n| known.iter().any(|(_, a)| a.settles(n)));
+        match settled && !known.is_empty() || known.len() == answers.len() {
+            true => MethodStep::Done(self.combine_answers(&known)),
+            false => MethodStep::Ask(vec![]),
+        }
+    }
 
     /// For each claim the answer of one of the tasks. The reason for an open claim is that of the suitable task that
     /// settles most claims: the one without abstraction, or else the strongest. Before all abstractions have ended none
@@ -235,25 +250,5 @@ impl AbstractionSequence {
         let claims = self.question.claims.iter().enumerate().map(settle).collect();
         let abstraction = self.level(shown).map(|level| level.name.clone());
         MethodResult { claims, shown: Some(shown), abstraction, ..MethodResult::default() }
-    }
-}
-
-impl Method for AbstractionSequence {
-    fn next(&mut self, answers: &[Option<Answer>]) -> MethodStep {
-        if answers.is_empty() {
-            return MethodStep::Ask(self.tasks());
-        }
-        let known: Vec<(usize, &Answer)> =
-            answers.iter().enumerate().filter_map(|(n, a)| Some((n, a.as_ref()?))).collect();
-        let counts = self.question.claims.iter().enumerate().filter(|(_, claim)| claim.counts);
-        let settled = counts.map(|(n, _)| n).all(|n| known.iter().any(|(_, a)| a.settles(n)));
-        match settled && !known.is_empty() || known.len() == answers.len() {
-            true => MethodStep::Done(self.combine_answers(&known)),
-            false => MethodStep::Ask(vec![]),
-        }
-    }
-
-    fn so_far(&self, answers: &[Answer]) -> MethodResult {
-        self.combine_answers(&answers.iter().enumerate().collect::<Vec<_>>())
     }
 }

@@ -8,7 +8,7 @@ use super::abstraction_sequence::AbstractionSequence;
 use super::instrumentation::InstrumentationMethod;
 use super::tiling::TilingMethod;
 use super::witness_ghosts::WitnessGhosts;
-use super::{Method, MethodStep};
+use super::{Method, MethodStep, answers_all, known_answers};
 use hornbook_tasks::choices::{Choices, Key, MethodChoice};
 use hornbook_tasks::method_result::{ClaimResult, MethodResult};
 use hornbook_tasks::plan::identity::{Identity, claim_result};
@@ -96,6 +96,21 @@ impl AutoMethod {
             .unwrap_or(0);
         AutoMethod { question, plans, fallback }
     }
+}
+
+impl Method for AutoMethod {
+    fn next(&mut self, answers: &[Option<Answer>]) -> MethodStep {
+        if answers.is_empty() {
+            let source = &self.question.source;
+            return MethodStep::Ask(self.plans.iter().map(|plan| plan.task(source)).collect());
+        }
+        let known = known_answers(answers);
+        let result = self.combine_answers(&known);
+        match answers_all(&self.question, &result) || known.len() == answers.len() {
+            true => MethodStep::Done(result),
+            false => MethodStep::Ask(vec![]),
+        }
+    }
 
     fn combine_answers(&self, answers: &[(usize, &Answer)]) -> MethodResult {
         let over = answers.len() == self.plans.len() && answers.iter().all(|(_, a)| a.over);
@@ -112,30 +127,5 @@ impl AutoMethod {
         let most = answers.iter().max_by_key(|(task, a)| (a.settled(), *task == self.fallback));
         let shown = most.map_or(self.fallback, |(task, _)| *task);
         MethodResult { claims, shown: Some(shown), ..MethodResult::default() }
-    }
-}
-
-impl Method for AutoMethod {
-    fn next(&mut self, answers: &[Option<Answer>]) -> MethodStep {
-        if answers.is_empty() {
-            let source = &self.question.source;
-            return MethodStep::Ask(self.plans.iter().map(|plan| plan.task(source)).collect());
-        }
-        let known: Vec<(usize, &Answer)> = answers
-            .iter()
-            .enumerate()
-            .filter_map(|(n, answer)| Some((n, answer.as_ref()?)))
-            .collect();
-        let result = self.combine_answers(&known);
-        let counts = self.question.claims.iter().zip(&result.claims).filter(|(c, _)| c.counts);
-        let settled = counts.map(|(_, claim)| claim).all(ClaimResult::is_answer);
-        match settled || known.len() == answers.len() {
-            true => MethodStep::Done(result),
-            false => MethodStep::Ask(vec![]),
-        }
-    }
-
-    fn so_far(&self, answers: &[Answer]) -> MethodResult {
-        self.combine_answers(&answers.iter().enumerate().collect::<Vec<_>>())
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A result rests on the plan [`GhostPlan`].
 
-use crate::{Method, MethodStep};
+use crate::{Method, MethodStep, answers_all, derived_result, known_answers};
 use hornbook_instrument::search::Search;
 use hornbook_lang::parse;
 use hornbook_records::attempts::{Attempt, AttemptResult, Attempts};
@@ -162,14 +162,8 @@ impl InstrumentationMethod {
             GhostTask::Plain => claim_result(&self.plain_plan, task, claim, answer),
             GhostTask::Attempt(plan, program) => {
                 let original = self.question.claims.get(claim)?.assert?;
-                let copies = program.find_copies(original);
-                let buggy = copies.iter().find_map(|id| match answer.find_assert(*id)? {
-                    (at, TaskResult::Buggy(_)) => Some(ClaimResult::Buggy(task, at)),
-                    _ => None,
-                });
-                let all = copies.iter().copied().chain(program.guards()).collect();
-                let holds = !copies.is_empty() && answer.certifies(&Claims::Asserts(all));
-                buggy.or(holds.then(|| ClaimResult::Certified(plan.clone())))
+                let guards = program.guards();
+                derived_result(program, original, guards, (task, answer), plan.clone())
             }
         }
     }
@@ -191,26 +185,6 @@ impl InstrumentationMethod {
             .filter(|(_, result)| matches!(result, ClaimResult::Certified(_)))
             .map(|(n, _)| n)
             .collect()
-    }
-
-    fn combine_answers(&self, answers: &[(usize, &Answer)]) -> MethodResult {
-        let unsound = self.unsound_operator(answers);
-        let claim_or_left = |claim: usize| {
-            let mut found = answers.iter().filter_map(|(n, a)| {
-                let is_attempt = matches!(self.asked.get(*n), Some(GhostTask::Attempt(..)));
-                match (self.task_result(*n, claim, a)?, &unsound) {
-                    (ClaimResult::Certified(_) | ClaimResult::Buggy(..), Some(why))
-                        if is_attempt =>
-                    {
-                        Some(ClaimResult::RestsOn(why.clone()))
-                    }
-                    (result, _) => Some(result),
-                }
-            });
-            found.next().unwrap_or(ClaimResult::Left(0, claim))
-        };
-        let claims = (0..self.question.claims.len()).map(claim_or_left).collect();
-        MethodResult { claims, shown: Some(0), ..MethodResult::default() }
     }
 
     /// Learns from an attempt: a run that violates a guard rules out candidates.
@@ -262,14 +236,10 @@ impl Method for InstrumentationMethod {
             let limit = task.limit.filter(|_| self.has_uses() || !self.by_hand.is_empty());
             return MethodStep::Ask(vec![Task { limit, ..task }]);
         }
-        let Some(known) = answers
-            .iter()
-            .enumerate()
-            .map(|(n, a)| Some((n, a.as_ref()?)))
-            .collect::<Option<Vec<_>>>()
-        else {
+        if answers.iter().any(Option::is_none) {
             return MethodStep::Ask(vec![]);
-        };
+        }
+        let known = known_answers(answers);
         let unsound = self.unsound_operator(&known);
         let settled = self.certified(&known[..self.seen]);
         for (n, answer) in known.iter().skip(self.seen) {
@@ -280,8 +250,7 @@ impl Method for InstrumentationMethod {
         let certified = self.certified(&known).into_iter();
         let claims = &self.question.claims;
         self.search.settle(certified.map(|claim| claims[claim].span).collect());
-        let counts = self.question.claims.iter().zip(&result.claims).filter(|(c, _)| c.counts);
-        if counts.map(|(_, claim)| claim).all(ClaimResult::is_answer) {
+        if answers_all(&self.question, &result) {
             return MethodStep::Done(result);
         }
         // All candidates rest on the operators of the text.
@@ -307,8 +276,24 @@ impl Method for InstrumentationMethod {
         }
     }
 
-    fn so_far(&self, answers: &[Answer]) -> MethodResult {
-        self.combine_answers(&answers.iter().enumerate().collect::<Vec<_>>())
+    fn combine_answers(&self, answers: &[(usize, &Answer)]) -> MethodResult {
+        let unsound = self.unsound_operator(answers);
+        let claim_or_left = |claim: usize| {
+            let mut found = answers.iter().filter_map(|(n, a)| {
+                let is_attempt = matches!(self.asked.get(*n), Some(GhostTask::Attempt(..)));
+                match (self.task_result(*n, claim, a)?, &unsound) {
+                    (ClaimResult::Certified(_) | ClaimResult::Buggy(..), Some(why))
+                        if is_attempt =>
+                    {
+                        Some(ClaimResult::RestsOn(why.clone()))
+                    }
+                    (result, _) => Some(result),
+                }
+            });
+            found.next().unwrap_or(ClaimResult::Left(0, claim))
+        };
+        let claims = (0..self.question.claims.len()).map(claim_or_left).collect();
+        MethodResult { claims, shown: Some(0), ..MethodResult::default() }
     }
 
     fn attempts(&self) -> Attempts {

@@ -32,7 +32,10 @@ pub mod single_abstraction;
 pub mod tiling;
 pub mod witness_ghosts;
 
+use hornbook_lang::typed::AssertId;
 use hornbook_records::attempts::Attempts;
+use hornbook_tasks::plan::DerivedProgram;
+use std::rc::Rc;
 
 pub use hornbook_records::stages::{Phase, StageContent, StageInfo, StageKey};
 pub use hornbook_tasks::method_result::{ClaimResult, MethodResult, Plan, ProofObligation};
@@ -55,9 +58,14 @@ pub trait Method {
     /// those that are not answered yet.
     fn next(&mut self, answers: &[Option<Answer>]) -> MethodStep;
 
+    /// The result by some answers, each with the index of its task.
+    fn combine_answers(&self, answers: &[(usize, &Answer)]) -> MethodResult;
+
     /// The result if nothing more is answered: `answers` has an entry for each task asked so far, from its
     /// progress.
-    fn so_far(&self, answers: &[Answer]) -> MethodResult;
+    fn so_far(&self, answers: &[Answer]) -> MethodResult {
+        self.combine_answers(&answers.iter().enumerate().collect::<Vec<_>>())
+    }
 
     /// The instrumentations that were tried, if the method tries any.
     fn attempts(&self) -> Attempts {
@@ -81,4 +89,33 @@ pub enum MethodStep {
     Ask(Vec<Task>),
     /// It has nothing left to ask.
     Done(MethodResult),
+}
+
+/// The answers so far, each with the index of its task.
+fn known_answers(answers: &[Option<Answer>]) -> Vec<(usize, &Answer)> {
+    answers.iter().enumerate().filter_map(|(n, answer)| Some((n, answer.as_ref()?))).collect()
+}
+
+/// Whether a result answers all claims that count.
+fn answers_all(question: &Question, result: &MethodResult) -> bool {
+    let counts = question.claims.iter().zip(&result.claims).filter(|(claim, _)| claim.counts);
+    counts.map(|(_, result)| result).all(ClaimResult::is_answer)
+}
+
+/// The result for a claim by the answer of a task about a derived program, whose `guards` must be certified, too.
+fn derived_result(
+    program: &DerivedProgram,
+    claim: AssertId,
+    guards: impl Iterator<Item = AssertId>,
+    (task, answer): (usize, &Answer),
+    plan: Rc<dyn Plan>,
+) -> Option<ClaimResult> {
+    let copies = program.find_copies(claim);
+    let buggy = copies.iter().find_map(|id| match answer.find_assert(*id)? {
+        (at, TaskResult::Buggy(_)) => Some(ClaimResult::Buggy(task, at)),
+        _ => None,
+    });
+    let all = copies.iter().copied().chain(guards).collect();
+    let holds = !copies.is_empty() && answer.certifies(&Claims::Asserts(all));
+    buggy.or(holds.then_some(ClaimResult::Certified(plan)))
 }

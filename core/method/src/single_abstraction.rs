@@ -39,13 +39,6 @@ impl SingleAbstraction {
         advice.reverse();
         SingleAbstraction { question, chosen, limits, advice, tried: vec![] }
     }
-
-    /// The result, with `own` as the answer to the question itself.
-    fn combine_answers(&self, own: Option<&Answer>) -> MethodResult {
-        let plan = Rc::new(Identity::with_choices(self.question.options.clone()));
-        let claims = own.map_or(vec![], |own| claim_results(&plan, 0, own));
-        MethodResult { claims, shown: Some(0), ..MethodResult::default() }
-    }
 }
 
 impl Method for SingleAbstraction {
@@ -59,7 +52,7 @@ impl Method for SingleAbstraction {
             [None, ..] => return MethodStep::Ask(vec![]),
         };
         let Some(Some(last)) = answers.last() else { return MethodStep::Ask(vec![]) };
-        let mut result = self.combine_answers(Some(own));
+        let mut result = self.combine_answers(&[(0, own)]);
         if let Some(level) = self.tried.last().filter(|_| last.certifies_more_than(own)) {
             result.advice = Some(level.name.clone());
             return MethodStep::Done(result);
@@ -75,7 +68,9 @@ impl Method for SingleAbstraction {
         MethodStep::Ask(vec![Task { limit, ..task }])
     }
 
-    fn so_far(&self, answers: &[Answer]) -> MethodResult {
-        self.combine_answers(answers.first())
+    fn combine_answers(&self, answers: &[(usize, &Answer)]) -> MethodResult {
+        let plan = Rc::new(Identity::with_choices(self.question.options.clone()));
+        let claims = answers.first().map_or(vec![], |(_, own)| claim_results(&plan, 0, own));
+        MethodResult { claims, shown: Some(0), ..MethodResult::default() }
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! A result rests on the plans [`TilePlan`] and [`HintPlan`].
 
-use crate::{Method, MethodStep};
+use crate::{Method, MethodStep, answers_all, derived_result, known_answers};
 use hornbook_base::Span;
 use hornbook_lang::parse;
 use hornbook_records::stages::{self, StageInfo};
@@ -14,13 +14,14 @@ use hornbook_tasks::plan::DerivedProgram;
 use hornbook_tasks::plan::hints::HintPlan;
 use hornbook_tasks::plan::identity::{Identity, claim_result};
 use hornbook_tasks::plan::tile_conditions::TilePlan;
-use hornbook_tasks::task::{Answer, Claims, Question, Task, TaskResult};
+use hornbook_tasks::task::{Answer, Claims, Question, Task};
 use hornbook_tasks::tiling::loops::Loop;
 use hornbook_tasks::tiling::theorem::proof_with;
 use hornbook_tasks::tiling::tiles::Tile;
 use hornbook_tiling::plausible_hints::plausible_hints;
 use hornbook_tiling::tiles::tiles_or_chosen;
 use std::cell::RefCell;
+use std::iter;
 use std::rc::Rc;
 
 /// A task of the method.
@@ -185,13 +186,8 @@ impl TilingMethod {
             }
             TilingTask::Hints(n) => {
                 let (plan, program) = self.with_hints.get(*n)?;
-                let copies = program.find_copies(self.question.claims.get(claim)?.assert?);
-                let buggy = copies.iter().find_map(|id| match answer.find_assert(*id)? {
-                    (at, TaskResult::Buggy(_)) => Some(ClaimResult::Buggy(*task, at)),
-                    _ => None,
-                });
-                let holds = !copies.is_empty() && answer.certifies(&Claims::Asserts(copies));
-                buggy.or(holds.then(|| ClaimResult::Certified(plan.clone())))
+                let original = self.question.claims.get(claim)?.assert?;
+                derived_result(program, original, iter::empty(), (*task, answer), plan.clone())
             }
         };
         // Where both certify it, hints give the loop invariants.
@@ -201,20 +197,6 @@ impl TilingMethod {
         let mut found: Vec<ClaimResult> = hinted.chain(answers).filter_map(result).collect();
         found.push(ClaimResult::Left(0, claim));
         found
-    }
-
-    fn combine_answers(&self, answers: &[(usize, &Answer)]) -> MethodResult {
-        let mut result = MethodResult { shown: Some(0), ..MethodResult::default() };
-        for claim in 0..self.question.claims.len() {
-            let mut found = self.claim_results(claim, answers).into_iter();
-            result.claims.extend(found.next());
-            let certifies = |one: ClaimResult| match one {
-                ClaimResult::Certified(plan) => Some(plan),
-                _ => None,
-            };
-            result.others.push(found.filter_map(certifies).collect());
-        }
-        result
     }
 }
 
@@ -227,10 +209,9 @@ impl Method for TilingMethod {
         if answers.iter().any(Option::is_none) {
             return MethodStep::Ask(vec![]);
         }
-        let known: Vec<(usize, &Answer)> = answers.iter().flatten().enumerate().collect();
+        let known = known_answers(answers);
         let result = self.combine_answers(&known);
-        let counts = self.question.claims.iter().zip(&result.claims).filter(|(c, _)| c.counts);
-        if self.round > 0 && counts.map(|(_, claim)| claim).all(ClaimResult::is_answer) {
+        if self.round > 0 && answers_all(&self.question, &result) {
             return match self.tasks_for_reader(&result) {
                 tasks if tasks.is_empty() => MethodStep::Done(result),
                 tasks => MethodStep::Ask(tasks),
@@ -245,7 +226,17 @@ impl Method for TilingMethod {
         MethodStep::Done(result)
     }
 
-    fn so_far(&self, answers: &[Answer]) -> MethodResult {
-        self.combine_answers(&answers.iter().enumerate().collect::<Vec<_>>())
+    fn combine_answers(&self, answers: &[(usize, &Answer)]) -> MethodResult {
+        let mut result = MethodResult { shown: Some(0), ..MethodResult::default() };
+        for claim in 0..self.question.claims.len() {
+            let mut found = self.claim_results(claim, answers).into_iter();
+            result.claims.extend(found.next());
+            let certifies = |one: ClaimResult| match one {
+                ClaimResult::Certified(plan) => Some(plan),
+                _ => None,
+            };
+            result.others.push(found.filter_map(certifies).collect());
+        }
+        result
     }
 }

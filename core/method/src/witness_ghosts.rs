@@ -2,7 +2,7 @@
 //!
 //! A result rests on the plan [`WitnessPlan`].
 
-use super::{Method, MethodStep};
+use super::{Method, MethodStep, answers_all, known_answers};
 use hornbook_instrument::existence::candidates::find_candidates;
 use hornbook_lang::parse;
 use hornbook_settings::Settings;
@@ -85,6 +85,29 @@ impl WitnessGhosts {
     pub fn has_uses(&self) -> bool {
         !self.attempts.is_empty()
     }
+}
+
+impl Method for WitnessGhosts {
+    fn next(&mut self, answers: &[Option<Answer>]) -> MethodStep {
+        if answers.is_empty() {
+            let plain = self.plain_plan.task(&self.question.source);
+            let limit = plain.limit.filter(|_| self.has_uses());
+            let attempts = self.attempts(&MethodResult::default(), answers);
+            return MethodStep::Ask(
+                std::iter::once(Task { limit, ..plain }).chain(attempts).collect(),
+            );
+        }
+        let known = known_answers(answers);
+        let result = self.combine_answers(&known);
+        if answers_all(&self.question, &result) {
+            return MethodStep::Done(result);
+        }
+        let attempts = self.attempts(&result, answers);
+        match attempts.is_empty() && known.len() == answers.len() {
+            true => MethodStep::Done(result),
+            false => MethodStep::Ask(attempts),
+        }
+    }
 
     fn combine_answers(&self, answers: &[(usize, &Answer)]) -> MethodResult {
         let result = |claim: usize, task: usize, answer: &Answer| match task.checked_sub(1) {
@@ -106,34 +129,5 @@ impl WitnessGhosts {
         };
         let shown = answers.iter().find(certifies_some).map_or(0, |(task, _)| *task);
         MethodResult { claims, shown: Some(shown), ..MethodResult::default() }
-    }
-}
-
-impl Method for WitnessGhosts {
-    fn next(&mut self, answers: &[Option<Answer>]) -> MethodStep {
-        if answers.is_empty() {
-            let plain = self.plain_plan.task(&self.question.source);
-            let limit = plain.limit.filter(|_| self.has_uses());
-            let attempts = self.attempts(&MethodResult::default(), answers);
-            return MethodStep::Ask(
-                std::iter::once(Task { limit, ..plain }).chain(attempts).collect(),
-            );
-        }
-        let known: Vec<(usize, &Answer)> =
-            answers.iter().enumerate().filter_map(|(n, a)| Some((n, a.as_ref()?))).collect();
-        let result = self.combine_answers(&known);
-        let counts = self.question.claims.iter().zip(&result.claims).filter(|(c, _)| c.counts);
-        if counts.map(|(_, result)| result).all(ClaimResult::is_answer) {
-            return MethodStep::Done(result);
-        }
-        let attempts = self.attempts(&result, answers);
-        match attempts.is_empty() && known.len() == answers.len() {
-            true => MethodStep::Done(result),
-            false => MethodStep::Ask(attempts),
-        }
-    }
-
-    fn so_far(&self, answers: &[Answer]) -> MethodResult {
-        self.combine_answers(&answers.iter().enumerate().collect::<Vec<_>>())
     }
 }

@@ -23,11 +23,7 @@ pub trait Plan: Debug {
     ///
     /// # Errors
     /// In words, if the choices make no sense for this text.
-    fn proof_obligations(
-        &self,
-        source: &Source,
-        claim: usize,
-    ) -> Result<Vec<ProofObligation>, String>;
+    fn obligations(&self, source: &Source, claim: usize) -> Result<Vec<ProofObligation>, String>;
 
     /// The way in which it certifies a claim, in words, where a method has several.
     fn way(&self) -> Option<&'static str> {

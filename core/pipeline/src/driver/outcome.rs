@@ -52,7 +52,7 @@ impl MethodSearch {
     /// The tasks that the certified claims rest on.
     fn rests_on(&self, result: &MethodResult) -> BTreeSet<usize> {
         let plans = result.claims.iter().enumerate().filter_map(|(n, claim)| match claim {
-            ClaimResult::Certified(plan) => plan.proof_obligations(&source(&self.input), n).ok(),
+            ClaimResult::Certified(plan) => plan.obligations(&source(&self.input), n).ok(),
             _ => None,
         });
         let asked = |duty: ProofObligation| {

@@ -53,11 +53,7 @@ impl GhostPlan {
 }
 
 impl Plan for GhostPlan {
-    fn proof_obligations(
-        &self,
-        source: &Source,
-        claim: usize,
-    ) -> Result<Vec<ProofObligation>, String> {
+    fn obligations(&self, source: &Source, claim: usize) -> Result<Vec<ProofObligation>, String> {
         let program = self.build_program(source.text())?;
         let original = self.claims.get(claim).copied().flatten().ok_or("no such assertion")?;
         let mut asserts = program.require_copies(original)?;

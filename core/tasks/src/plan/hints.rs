@@ -56,11 +56,7 @@ impl Plan for HintPlan {
         Some(BY_HINTS)
     }
 
-    fn proof_obligations(
-        &self,
-        source: &Source,
-        claim: usize,
-    ) -> Result<Vec<ProofObligation>, String> {
+    fn obligations(&self, source: &Source, claim: usize) -> Result<Vec<ProofObligation>, String> {
         let program = self.build_program(source.text())?;
         let original = self.claims.get(claim).copied().flatten().ok_or("no such assertion")?;
         let asserts = program.require_copies(original)?;

@@ -69,11 +69,7 @@ impl Plan for Identity {
         self.way
     }
 
-    fn proof_obligations(
-        &self,
-        source: &Source,
-        claim: usize,
-    ) -> Result<Vec<ProofObligation>, String> {
+    fn obligations(&self, source: &Source, claim: usize) -> Result<Vec<ProofObligation>, String> {
         Ok(vec![ProofObligation { task: self.task(source), claims: Claims::At(vec![claim]) }])
     }
 }

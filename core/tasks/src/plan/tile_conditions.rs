@@ -53,11 +53,7 @@ impl Plan for TilePlan {
         Some(BY_CONDITIONS)
     }
 
-    fn proof_obligations(
-        &self,
-        source: &Source,
-        claim: usize,
-    ) -> Result<Vec<ProofObligation>, String> {
+    fn obligations(&self, source: &Source, claim: usize) -> Result<Vec<ProofObligation>, String> {
         let tasks = self.tasks(source.text(), claim)?;
         Ok(tasks.into_iter().map(|task| ProofObligation { task, claims: Claims::All }).collect())
     }

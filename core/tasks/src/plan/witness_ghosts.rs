@@ -45,11 +45,7 @@ impl WitnessPlan {
 }
 
 impl Plan for WitnessPlan {
-    fn proof_obligations(
-        &self,
-        source: &Source,
-        claim: usize,
-    ) -> Result<Vec<ProofObligation>, String> {
+    fn obligations(&self, source: &Source, claim: usize) -> Result<Vec<ProofObligation>, String> {
         match claim == self.claim.0 as usize {
             true => Ok(vec![self.build_obligation(source.text())?]),
             false => Err("the witnesses are for another claim".into()),

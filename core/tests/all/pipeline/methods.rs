@@ -64,11 +64,7 @@ impl Split {
 }
 
 impl Plan for Split {
-    fn proof_obligations(
-        &self,
-        source: &Source,
-        claim: usize,
-    ) -> Result<Vec<ProofObligation>, String> {
+    fn obligations(&self, source: &Source, claim: usize) -> Result<Vec<ProofObligation>, String> {
         let duty = |holds| {
             Ok(ProofObligation { task: self.task(source, holds)?, claims: Claims::At(vec![claim]) })
         };
@@ -109,21 +105,23 @@ impl Method for Splitting {
         }
     }
 
-    fn so_far(&self, answers: &[Answer]) -> MethodResult {
-        let claims = answers.first().map_or(0, |a| a.claims.len());
-        let of = |claim: usize| {
+    fn combine_answers(&self, answers: &[(usize, &Answer)]) -> MethodResult {
+        let claims = answers.first().map_or(0, |(_, a)| a.claims.len());
+        let claim_result = |claim: usize| {
             let result =
                 |answer: &Answer| answer.claims.get(claim).map(|(_, result)| result.clone());
-            let buggy = |answer: &Answer| matches!(result(answer), Some(TaskResult::Buggy(_)));
+            let buggy = |(_, answer): &(usize, &Answer)| {
+                matches!(result(answer), Some(TaskResult::Buggy(_)))
+            };
             match answers.iter().position(buggy) {
                 Some(task) => ClaimResult::Buggy(task, claim),
-                None if answers.iter().all(|a| result(a) == Some(TaskResult::Certified)) => {
+                None if answers.iter().all(|(_, a)| result(a) == Some(TaskResult::Certified)) => {
                     ClaimResult::Certified(Rc::new(self.plan.clone()))
                 }
                 None => ClaimResult::Open,
             }
         };
-        let claims = (0..claims).map(of).collect();
+        let claims = (0..claims).map(claim_result).collect();
         MethodResult { claims, ..MethodResult::default() }
     }
 }
