@@ -6,10 +6,10 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How many more steps a piece of work may take.
+/// The number of steps that a piece of work may still take.
 ///
 /// Steps are counted, never timed, so that the same input gives the same output on every machine.
-/// Whoever wants a limit in seconds hands out steps in slices and looks at a clock in between.
+/// A caller that wants a limit in seconds hands out steps in slices and looks at a clock in between.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Budget {
     steps: u64,

@@ -4,7 +4,7 @@ use super::{LineIndex, Span};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
-/// How bad a diagnostic is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Severity {
     /// The input can be used, but probably does not say what its author meant.
@@ -25,7 +25,7 @@ pub struct Label {
 /// One problem of an input: where it is, what is wrong, and what to try instead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
     /// The place it is about.
     pub span: Span,

@@ -14,11 +14,11 @@ impl Values<'_, '_> {
     /// The quotient or the remainder of `a` by `b`.
     pub(super) fn divided(&mut self, op: TypedBinaryOp, a: Term, b: Term) -> Term {
         let (a, b) = (self.shared(a), self.shared(b));
-        let of = |op| Term::app(op, vec![a.clone(), b.clone()]);
-        let is_new = !self.is_known(&of(Op::Mod));
+        let applied = |op| Term::app(op, vec![a.clone(), b.clone()]);
+        let is_new = !self.is_known(&applied(Op::Mod));
         let it = Division {
-            quotient: self.standing_for(of(Op::Div), "quotient"),
-            rest: self.standing_for(of(Op::Mod), "remainder"),
+            quotient: self.standing_for(applied(Op::Div), "quotient"),
+            rest: self.standing_for(applied(Op::Mod), "remainder"),
             a,
             b,
         };
@@ -121,7 +121,7 @@ mod tests {
     use hornbook_base::Int;
     use hornbook_horn::fold::fold;
 
-    /// By the definition: `a = b*q + r` with `0 <= r < |b|`; by zero the quotient is 0.
+    /// Division by definition: `a = b*q + r` with `0 <= r < |b|`; by zero the quotient is 0.
     fn divided(a: i64, b: i64) -> (i64, i64) {
         if b == 0 {
             return (0, a);

@@ -60,10 +60,10 @@ impl<'p> Encoder<'p> {
         let given: Vec<VarId> = function.params.iter().map(|p| p.var).collect();
         let title = format!("at the beginning of `{name}`");
         let around = self.within;
-        let within = |part| Some(FunctionPosition { function: id, part });
-        self.within = within(FunctionPart::Beginning);
+        let position = |part| Some(FunctionPosition { function: id, part });
+        self.within = position(FunctionPart::Beginning);
         let entry = self.point_with(name.clone(), title, function.span, given);
-        self.within = within(FunctionPart::End);
+        self.within = position(FunctionPart::End);
         let title = format!("after `{name}`");
         let left = self.relation_params(id, function);
         let exit = self.point_with(format!("{name}_end"), title, function.span, left);

@@ -333,8 +333,8 @@ impl<'e, 'p> Values<'e, 'p> {
         let choice = first_choice(t)?;
         let [cond, then, els] = choice.as_app(Op::Ite)? else { return None };
         let is_vague = self.vague.iter().any(|v| cond.mentions(v));
-        let with = |case: &Term| replaced(t, &choice, case);
-        (!is_vague).then(|| [cond.clone(), with(then), with(els)])
+        let in_case = |case: &Term| replaced(t, &choice, case);
+        (!is_vague).then(|| [cond.clone(), in_case(then), in_case(els)])
     }
 
     /// Whether a term has the same value in all instances of the quantifiers around. An unconstrained value

@@ -113,8 +113,8 @@ fn expand_here(t: Term) -> Term {
         },
         (Op::Permutation, [a, b, lo, hi]) => {
             let v = Names::avoiding(t.free_vars()).fresh(&Var::int("v"));
-            let of = |array: &Term| expand(&counts::count(array, lo, hi, &Term::var(&v)));
-            Term::forall(vec![v.clone()], Term::eq(of(a), of(b)))
+            let counted = |array: &Term| expand(&counts::count(array, lo, hi, &Term::var(&v)));
+            Term::forall(vec![v.clone()], Term::eq(counted(a), counted(b)))
         }
         (Op::Eq, [a, b]) if is_array(a) && (has_derived_array(a) || has_derived_array(b)) => {
             for_all_cells(&t, |k| equal_cells(a, b, k))

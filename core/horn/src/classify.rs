@@ -8,7 +8,7 @@ use crate::arrays::counts::counts;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// How many predicate instances a clause has before its arrow.
+/// The number of predicate instances among the premises of a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Linearity {
     /// None.

@@ -46,11 +46,11 @@ pub struct FunctionPosition {
 /// A part of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FunctionPart {
-    /// Where calls lead to.
+    /// The point to which calls lead.
     Beginning,
     /// Its statements.
     Body,
-    /// Where it has ended, and callers go on.
+    /// The point at its end, behind which callers go on.
     End,
 }
 
@@ -230,7 +230,7 @@ impl Instruction {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ClauseId(pub u32);
 
-/// Where a clause comes from.
+/// The origin of a clause.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Origin {
     /// The source range.
@@ -291,7 +291,7 @@ impl Origin {
 pub struct Clause {
     /// Its number.
     pub id: ClauseId,
-    /// Where it comes from.
+    /// Its origin.
     pub origin: Origin,
     /// The premises, in the order in which `eliminate` walks through them.
     pub premises: Vec<Premise>,

@@ -196,7 +196,7 @@ impl Linear {
         (left.to_term(), right.to_term())
     }
 
-    /// As a term: positive summands first, then subtractions, the constant last.
+    /// The form as a term: positive summands first, then subtractions, the constant last.
     pub fn to_term(&self) -> Term {
         let summand = |v: &Var, c: &Int| {
             let v = Term::var(v);

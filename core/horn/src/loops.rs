@@ -112,12 +112,12 @@ fn by_cases(clause: &Clause) -> Option<Vec<Clause>> {
         Premise::Cond(c) if c.has_quantifier() => cases_of(&expand(c)).map(|cases| (n, cases)),
         _ => None,
     })?;
-    let with = |case: Vec<Term>| {
+    let replace_condition = |case: Vec<Term>| {
         let mut clause = clause.clone();
         clause.premises.splice(n..=n, case.into_iter().map(Premise::Cond));
         freed(&clause)
     };
-    Some(cases.into_iter().map(with).collect())
+    Some(cases.into_iter().map(replace_condition).collect())
 }
 
 fn cases_of(t: &Term) -> Option<Vec<Vec<Term>>> {
@@ -232,7 +232,7 @@ fn unrolled(system: &mut System, clause: &Clause, range: RangeCondition) -> Vec<
     }
     params.push(index.clone());
     let pred = new_pred(system, clause, params.clone());
-    let at = |i: Term| {
+    let instance_at = |i: Term| {
         let mut args: Vec<Term> = params.iter().map(Term::var).collect();
         args.pop();
         args.push(i);
@@ -252,24 +252,24 @@ fn unrolled(system: &mut System, clause: &Clause, range: RangeCondition) -> Vec<
             ..step.clone()
         },
         premises: before.premises.clone(),
-        goal: Goal::Instance(at(range.from.clone())),
+        goal: Goal::Instance(instance_at(range.from.clone())),
     };
     let body = range.body.subst(&Subst::from([(range.var.clone(), i.clone())]));
     let next = freed(&Clause {
         id: clause.id,
         origin: step,
         premises: vec![
-            Premise::Instance(at(i.clone())),
+            Premise::Instance(instance_at(i.clone())),
             Premise::Cond(Term::lt(i.clone(), range.to.clone())),
             Premise::Cond(body),
         ],
-        goal: Goal::Instance(at(Term::add(i.clone(), Term::int(1)))),
+        goal: Goal::Instance(instance_at(Term::add(i.clone(), Term::int(1)))),
     });
     let last = Clause {
         id: clause.id,
         origin: Origin { inputs: vec![], ..clause.origin.clone() },
         premises: vec![
-            Premise::Instance(at(i.clone())),
+            Premise::Instance(instance_at(i.clone())),
             Premise::Cond(Term::app(Op::Ge, vec![i, range.to])),
         ],
         goal: clause.goal.clone(),

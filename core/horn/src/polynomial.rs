@@ -38,7 +38,7 @@ impl Monomial {
         Monomial::from_atoms(self.0.iter().chain(&other.0).cloned().collect())
     }
 
-    /// As a term, the factors in order.
+    /// The monomial as a term, the factors in order.
     pub fn to_term(&self) -> Term {
         let mut atoms = self.0.iter().cloned();
         let first = atoms.next().unwrap_or_else(|| Term::int(1));
@@ -121,7 +121,7 @@ impl Polynomial {
         self.0.keys()
     }
 
-    /// As a term. What is added comes before what is subtracted, higher degrees before lower ones.
+    /// The polynomial as a term: sums before differences, higher degrees before lower ones.
     pub fn to_term(&self) -> Term {
         self.with_names(Monomial::to_term)
     }

@@ -22,7 +22,7 @@ pub struct Program {
 pub struct Stmt {
     /// Its kind.
     pub kind: StmtKind,
-    /// Where it stands, with its `;`.
+    /// Its place, with its `;`.
     pub span: Span,
 }
 
@@ -274,7 +274,7 @@ pub enum UpdateOp {
 pub struct Expr {
     /// Its kind.
     pub kind: ExprKind,
-    /// Where it stands; parentheses around it count.
+    /// Its place; parentheses around it count.
     pub span: Span,
 }
 
@@ -413,11 +413,11 @@ impl CompareOp {
     }
 }
 
-/// How tightly comparisons bind, on the scale of [`BinaryOp::precedence`].
+/// The precedence of comparisons, on the scale of [`BinaryOp::precedence`].
 pub const COMPARE_PRECEDENCE: u8 = 5;
 
 impl BinaryOp {
-    /// How tightly the operator binds; the weakest is 1.
+    /// The precedence of the operator; the weakest is 1.
     pub fn precedence(self) -> u8 {
         match self {
             BinaryOp::Iff => 1,
@@ -479,7 +479,7 @@ pub enum Node<'t> {
 }
 
 impl Node<'_> {
-    /// Where it stands in the text that the tree was read from.
+    /// Its place in the text that the tree was read from.
     pub fn span(&self) -> Span {
         match self {
             Node::Program(program) => program.span,

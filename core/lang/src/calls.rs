@@ -1,4 +1,4 @@
-//! How calls of each function are handled when the program is verified (T Sec. 2.1.3.3 and Table 2.1).
+//! The handling of calls when a program is verified (T Sec. 2.1.3.3 and Table 2.1).
 
 use super::inline::inline;
 use super::typed::{
@@ -130,32 +130,40 @@ impl FromStr for ChosenHandling {
 /// function cannot be inlined, and without a contract there is no summary.
 pub fn choose_handling(program: &TypedProgram, chosen: &ChosenHandling) -> Vec<CallHandling> {
     let graph = CallGraph::from_program(program);
-    let one = |(n, function): (u32, &TypedFunction)| {
+    let choose = |(n, function): (u32, &TypedFunction)| {
         let wanted = chosen.by_name.get(&function.name).copied().or(chosen.all);
-        let recursive = graph.is_recursive(FunctionId(n));
-        let (handling, why) = match wanted {
-            Some(Handling::Inline) if recursive => (
-                default_handling(&graph, n, function).0,
-                "it calls itself, so it cannot be written out",
-            ),
-            Some(Handling::Summary) if !function.has_contract() => {
-                (default_handling(&graph, n, function).0, "it has no contract to go by")
-            }
-            Some(wanted) => (wanted, "this was chosen"),
-            None => default_handling(&graph, n, function),
-        };
+        let (handling, why) = possible_handling(&graph, FunctionId(n), function, wanted);
         CallHandling { function: function.name.clone(), handling, why: why.to_owned() }
     };
-    (0..).zip(&program.functions).map(one).collect()
+    (0..).zip(&program.functions).map(choose).collect()
+}
+
+/// The wanted handling if it is possible, else the default one.
+fn possible_handling(
+    graph: &CallGraph,
+    id: FunctionId,
+    function: &TypedFunction,
+    wanted: Option<Handling>,
+) -> (Handling, &'static str) {
+    let usual = || default_handling(graph, id, function);
+    match wanted {
+        Some(Handling::Inline) if graph.is_recursive(id) => {
+            (usual().0, "it calls itself, so it cannot be written out")
+        }
+        Some(Handling::Summary) if !function.has_contract() => {
+            (usual().0, "it has no contract to go by")
+        }
+        Some(wanted) => (wanted, "this was chosen"),
+        None => usual(),
+    }
 }
 
 /// The default handling.
 fn default_handling(
     graph: &CallGraph,
-    n: u32,
+    id: FunctionId,
     function: &TypedFunction,
 ) -> (Handling, &'static str) {
-    let id = FunctionId(n);
     let size = graph.inlined_size(id);
     if function.has_contract() {
         (Handling::Summary, "it has a contract")

@@ -15,7 +15,7 @@ use std::ops::Range;
 pub struct Token {
     /// Its kind.
     pub kind: TokenKind,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 

@@ -28,7 +28,7 @@ pub enum Type {
 /// The type of an array: how many indices lead to a scalar, and which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ArrayType {
-    /// How many indices; at least 1.
+    /// The number of indices; at least 1.
     pub dimensions: u8,
     /// The type of the innermost cells.
     pub element: Element,
@@ -193,7 +193,7 @@ pub enum CallEncoding {
 /// A claim that must hold in every run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Assertion {
-    /// Where it stands; for a bounds check the place of the access.
+    /// Its place; for a bounds check the place of the access.
     pub span: Span,
     /// The source of the claim.
     pub kind: AssertionKind,
@@ -270,7 +270,7 @@ impl TypedProgram {
 pub struct TypedStmt {
     /// Its kind.
     pub kind: TypedStmtKind,
-    /// Where it stands. For `if` and loops the whole statement; their conditions have spans too.
+    /// Its place. For `if` and loops the whole statement; their conditions have spans too.
     pub span: Span,
     /// The claims that must hold each time before the statement's own expressions are evaluated: for a loop
     /// each time before its condition is. Empty unless bounds are checked.
@@ -367,7 +367,7 @@ pub struct TypedExpr {
     pub kind: TypedExprKind,
     /// Its type.
     pub ty: Type,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 

@@ -1,4 +1,4 @@
-//! How often values occur in ranges of arrays: multisets (T Example 17 and Sec. 6.3.1.2, CM Sec. 5).
+//! Numbers of occurrences of values in ranges of arrays: multisets (T Example 17 and Sec. 6.3.1.2, CM Sec. 5).
 //!
 //! `multiset(a, lo, hi)` is the array that has at `v` the number of indices `lo <= k < hi` with
 //! `a[k] == v`, and `count(a, lo, hi, v)` is one cell of it. The thesis counts in the whole array; where
@@ -39,53 +39,54 @@ fn parts(array: &Term) -> usize {
 }
 
 fn inwards(array: &Term, lo: &Term, hi: &Term, v: &Term) -> Term {
-    let of = |array: &Term, lo: &Term, hi: &Term| inwards(array, lo, hi, v);
+    let count_in = |array: &Term, lo: &Term, hi: &Term| inwards(array, lo, hi, v);
     let is_v = |x: &Term| one_if(Term::eq(x.clone(), v.clone()));
     let inside = |i: &Term| in_range(lo, i, hi);
     let plain = || Term::app(Op::Count, [array, lo, hi, v].map(Term::clone).to_vec());
     // An end that is a choice makes two counts, each of which goes on by itself.
     if let Some([c, then, other]) = lo.as_app(Op::Ite) {
-        return Term::ite(c.clone(), of(array, then, hi), of(array, other, hi));
+        return Term::ite(c.clone(), count_in(array, then, hi), count_in(array, other, hi));
     }
     if let Some([c, then, other]) = hi.as_app(Op::Ite) {
-        return Term::ite(c.clone(), of(array, lo, then), of(array, lo, other));
+        return Term::ite(c.clone(), count_in(array, lo, then), count_in(array, lo, other));
     }
     let Node::App(op, args) = array.node() else { return plain() };
     match (op, args.as_slice()) {
-        (Op::Ite, [c, a, b]) => Term::ite(c.clone(), of(a, lo, hi), of(b, lo, hi)),
+        (Op::Ite, [c, a, b]) => Term::ite(c.clone(), count_in(a, lo, hi), count_in(b, lo, hi)),
         (Op::Store, [a, i, x]) => {
             let change = Term::sub(is_v(x), is_v(&read(a, i)));
-            Term::add(of(a, lo, hi), Term::ite(inside(i), change, Term::int(0)))
+            Term::add(count_in(a, lo, hi), Term::ite(inside(i), change, Term::int(0)))
         }
         (Op::ConstArray, [x]) => times(is_v(x), lo, hi),
         (Op::Fill, [a, from, to, x]) => {
             let (from, to) = (larger(lo, from), smaller(hi, to));
-            let rest = Term::sub(of(a, lo, hi), of(a, &from, &to));
+            let rest = Term::sub(count_in(a, lo, hi), count_in(a, &from, &to));
             Term::add(rest, times(is_v(x), &from, &to))
         }
         (Op::Insert, [a, i, x]) => {
-            let shorter = of(a, lo, &moved(hi, -1));
-            let here = Term::ite(inside(i), Term::add(shorter, is_v(x)), of(a, lo, hi));
-            let behind = of(a, &moved(lo, -1), &moved(hi, -1));
+            let shorter = count_in(a, lo, &moved(hi, -1));
+            let here = Term::ite(inside(i), Term::add(shorter, is_v(x)), count_in(a, lo, hi));
+            let behind = count_in(a, &moved(lo, -1), &moved(hi, -1));
             Term::ite(Term::lt(i.clone(), lo.clone()), behind, here)
         }
         (Op::Erase, [a, i]) => {
-            let longer = of(a, lo, &moved(hi, 1));
-            let here = Term::ite(inside(i), Term::sub(longer, is_v(&read(a, i))), of(a, lo, hi));
-            let behind = of(a, &moved(lo, 1), &moved(hi, 1));
+            let longer = count_in(a, lo, &moved(hi, 1));
+            let here =
+                Term::ite(inside(i), Term::sub(longer, is_v(&read(a, i))), count_in(a, lo, hi));
+            let behind = count_in(a, &moved(lo, 1), &moved(hi, 1));
             Term::ite(Term::lt(i.clone(), lo.clone()), behind, here)
         }
         (Op::SubArray, [a, from, to, rest]) => {
             let length = Term::sub(to.clone(), from.clone());
             let (start, end) = (larger(lo, &Term::int(0)), smaller(hi, &length));
-            let taken = of(
+            let taken = count_in(
                 a,
                 &Term::add(from.clone(), start.clone()),
                 &Term::add(from.clone(), end.clone()),
             );
-            let others = Term::add(of(rest, lo, &start), of(rest, &end, hi));
+            let others = Term::add(count_in(rest, lo, &start), count_in(rest, &end, hi));
             let some = Term::lt(start, end);
-            Term::ite(some, Term::add(taken, others), of(rest, lo, hi))
+            Term::ite(some, Term::add(taken, others), count_in(rest, lo, hi))
         }
         _ => plain(),
     }
@@ -134,7 +135,7 @@ pub fn counts(t: &Term) -> bool {
 pub struct CountedRange {
     /// The arrays whose cells are counted.
     pub arrays: BTreeSet<Var>,
-    /// Where it begins.
+    /// Its first index.
     pub lo: Term,
     /// The first index behind it.
     pub hi: Term,

@@ -18,7 +18,7 @@ pub(super) struct Parts {
 /// The clauses that are equivalent to a closed formula.
 ///
 /// # Errors
-/// In words, when the formula is not Horn or too large.
+/// A message when the formula is not Horn or too large.
 pub(super) fn clauses(
     formula: &Term,
     pred: &dyn Fn(&str) -> Option<PredId>,

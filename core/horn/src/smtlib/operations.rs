@@ -84,7 +84,7 @@ impl OperationKind {
         }
     }
 
-    /// How often each of `n` arguments stands at most in the result, and below how many levels.
+    /// The largest number of copies of each of `n` arguments in the result, and their depth.
     pub fn growth(self, n: usize) -> (usize, usize) {
         match self {
             OperationKind::Chain(_) if n > 2 => (2, 2),

@@ -48,7 +48,7 @@ pub enum Command {
 pub struct WrittenTerm {
     /// The term.
     pub term: Term,
-    /// How it is written.
+    /// Its text.
     pub text: String,
     /// Its place.
     pub span: Span,

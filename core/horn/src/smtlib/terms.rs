@@ -27,9 +27,9 @@ impl Default for Limits {
 
 /// A term that is being read.
 enum Reading<'s> {
-    /// It is read, or there was something wrong with it.
+    /// The finished term; `None` after an error.
     Done(Option<Sized>),
-    /// These parts are to be read first.
+    /// The parts to read first.
     Parts(Vec<&'s Sexp>, Finish<'s>),
 }
 
@@ -145,7 +145,7 @@ impl Elaborator {
         Some(())
     }
 
-    /// How many symbols are declared.
+    /// The number of declared symbols.
     pub fn mark(&self) -> usize {
         self.order.len()
     }

@@ -7,15 +7,13 @@ pub fn substitutions(vars: &[Var], values: impl Fn(&Var) -> Vec<Term>, most: usi
     let mut maps = vec![Subst::new()];
     for v in vars {
         let values = values(v);
-        let with = |map: &Subst| {
-            let one = |value: &Term| {
-                let mut map = map.clone();
-                map.insert(v.clone(), value.clone());
-                map
-            };
-            values.iter().map(one).collect::<Vec<_>>()
+        let extend = |(map, value): (&Subst, &Term)| {
+            let mut map = map.clone();
+            map.insert(v.clone(), value.clone());
+            map
         };
-        maps = maps.iter().flat_map(with).take(most).collect();
+        let pairs = maps.iter().flat_map(|map| values.iter().map(move |value| (map, value)));
+        maps = pairs.take(most).map(extend).collect();
     }
     maps
 }

@@ -10,7 +10,7 @@ pub struct Names {
     taken: FxHashSet<Rc<str>>,
     /// Taken names that many sources share.
     common: Rc<FxHashSet<Rc<str>>>,
-    /// Where the numbering of a stem goes on, so that many names from one stem stay cheap.
+    /// The next number of a stem, so that many names from one stem stay cheap.
     next: FxHashMap<Rc<str>, u64>,
 }
 

@@ -89,7 +89,7 @@ impl Summary {
 
 /// The sort of a node from the sorts of its children.
 fn sort(node: &Node) -> Sort {
-    let of = |n: usize, args: &[Term]| args.get(n).map_or(Sort::Bool, Term::sort);
+    let arg_sort = |n: usize, args: &[Term]| args.get(n).map_or(Sort::Bool, Term::sort);
     match node {
         Node::Var(v) => v.sort.clone(),
         Node::Int(_) => Sort::Int,
@@ -97,10 +97,10 @@ fn sort(node: &Node) -> Sort {
         Node::App(op, args) => match op {
             Op::Add | Op::Sub | Op::Neg | Op::Mul | Op::Div | Op::Mod | Op::Count => Sort::Int,
             Op::Multiset => Sort::int_array(),
-            Op::Ite => of(1, args),
-            Op::Store | Op::Insert | Op::Erase | Op::Fill | Op::SubArray => of(0, args),
-            Op::ConstArray => Sort::array_of(of(0, args)),
-            Op::Select => match of(0, args) {
+            Op::Ite => arg_sort(1, args),
+            Op::Store | Op::Insert | Op::Erase | Op::Fill | Op::SubArray => arg_sort(0, args),
+            Op::ConstArray => Sort::array_of(arg_sort(0, args)),
+            Op::Select => match arg_sort(0, args) {
                 Sort::Array(value) => (*value).clone(),
                 other => other,
             },

@@ -217,11 +217,11 @@ impl TermTable {
     fn terms(&self) -> Result<Vec<Term>, String> {
         let mut terms: Vec<Term> = Vec::with_capacity(self.0.len());
         for entry in &self.0 {
-            let of = |n: &u32| {
+            let find = |n: &u32| {
                 let known = terms.get(*n as usize).cloned();
                 known.ok_or_else(|| format!("the term {} names the term {n}", terms.len()))
             };
-            let all = |args: &[u32]| args.iter().map(of).collect::<Result<Vec<Term>, String>>();
+            let all = |args: &[u32]| args.iter().map(find).collect::<Result<Vec<Term>, String>>();
             let node = match entry {
                 Entry::Var(v) => Node::Var(v.clone().into()),
                 Entry::Int(n) => Node::Int(n.clone()),
@@ -230,9 +230,9 @@ impl TermTable {
                 Entry::Pred(p, args) => Node::Pred(p.clone(), all(args)?),
                 Entry::Quant(q, vars, body) => {
                     let no_var = || format!("the term {} binds something else", terms.len());
-                    let var = |n: &u32| of(n)?.as_var().cloned().ok_or_else(no_var);
+                    let var = |n: &u32| find(n)?.as_var().cloned().ok_or_else(no_var);
                     let vars = vars.iter().map(var).collect::<Result<Vec<Var>, String>>()?;
-                    Node::Quant(*q, vars, of(body)?)
+                    Node::Quant(*q, vars, find(body)?)
                 }
             };
             terms.push(Term::from_node(node));

@@ -3,7 +3,7 @@
 use super::{Node, Op, Quantifier, Term};
 use std::fmt;
 
-/// How an operator is written in plain text, and how tightly it binds (higher is tighter).
+/// The text of an infix operator, and how tightly it binds (higher is tighter).
 fn infix(op: Op) -> Option<(&'static str, u8)> {
     Some(match op {
         Op::Implies => (" ==> ", 1),

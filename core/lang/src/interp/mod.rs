@@ -48,11 +48,11 @@ use serde::{Deserialize, Serialize};
 /// The value of a variable or expression.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Value {
-    /// Of type int.
+    /// A number.
     Int(Int),
-    /// Of type bool.
+    /// A truth value.
     Bool(bool),
-    /// Of type array.
+    /// An array.
     Array(ArrayValue),
 }
 

@@ -84,27 +84,52 @@ impl<'p> Machine<'p> {
     /// Suspends the machine; `None` if it belongs to another program.
     pub(super) fn suspend(self, index: &StmtIndex<'p>) -> Option<SuspendedMachine> {
         let Machine { values, track, work, end, undecided, left, record, .. } = self;
-        let left_of = |work: WorkItem<'p>| {
-            Some(match work {
-                WorkItem::Block { body, next, declared } => {
-                    let place = index.of_body.get(&body.as_ptr()).copied();
-                    let body = if body.is_empty() { None } else { Some(place?) };
-                    SuspendedWork::Block { body, next, declared }
-                }
-                WorkItem::Loop { round, at } => {
-                    SuspendedWork::Loop { stmt: index.stmt(round.stmt)?, at }
-                }
-                WorkItem::Checked { stmt, next } => {
-                    SuspendedWork::Checked { stmt: index.stmt(stmt)?, next }
-                }
-                WorkItem::Frame(frame) => {
-                    let place = index.calling(frame.call)?;
-                    SuspendedWork::Frame(frame.with_call(place))
-                }
-            })
-        };
-        let work = work.into_iter().map(left_of).collect::<Option<_>>()?;
+        let work = work.into_iter().map(|item| item.suspend(index)).collect::<Option<_>>()?;
         Some(SuspendedMachine { values, track, work, end, undecided, left, record })
+    }
+}
+
+impl<'p> WorkItem<'p> {
+    fn suspend(self, index: &StmtIndex<'p>) -> Option<SuspendedWork> {
+        Some(match self {
+            WorkItem::Block { body, next, declared } => {
+                let place = index.of_body.get(&body.as_ptr()).copied();
+                let body = if body.is_empty() { None } else { Some(place?) };
+                SuspendedWork::Block { body, next, declared }
+            }
+            WorkItem::Loop { round, at } => {
+                SuspendedWork::Loop { stmt: index.stmt(round.stmt)?, at }
+            }
+            WorkItem::Checked { stmt, next } => {
+                SuspendedWork::Checked { stmt: index.stmt(stmt)?, next }
+            }
+            WorkItem::Frame(frame) => {
+                let place = index.calling(frame.call)?;
+                SuspendedWork::Frame(frame.with_call(place))
+            }
+        })
+    }
+}
+
+impl SuspendedWork {
+    fn resume<'p>(self, index: &StmtIndex<'p>) -> Option<WorkItem<'p>> {
+        let stmt = |place: usize| index.stmts.get(place).copied();
+        Some(match self {
+            SuspendedWork::Block { body, next, declared } => {
+                let body = body.map_or(Some(&[][..]), |place| index.bodies.get(place).copied());
+                WorkItem::Block { body: body?, next, declared }
+            }
+            SuspendedWork::Loop { stmt: place, at } => {
+                WorkItem::Loop { round: LoopParts::from_stmt(stmt(place)?)?, at }
+            }
+            SuspendedWork::Checked { stmt: place, next } => {
+                WorkItem::Checked { stmt: stmt(place)?, next }
+            }
+            SuspendedWork::Frame(frame) => {
+                let call = call_of(stmt(frame.call)?)?;
+                WorkItem::Frame(frame.with_call(call))
+            }
+        })
     }
 }
 
@@ -112,26 +137,7 @@ impl SuspendedMachine {
     /// Resumes the machine; `None` if it belongs to another program.
     pub(super) fn resume<'p>(self, index: &StmtIndex<'p>) -> Option<Machine<'p>> {
         let SuspendedMachine { values, track, work, end, undecided, left, record } = self;
-        let stmt = |place: usize| index.stmts.get(place).copied();
-        let work_of = |left: SuspendedWork| {
-            Some(match left {
-                SuspendedWork::Block { body, next, declared } => {
-                    let body = body.map_or(Some(&[][..]), |place| index.bodies.get(place).copied());
-                    WorkItem::Block { body: body?, next, declared }
-                }
-                SuspendedWork::Loop { stmt: place, at } => {
-                    WorkItem::Loop { round: LoopParts::from_stmt(stmt(place)?)?, at }
-                }
-                SuspendedWork::Checked { stmt: place, next } => {
-                    WorkItem::Checked { stmt: stmt(place)?, next }
-                }
-                SuspendedWork::Frame(frame) => {
-                    let call = call_of(stmt(frame.call)?)?;
-                    WorkItem::Frame(frame.with_call(call))
-                }
-            })
-        };
-        let work = work.into_iter().map(work_of).collect::<Option<_>>()?;
+        let work = work.into_iter().map(|item| item.resume(index)).collect::<Option<_>>()?;
         let program = index.program;
         Some(Machine { program, values, track, work, end, undecided, left, record })
     }

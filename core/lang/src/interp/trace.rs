@@ -89,7 +89,7 @@ pub struct Trace {
     pub steps: Vec<StepRecord>,
     /// The assertions that failed, each with the index of its step.
     pub failed: Vec<(AssertId, usize)>,
-    /// How the run ended; `None` when it was stopped.
+    /// The end of the run; `None` when it was stopped.
     pub end: Option<End>,
     /// The omitted steps.
     #[serde(default)]

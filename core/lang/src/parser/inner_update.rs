@@ -66,10 +66,10 @@ impl Parser<'_> {
             at = sign.end;
         }
         rest += Span { start: at, end: end.span.end }.slice(self.text);
-        let of = |before: bool| inside.iter().filter(move |update| update.before == before);
-        let mut parts: Vec<String> = of(true).map(|update| self.alone(update)).collect();
+        let updates_at = |before: bool| inside.iter().filter(move |update| update.before == before);
+        let mut parts: Vec<String> = updates_at(true).map(|update| self.alone(update)).collect();
         parts.push(rest);
-        parts.extend(of(false).map(|update| self.alone(update)));
+        parts.extend(updates_at(false).map(|update| self.alone(update)));
         let text = parts.join(" ");
         (!text.contains('\n')).then_some(text)
     }

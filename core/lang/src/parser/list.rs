@@ -15,7 +15,7 @@ const MAX_CELLS: usize = 100;
 /// Values between braces.
 pub(super) struct List {
     items: Vec<Item>,
-    /// With the braces.
+    /// Its place, with the braces.
     pub span: Span,
 }
 

@@ -1,6 +1,6 @@
 //! The parser: recursive descent from tokens to a syntax tree.
 //!
-//! It is total. Every text gives a tree and all diagnostics at once; a syntax error becomes an error node.
+//! The parser is total. Every text gives a tree and all diagnostics at once; a syntax error becomes an error node.
 //! Depth and height of trees are bounded, so that this and every later recursive walk (and the drop of the
 //! tree) fits on a small stack.
 //!

@@ -13,9 +13,9 @@ use std::collections::BTreeMap;
 /// The change of a node by a transformation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum NodeChange {
-    /// It is the node of the original, with all that is in it.
+    /// The node of the original, unchanged.
     Kept,
-    /// It is that node, but a node in it differs.
+    /// The node of the original, with a change inside.
     Changed,
     /// The original has no such node. Its place, if any, is the one that it was made for.
     Added,
@@ -29,6 +29,22 @@ pub struct NodeOrigin {
     /// The change of the node.
     #[serde(rename = "made")]
     pub change: NodeChange,
+}
+
+impl NodeOrigin {
+    /// The origin of a node; `old` are the nodes of the original at its place.
+    fn find(node: &Node<'_>, old: Option<&Vec<Node<'_>>>) -> NodeOrigin {
+        let (span, mut old) = (node.span(), old.into_iter().flatten());
+        let change = if old.clone().any(|n| n == node) {
+            NodeChange::Kept
+        } else if old.any(|n| n.is_like(node)) {
+            NodeChange::Changed
+        } else {
+            NodeChange::Added
+        };
+        let nowhere = span == Span::default() && change == NodeChange::Added;
+        NodeOrigin { span: (!nowhere).then_some(span), change }
+    }
 }
 
 /// A map from a printed text to the original. Statements, expressions, introduced names, variables of a
@@ -47,21 +63,9 @@ impl SourceMap {
         for (_, node) in print::with_nodes(original).1 {
             old.entry(node.span()).or_default().push(node);
         }
-        let place = |node: Node<'_>| {
-            let span = node.span();
-            let there = old.get(&span).map_or(&[][..], Vec::as_slice);
-            let change = if there.contains(&node) {
-                NodeChange::Kept
-            } else if there.iter().any(|n| n.is_like(&node)) {
-                NodeChange::Changed
-            } else {
-                NodeChange::Added
-            };
-            let nowhere = span == Span::default() && change == NodeChange::Added;
-            NodeOrigin { span: (!nowhere).then_some(span), change }
-        };
+        let origin = |node: &Node<'_>| NodeOrigin::find(node, old.get(&node.span()));
         let (text, nodes) = print::with_nodes(rewritten);
-        let pieces = nodes.into_iter().map(|(printed, node)| (printed, place(node))).collect();
+        let pieces = nodes.iter().map(|(printed, node)| (*printed, origin(node))).collect();
         (text, SourceMap { pieces })
     }
 

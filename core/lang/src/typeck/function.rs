@@ -595,22 +595,23 @@ fn entry<'v>(
     vars: impl Fn(VarId) -> &'v VarInfo,
 ) -> TypedStmt {
     let span = function.entry_span();
-    let at = |kind, span| TypedStmt { kind, span, checks: vec![] };
+    let stmt = |kind, span| TypedStmt { kind, span, checks: vec![] };
     let expr = |kind, ty| TypedExpr { kind, ty, span };
     let given = function.params.iter().map(|p| {
         let info = vars(p.var);
-        at(TypedStmtKind::Declare { var: p.var, init: None }, info.span)
+        stmt(TypedStmtKind::Declare { var: p.var, init: None }, info.span)
     });
     let kept = function.requires.iter();
-    let kept = kept.map(|cond| at(TypedStmtKind::Assume(cond.clone()), cond.span));
+    let kept = kept.map(|cond| stmt(TypedStmtKind::Assume(cond.clone()), cond.span));
     let arg = |p: &TypedParam| expr(TypedExprKind::Var(p.var), vars(p.var).ty);
     let args = function.params.iter().map(arg).collect();
     let (results, requires, encoding) = (vec![], vec![], CallEncoding::Nothing);
     let call = Call { function: id, args, results, declares: false, requires, encoding };
-    let run = [TypedStmtKind::Call(call), TypedStmtKind::Return(vec![])].map(|kind| at(kind, span));
+    let run =
+        [TypedStmtKind::Call(call), TypedStmtKind::Return(vec![])].map(|kind| stmt(kind, span));
     let cond = expr(TypedExprKind::Nondet(None), Type::Bool);
     let then = given.chain(kept).chain(run).collect();
-    at(TypedStmtKind::If { cond, then, els: vec![] }, span)
+    stmt(TypedStmtKind::If { cond, then, els: vec![] }, span)
 }
 
 /// Collects the variables that a statement, or one inside it, writes to, where a function `changes` the

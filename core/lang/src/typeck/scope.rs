@@ -33,7 +33,7 @@ pub(super) struct Scopes {
     uses: Vec<VarUses>,
     /// From the outermost to the innermost; never empty.
     open: Vec<BTreeMap<String, ScopeEntry>>,
-    /// Where each name was last declared, visible or not.
+    /// The last declaration of each name, visible or not.
     declared: HashMap<String, Span>,
     /// Names that no variable may be renamed to.
     reserved: BTreeSet<String>,
