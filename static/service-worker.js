@@ -52,7 +52,7 @@ async function page(request) {
     const answer = await Promise.race([network, late]);
     if (answer.status < 500) return answer;
   } catch {
-    // What was kept is as good.
+    // The kept copy is as good.
   }
   return (await caches.match("./", { cacheName: OWN })) ?? network;
 }

@@ -70,7 +70,7 @@ async function files() {
   return (await readdir(site, { withFileTypes: true })).filter((e) => e.isFile()).map((e) => e.name);
 }
 
-/** What is in the site but no part of a visit: the picture is for those who pass a link on. */
+/** Files of the site that a visit does not load: the picture is for previews of links. */
 const ASIDE = ["index.html", "service-worker.js", "preview.png"];
 
 /** The addresses of a visit. */

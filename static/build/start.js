@@ -23,7 +23,7 @@ async function compile(url) {
   return streams ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
 }
 
-// What the page starts workers with (frontend/src/agent.rs).
+// The page starts workers with this (frontend/src/agent.rs).
 globalThis.hornbookWorker = { script: () => address("./__WORKER__").href, module: workerModule };
 // Whoever asks for it hears of what fails.
 workerModule().catch(() => {});

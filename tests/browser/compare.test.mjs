@@ -338,7 +338,7 @@ test("any abstraction can be written as text", options, async () => {
     await page.reload();
     await settled(page);
     assert.equal(await page.inputValue(at("abstraction")), "other");
-    // What was read is kept, not how it was written.
+    // The page keeps the choice, not its spelling.
     assert.equal(await page.inputValue(at("sigma")), "cell ⊕ sign ⊙ cell");
     await page.selectOption(at("abstraction"), "cell2");
     await page.waitForFunction(() => !document.querySelector("[data-testid=sigma]"));

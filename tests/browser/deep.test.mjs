@@ -46,7 +46,7 @@ for (const [what, [name, text, levels, refusal]] of part(Object.entries(DEEPEST)
         for (const clause of await page.locator(`${at("clause")} .clause-name`).all()) await clause.click();
         await page.waitForFunction((clause) => document.querySelector(clause), `${at("clause")}.now`);
       }
-      // What is on view goes away, in the page and in its workers.
+      // The deep formulas are dropped, in the page and in its workers.
       await give(page, "b.hb", "int x;\nassert(x == x);");
       await settled(page);
       assert.equal(await page.locator(".trouble").count(), 0);

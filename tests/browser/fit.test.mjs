@@ -15,7 +15,7 @@ const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.
 /** Where the rules for access are tried: widths of windows, and the page's colours as classes of its root. */
 const LOOKS = [[1280, ""], [390, ""], [1280, "dark"], [1280, "contrast"], [1280, "contrast dark"]];
 
-/** What breaks a rule for access on the page as it is, in each of these colours. */
+/** The violations of access rules on the present page, in each of these colours. */
 async function violations(page, colours) {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   const found = [];
@@ -185,7 +185,7 @@ test("Tab comes to every control, and each shows that it has the keyboard", opti
   });
 });
 
-/** What each key of the help is expected to do: brings the page there, presses, and looks. */
+/** The expected effect of each key of the help: prepares the page, presses the key, and looks. */
 const KEYS = [
   ["Ctrl ↵", async (page) => {
     await page.keyboard.press("Control+Enter");
@@ -310,7 +310,7 @@ for (const [key, press] of KEYS) {
 /** Widths of windows, from a small phone to the projector of a lecture hall. */
 const WIDTHS = [[320, 640], [390, 844], [768, 1024], [1280, 800], [1920, 1080], [3840, 2160]];
 
-/** What does not fit: parts that stick out of the window, controls on top of each other, lines that are too long to read. */
+/** Layout faults: parts that stick out of the window, controls on top of each other, lines that are too long to read. */
 function misfits() {
   const found = [];
   const root = document.documentElement;
@@ -351,13 +351,13 @@ function misfits() {
     const size = parseFloat(getComputedStyle(e).fontSize);
     if (!shown(e) || e.closest(".bar, .f, .lead-words")) continue;
     if (e.getBoundingClientRect().width > 45 * size) found.push(`a line too long to read: ${name(e)}`);
-    // What is read on a projector is never smaller than a three-hundredth of its width.
+    // Text on a projector is never smaller than a three-hundredth of its width.
     if (innerWidth > 3000 && e.textContent.trim() && size < innerWidth / 200) found.push(`too small: ${size} px: ${name(e)}`);
   }
   return found;
 }
 
-/** What does not fit in any of the windows, and what breaks a rule for access in some look, or in all at night. */
+/** The layout faults in all windows, and the violations of access rules in some look, or in all at night. */
 async function look(page, nth) {
   const found = [];
   const looks = sample(LOOKS, nth);
@@ -390,7 +390,7 @@ test("a page in another page fits every window and breaks no rule for access", o
   });
 });
 
-/** What opens a panel below it. */
+/** The buttons that open a panel below them. */
 const MENUS = ["per-array", "switches", "files"];
 
 test("menus and large type fit every window", options, async () => {

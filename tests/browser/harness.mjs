@@ -1,4 +1,4 @@
-// What every browser test uses: a page of the built site that fails its test on any error.
+// The harness of the browser tests: a page of the built site that fails its test on any error.
 //
 // `cargo xtask test` builds the site, serves it below a sub-path, and says by variables where it
 // is (HORNBOOK_SITE), which browser to use (HORNBOOK_CHROMIUM) and where pictures go
@@ -103,7 +103,7 @@ export async function closeBrowser() {
   const started = browser;
   browser = undefined;
   profiles.length = 0;
-  // What hangs must not keep the tests from ending.
+  // A hanging page must not keep the tests from ending.
   const late = setTimeout(() => {
     console.error("the browser does not end");
     process.exit(1);
@@ -174,7 +174,7 @@ export async function withPage(options, use) {
   return clipboard ? withClipboard(inNewProfile) : inNewProfile();
 }
 
-/** What the page keeps of a first visit; a page without a place of its own keeps nothing. */
+/** The storage of a page after a first visit; a page without a place of its own keeps nothing. */
 function hasVisited() {
   try {
     localStorage.setItem("hornbook.visited", "true");
@@ -256,7 +256,7 @@ function watch(page, address, problems) {
   });
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText;
-    // What is still loading when the page is left or closed is given up, and that is no failure.
+    // Requests that a closed or left page aborts are no failures.
     if (reason === "net::ERR_ABORTED") return;
     problems.push(`request failed (${reason}): ${request.url()}`);
   });
@@ -286,7 +286,7 @@ export async function ready(page) {
 
 /** Waits until what the page was told is drawn. */
 export async function drawn(page) {
-  // What is to be drawn is in place when the first frame begins, and is drawn before the second one.
+  // New elements exist when the first frame begins, and are drawn before the second one.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 

@@ -73,7 +73,7 @@ test("rules are applied by hand, and a wrong one fails on a run", options, async
     assert.ok(!marked.some((piece) => piece.includes("s += a[i]")), `${marked}`);
     await run(page, "certified");
     assert.ok((await sentences(page)).includes("s == sum(a, 0, i)"), `${await sentences(page)}`);
-    // The same rules as text, but for where the range begins.
+    // These are the rules as text, but for the start of the range.
     await page.click(at("stage-instrument"));
     const text = page.locator(at("rules"));
     assert.equal(await text.inputValue(), "sum(a): 5 begin(0), 6 append, 8 use");
@@ -82,7 +82,7 @@ test("rules are applied by hand, and a wrong one fails on a run", options, async
     await page.waitForSelector(at("bench-broken"));
     assert.match(await page.locator(at("bench-broken")).innerText(), /line 6 the guard `?i == sum_hi/);
     assert.match(await page.locator(at("bench-run")).innerText(), /the assertion fails/);
-    // What is no rule is said, and changes nothing.
+    // The page reports a text that is no rule, and changes nothing.
     await text.fill("sum(a)");
     await text.press("Enter");
     assert.match(await page.locator(at("rules-wrong")).innerText(), /names no rules/);

@@ -1,4 +1,4 @@
-// What a student learns from: the gallery, explanations of words, the reference, the guided tour.
+// Teaching: the gallery, explanations of words, the reference, the guided tour.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after } from "node:test";
@@ -24,7 +24,7 @@ test("Enter opens the first program that was found", options, async () => {
     const name = await cards.first().getAttribute("data-name");
     await page.press(at("gallery-search"), "Enter");
     await page.waitForFunction((name) => document.querySelector("[data-testid=examples]").value === name, name);
-    // The same key does not press the button that gets the keyboard back.
+    // That key does not press the button that gets the keyboard back.
     await page.waitForFunction((button) => document.activeElement.matches(button), at("browse"));
     await drawn(page);
     assert.equal(await page.locator(`${at("gallery")}[open]`).count(), 0);

@@ -45,7 +45,7 @@ test("who was here before begins where the road begins, and so does who has a br
   await withPage({ first: true, query: "#1abc" }, async (page) => {
     await settled(page);
     await page.waitForSelector(`${at("stage-clauses")}.now`);
-    // What begins by itself begins as soon as the text is analysed.
+    // Solving begins by itself as soon as the text is analysed.
     await drawn(page);
     assert.equal(await page.locator(`${at("search")}, ${at("verdict")}`).count(), 0);
   });

@@ -70,7 +70,7 @@ test("an open call is found incomplete, and a witness shows it", options, async 
     assert.match(verdict, /criterion[\s\S]*⊤-free[\s\S]*Incomplete/);
     const card = page.locator(`${at("clause")}.now`);
     assert.match(await card.innerText(), /incomplete: a witness shows it/);
-    // What was found for one text says nothing about the next.
+    // A verdict on one text says nothing about the next.
     await page.selectOption(at("abstraction"), "cell1");
     await settled(page);
     await page.waitForFunction(() => !document.querySelector("[data-testid=witness]"));
@@ -305,7 +305,7 @@ test("a derivation shows where cells of different arrays are put together", opti
     const [one, other] = cells.map((cell) => cell.replace(/\s/g, "").split("="));
     assert.equal(one[0], other[0], "the same cell");
     assert.notEqual(one[1], other[1], "with two values");
-    // What stands above already is not told again.
+    // The list does not repeat the lines above it.
     assert.ok((await tree.locator(at("again")).count()) > 0);
   });
 });
@@ -487,7 +487,7 @@ async function breakDown(page) {
   await page.waitForSelector(at("breakdown"));
 }
 
-/** What is seen when a page breaks down. */
+/** The message of a page that breaks down. */
 const broken = (problem) => /no drawing|panicked|unreachable|namespaced element|closure invoked/.test(problem);
 
 test("what is written when the page has broken down is kept", options, async () => {

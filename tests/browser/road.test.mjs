@@ -94,7 +94,7 @@ test("the graph lights what belongs to its points and steps, and is lit", option
     // The other way: a place of the text lights its step.
     await page.locator(".cm-line", { hasText: "assert" }).first().click();
     await page.waitForSelector(`${at("graph")} .edge.lit`);
-    // What was picked is on view in the next stage.
+    // The picked clause is on view in the next stage.
     await page.locator(at("edge"), { hasText: "a[i] = 0" }).first().focus();
     await page.keyboard.press("Enter");
     await page.click(at("stage-clauses"));
@@ -132,7 +132,7 @@ test("the arrows walk step by step, clause by clause, stage by stage, and back",
     }
     await page.waitForSelector(`${at("stage-simplify")}.now`);
     await page.waitForSelector(`${at("clause")}:nth-child(1).now`);
-    // What had the keyboard is not in the last stage; the keys go on all the same.
+    // The last stage lacks the focused element; the keys still work.
     await page.locator(".clause.now .clause-name").click();
     await page.keyboard.press("Alt+ArrowRight");
     await page.waitForSelector(`${at("stage-solve")}.now`);
@@ -189,7 +189,7 @@ test("a step shows what it takes away and what is new", options, async () => {
   });
 });
 
-/** What moves on the page, or is about to: the text that does and for how long. */
+/** The moving parts of the page: their texts and durations. */
 const moving = (page) => page.evaluate(() => {
   const all = document.getAnimations().filter((a) => a.animationName === "come");
   return all.map((a) => ({ text: a.effect.target.innerText.trim(), ms: a.effect.getTiming().duration }));
@@ -216,7 +216,7 @@ test("a premise for all cells becomes its instances before the eye, and stands s
       for (const text of instances) assert.ok(moved.some((part) => part.text === text.trim()), `${text} in ${JSON.stringify(moved)}`);
       assert.ok(instances.length > 1, "an instance for each relevant cell");
       assert.ok(moved.every(({ ms }) => ms > 0 && ms < 400), JSON.stringify(moved));
-      // What comes to rest stands where it always stood.
+      // A part that comes to rest stands at its usual place.
       await time.send("Animation.setPlaybackRate", { playbackRate: 1 });
       await page.waitForFunction(() => document.getAnimations().every((a) => a.animationName !== "come"));
     });

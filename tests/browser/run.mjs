@@ -18,7 +18,7 @@ for (const file of process.argv.slice(2)) {
   collect((name, options, body) => tests.push({ name: `${name} (${from})`, options, body }));
   await import(pathToFileURL(resolve(file)));
 }
-// What may take longest begins first, so that it does not end alone.
+// The longest files begin first, so that none ends alone.
 tests.sort((one, other) => other.options.timeout - one.options.timeout);
 describe("the page", { concurrency: LANES }, () => {
   for (const { name, options, body } of tests) test(name, options, body);

@@ -10,7 +10,7 @@ import { closeBrowser, drawn, withPage } from "./harness.mjs";
 import { STATES } from "./states.mjs";
 
 const PICTURES = fileURLToPath(new URL("../screenshots/", import.meta.url));
-/** What programs show that pass on a link to the site. */
+/** The preview that other programs show of a link to the site. */
 const PREVIEW = fileURLToPath(new URL("../../static/preview.png", import.meta.url));
 
 /** The states that have pictures. */

@@ -142,7 +142,7 @@ test("a page that stays open while a new version comes can still start workers",
         assert.equal(versionIn(await script()), `${versionIn(old)}0`);
       }
       await context.setOffline(false);
-      // What is older than the version before goes.
+      // Versions older than the previous one are removed.
       host.deploy();
       await updated(page);
       assert.deepEqual(await keptVersions(page), [`${first}0`, `${first}00`]);

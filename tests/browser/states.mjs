@@ -187,7 +187,7 @@ async function openPresentation(page) {
   await page.locator(`${at("presentation")} .facts`).first().waitFor();
 }
 
-/** What one cell keeps of arrays, as a plane. */
+/** The plot of an abstraction by one cell. */
 async function openPlane(page) {
   await STATES.abstract(page);
   const plane = page.locator(at("cloud-plane"));

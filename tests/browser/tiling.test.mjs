@@ -73,7 +73,7 @@ test("segments show what is wanted between them, and what runs suggest", options
     assert.ok(suggested.some((text) => /c\[k\] == a\[k\].*proved.*runs/s.test(text)), `${suggested}`);
     await page.locator(at("learned")).locator("summary").first().click();
     assert.ok((await texts(page, "suggested")).some((text) => /Size \d+: .*\[\d+\] = /.test(text)));
-    // The same colours are on the program and on the graph.
+    // Program and graph have the same colours.
     assert.equal(await page.locator(`${at("segment-listing")} .own-1`).count(), 1);
     assert.ok((await page.locator(`${at("graph")} .node.own-1`).count()) > 0);
     await write(page, LEFT_EARLY);

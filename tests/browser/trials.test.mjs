@@ -15,7 +15,7 @@ const cards = (page) =>
   );
 
 /**
- * What is said of each cell needs its place: one cell has it, the values alone do not. There are three cells, so
+ * The claim about each cell needs its place: one cell has it, the values alone do not. There are three cells, so
  * that it is soon clear that no run breaks the assertion.
  */
 const PLACES = "int n = 3;\nassume(n > 0);\nint a[n];\nint i = 0;\nwhile (i < n) { a[i] = i; i++; }\nassert(forall k in 0..n: a[k] == k);";
@@ -32,7 +32,7 @@ test("abstractions are compared by their verdicts, and one is chosen", options, 
     assert.equal(all.length, 8);
     const status = page.locator(`${at("trials")} [role=status]`);
     assert.equal(await status.textContent(), "8 choices were tried.");
-    // What is chosen is on view at once, with what shows it, and nothing is tried again.
+    // The chosen verdict is on view at once, with its evidence, and nothing is tried again.
     const smash = page.locator(at("trial"), { hasText: "smash" });
     await page.evaluate((search) => {
       globalThis.searched = false;
@@ -62,7 +62,7 @@ test("abstractions are compared by their verdicts, and one is chosen", options, 
     await page.click(at("run"));
     await page.waitForFunction(() => globalThis.searched);
     await page.waitForSelector(`${at("verdict")}[data-verdict=too-weak]`);
-    // The same button puts the cards away.
+    // That button also puts the cards away.
     await page.click(at("try-abstractions"));
     await page.waitForFunction((card) => !document.querySelector(card), at("trial"));
   });
@@ -130,7 +130,7 @@ test("comparing verdicts can be stopped and taken up again", options, async () =
     assert.equal(await page.locator(`${at("trials")} .spinner`).count(), 0);
     await page.click(at("run"));
     await page.locator(`${at("trials")} .spinner`).waitFor();
-    // What is typed is more important than what was asked about the text before.
+    // Typing takes precedence over requests about the previous text.
     await page.click(at("editor-text"));
     await page.keyboard.press("ControlOrMeta+End");
     await page.keyboard.insertText("\n// more");

@@ -150,7 +150,7 @@ test("Tab goes on from the program until something is typed, and edits nothing",
     assert.equal(await text(), before);
     await page.focus(at("editor-text"));
     await page.keyboard.type("x");
-    // What is announced is soon replaced, so it is waited for from before it can be there.
+    // Announcements are soon replaced, so the test starts to wait before they appear.
     const isSaid = () => document.querySelector(".cm-announced").textContent.includes("Escape, then Tab");
     const said = page.waitForFunction(isSaid, null, { timeout: 10_000 });
     await page.keyboard.press("Tab");

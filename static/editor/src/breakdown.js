@@ -15,7 +15,7 @@ export function brokeDown(editor, reason, key) {
   if (broken) return;
   broken = true;
   if (editor) takeOver(editor, key);
-  // What lies over the page would hide the message, and keep clicks from it.
+  // Dialogs over the page would hide the message, and keep clicks from it.
   document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
   document.body.append(banner(reason, key));
 }

@@ -123,7 +123,7 @@ const chosen = new Compartment();
 /** The language that an editor begins with, and its colours. */
 export const language = [chosen.of(languages.hornbook), syntaxHighlighting(colours)];
 
-/** What changes an editor's language: `hornbook` or `smtlib`. */
+/** The effect that changes an editor's language: `hornbook` or `smtlib`. */
 export function languageEffect(name) {
   return chosen.reconfigure(languages[name]);
 }

@@ -45,7 +45,7 @@ function extensions(on, label, readOnly) {
     bracketMatching(), highlightActiveLine(), highlightSelectionMatches(), search({ top: true }),
     language, EditorView.lineWrapping, listener(on), pointer(on), EditorState.readOnly.of(readOnly),
     EditorView.contentAttributes.of({
-      // What scrolls must have something in it that the keyboard comes to, and say so.
+      // A scrolling element needs a focusable part and a role.
       tabindex: "0",
       "aria-label": label, "aria-description": "Tab moves on, and indents once you have typed; Escape, then Tab moves on again.", "data-testid": "editor-text", spellcheck: "false", autocorrect: "off", autocapitalize: "off",
     }),
@@ -54,7 +54,7 @@ function extensions(on, label, readOnly) {
   ];
 }
 
-/** What the page holds of an editor. */
+/** An editor of the page. */
 class Editor {
   constructor(parent, text, label, on, readOnly) {
     this.language = "hornbook";

@@ -1,4 +1,4 @@
-// What can be taken along: exports, formulas, pictures; and texts that are clauses already.
+// Exports, formulas, pictures; and texts that are clauses already.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after } from "node:test";
