@@ -132,34 +132,35 @@ fn draw_violation(broken: &ConditionViolation) -> Html {
 fn strip(strip: &ViolationStrip) -> Html {
     let ViolationStrip { array, cells } = strip;
     let gap = |n: usize| n > 0 && cells[n - 1].index + 1 != cells[n].index;
-    let cell = |(n, cell): (usize, &ViolationCell)| {
-        let ViolationCell { index, this, other, claimed, before, after } = cell;
-        let roles = [(*this, "this round"), (*other, "other round"), (*claimed, "the claim")];
-        let roles: Vec<&str> = roles.iter().filter(|(is, _)| *is).map(|(_, role)| *role).collect();
-        let minus = |text: &String| text.replace('-', "−");
-        let value = match (before, after) {
-            (Some(before), Some(after)) => format!("{} → {}", minus(before), minus(after)),
-            (None, Some(after)) => format!("→ {}", minus(after)),
-            (Some(before), None) => minus(before),
-            (None, None) => "·".to_owned(),
-        };
-        let class = classes!(
-            "cell",
-            this.then_some("own own-0"),
-            (*other && !this).then_some("own own-1"),
-            claimed.then_some("claimed"),
-            after.as_ref().map(|_| "written"),
-        );
-        html! {
-            <>
-                if gap(n) { <li class="gap" aria-hidden="true">{ "…" }</li> }
-                <li {class} data-cell={format!("{array}[{index}]")}>
-                    <span class="cell-why">{ roles.join(", ") }</span>
-                    <span class="cell-box">{ value }</span>
-                    <span class="cell-index">{ format!("{array}[{index}]") }</span>
-                </li>
-            </>
-        }
+    html! { <ul class="strip numbers-strip tiles-strip" aria-label={format!("Array {array}")}>{ for cells.iter().enumerate().map(|(n, one)| cell(array, one, gap(n))) }</ul> }
+}
+
+fn cell(array: &str, cell: &ViolationCell, gap: bool) -> Html {
+    let ViolationCell { index, this, other, claimed, before, after } = cell;
+    let roles = [(*this, "this round"), (*other, "other round"), (*claimed, "the claim")];
+    let roles: Vec<&str> = roles.iter().filter(|(is, _)| *is).map(|(_, role)| *role).collect();
+    let minus = |text: &String| text.replace('-', "−");
+    let value = match (before, after) {
+        (Some(before), Some(after)) => format!("{} → {}", minus(before), minus(after)),
+        (None, Some(after)) => format!("→ {}", minus(after)),
+        (Some(before), None) => minus(before),
+        (None, None) => "·".to_owned(),
     };
-    html! { <ul class="strip numbers-strip tiles-strip" aria-label={format!("Array {array}")}>{ for cells.iter().enumerate().map(cell) }</ul> }
+    let class = classes!(
+        "cell",
+        this.then_some("own own-0"),
+        (*other && !this).then_some("own own-1"),
+        claimed.then_some("claimed"),
+        after.as_ref().map(|_| "written"),
+    );
+    html! {
+        <>
+            if gap { <li class="gap" aria-hidden="true">{ "…" }</li> }
+            <li {class} data-cell={format!("{array}[{index}]")}>
+                <span class="cell-why">{ roles.join(", ") }</span>
+                <span class="cell-box">{ value }</span>
+                <span class="cell-index">{ format!("{array}[{index}]") }</span>
+            </li>
+        </>
+    }
 }

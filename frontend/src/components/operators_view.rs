@@ -32,30 +32,6 @@ pub fn OperatorsView(props: &OperatorsViewProps) -> Html {
 
 fn operator(record: &OperatorRecord, dispatch: &UseReducerDispatcher<State>) -> Html {
     let OperatorRecord { head, about, own, used, ghosts, invariant, rules, tasks, .. } = record;
-    let rule = |(head, steps): &(String, Vec<String>)| {
-        html! {
-            <li>
-                <code><b>{ head }</b></code>
-                { for steps.iter().map(|step| html! { <div class="step-line"><code>{ step }</code></div> }) }
-            </li>
-        }
-    };
-    let task = |[title, why, text]: &[String; 3]| {
-        let (dispatch, name, text) =
-            (dispatch.clone(), Rc::<str>::from(&**title), Rc::<str>::from(&**text));
-        let onclick = Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::OpenProgram(name.clone(), text.clone()));
-        });
-        html! {
-            <li>
-                <div class="task-head">
-                    <b>{ title }</b><span class="grow"></span>
-                    <button class="adopt" {onclick} data-testid="obligation-open">{ "Open and run it" }<span class="spoken">{ format!(" ({title})") }</span></button>
-                </div>
-                <p class="why">{ why }</p>
-            </li>
-        }
-    };
     html! {
         <details class="clause operator" open={*own || *used} data-testid="operator">
             <summary>
@@ -72,8 +48,35 @@ fn operator(record: &OperatorRecord, dispatch: &UseReducerDispatcher<State>) -> 
             <ul class="rules">{ for rules.iter().map(rule) }</ul>
             <details class="obligations">
                 <summary>{ format!("Why it is sound: {} tasks, each a program to be certified", tasks.len()) }</summary>
-                <ul class="task-list">{ for tasks.iter().map(task) }</ul>
+                <ul class="task-list">{ for tasks.iter().map(|task| obligation(task, dispatch)) }</ul>
             </details>
         </details>
+    }
+}
+
+fn rule((head, steps): &(String, Vec<String>)) -> Html {
+    html! {
+        <li>
+            <code><b>{ head }</b></code>
+            { for steps.iter().map(|step| html! { <div class="step-line"><code>{ step }</code></div> }) }
+        </li>
+    }
+}
+
+/// A proof obligation of an operator, as a task that can be opened.
+fn obligation([title, why, text]: &[String; 3], dispatch: &UseReducerDispatcher<State>) -> Html {
+    let (dispatch, name, text) =
+        (dispatch.clone(), Rc::<str>::from(&**title), Rc::<str>::from(&**text));
+    let onclick = Callback::from(move |_: MouseEvent| {
+        dispatch.dispatch(Action::OpenProgram(name.clone(), text.clone()));
+    });
+    html! {
+        <li>
+            <div class="task-head">
+                <b>{ title }</b><span class="grow"></span>
+                <button class="adopt" {onclick} data-testid="obligation-open">{ "Open and run it" }<span class="spoken">{ format!(" ({title})") }</span></button>
+            </div>
+            <p class="why">{ why }</p>
+        </li>
     }
 }

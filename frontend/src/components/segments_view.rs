@@ -66,6 +66,29 @@ impl SegmentsContext<'_> {
         }
     }
 
+    fn learned_at(&self, at: Span, line: u32) -> Html {
+        let here = self.tilings.learned.iter().filter(|one| one.behind == at);
+        let (kept, dropped): (Vec<&CandidateInvariant>, Vec<&CandidateInvariant>) =
+            here.partition(|one| !matches!(one.fate, CandidateStatus::Killed(_)));
+        let left = dropped.len();
+        html! {
+        <section>
+            <h4>
+                { "Behind the loop of " }
+                <button class="chip from" onclick={self.go_to(at)}>{ format!("line {line}") }</button>
+            </h4>
+            if kept.is_empty() { <p class="empty">{ "Every template was contradicted by a run." }</p> }
+            <ul class="learned">{ for kept.into_iter().map(learned) }</ul>
+            if left > 0 {
+                <details>
+                    <summary>{ format!("{left} dropped, each by a run") }</summary>
+                    <ul class="learned">{ for dropped.into_iter().map(learned) }</ul>
+                </details>
+            }
+        </section>
+        }
+    }
+
     /// The facts that runs suggest, loop by loop.
     fn learned(&self) -> Html {
         let mut loops: Vec<(Span, u32)> = vec![];
@@ -77,33 +100,11 @@ impl SegmentsContext<'_> {
         if loops.is_empty() {
             return html! {};
         }
-        let of = |(at, line): &(Span, u32)| {
-            let here = self.tilings.learned.iter().filter(|one| one.behind == *at);
-            let (kept, dropped): (Vec<&CandidateInvariant>, Vec<&CandidateInvariant>) =
-                here.partition(|one| !matches!(one.fate, CandidateStatus::Killed(_)));
-            let left = dropped.len();
-            html! {
-                <section>
-                    <h4>
-                        { "Behind the loop of " }
-                        <button class="chip from" onclick={self.go_to(*at)}>{ format!("line {line}") }</button>
-                    </h4>
-                    if kept.is_empty() { <p class="empty">{ "Every template was contradicted by a run." }</p> }
-                    <ul class="learned">{ for kept.into_iter().map(learned) }</ul>
-                    if left > 0 {
-                        <details>
-                            <summary>{ format!("{left} dropped, each by a run") }</summary>
-                            <ul class="learned">{ for dropped.into_iter().map(learned) }</ul>
-                        </details>
-                    }
-                </section>
-            }
-        };
         html! {
             <section data-testid="learned">
                 <h3>{ "What runs suggest" }</h3>
                 <p class="why">{ "A first run fills the templates, and the first run that contradicts a fact drops it. A filter then drops each fact that the tiles do not prove from the others, until the facts that are left prove each other (TI Alg. 1)." }</p>
-                { for loops.iter().map(of) }
+                { for loops.iter().map(|(at, line)| self.learned_at(*at, *line)) }
             </section>
         }
     }

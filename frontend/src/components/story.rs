@@ -129,20 +129,24 @@ fn picture(picture: &CardPicture) -> Html {
 
 /// Some cells of an array, with gaps between them as their order is unknown.
 fn cells(cells: &ArrayCells) -> Html {
+    html! { <ul class="strip" aria-label={format!("Cells of {}", cells.array)}>{ gap() }{ for cells.cells.iter().map(|(index, why)| cell(cells, index, why)) }</ul> }
+}
+
+fn cell(cells: &ArrayCells, index: &Term, why: &str) -> Html {
     let setting = Setting::default();
-    let gap = || html! { <li class="gap" aria-hidden="true">{ "…" }</li> };
-    let cell = |(index, why): &(Term, String)| {
-        let read = Term::select(cells.array.clone(), index.clone());
-        html! {
-            <>
-                <li class="cell" aria-label={format!("{read}: {why}")}>
-                    <span class="cell-why">{ why }</span>
-                    <span class="cell-box"><span class="f">{ term(&read, &setting) }</span></span>
-                    <span class="cell-index f">{ term(index, &setting) }</span>
-                </li>
-                { gap() }
-            </>
-        }
-    };
-    html! { <ul class="strip" aria-label={format!("Cells of {}", cells.array)}>{ gap() }{ for cells.cells.iter().map(cell) }</ul> }
+    let read = Term::select(cells.array.clone(), index.clone());
+    html! {
+        <>
+            <li class="cell" aria-label={format!("{read}: {why}")}>
+                <span class="cell-why">{ why }</span>
+                <span class="cell-box"><span class="f">{ term(&read, &setting) }</span></span>
+                <span class="cell-index f">{ term(index, &setting) }</span>
+            </li>
+            { gap() }
+        </>
+    }
+}
+
+fn gap() -> Html {
+    html! { <li class="gap" aria-hidden="true">{ "…" }</li> }
 }

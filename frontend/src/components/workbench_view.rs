@@ -8,7 +8,7 @@ use hornbook_base::Span;
 use hornbook_protocol::{DocumentKind, Options};
 use hornbook_records::workbench::{ApplicableRule, OperatorInstance, Workbench};
 use hornbook_tasks::choices::MethodChoice;
-use hornbook_tasks::instrument::named_rules::{NamedRule, NamedRules};
+use hornbook_tasks::instrument::named_rules::{NamedGhost, NamedRule, NamedRules};
 use std::rc::Rc;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -74,49 +74,53 @@ impl WorkbenchContext<'_> {
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::GoTo(span)))
     }
 
+    fn ghost(&self, n: usize, ghost: &NamedGhost) -> Html {
+        let Workbench { rules, places, .. } = self.bench;
+        let applied = ghost.rules.iter().enumerate().map(|(k, rule)| {
+            let place = places.get(n).and_then(|places| places.get(k).copied().flatten());
+            self.applied(rule, place, rules.without_rule(n, k))
+        });
+        html! {
+            <li data-testid="followed">
+                <div class="task-head">
+                    <code><b>{ &ghost.what }</b></code>
+                    if let Some(scope) = &ghost.scope { <span class="why">{ format!("in {scope}") }</span> }
+                    <span class="grow"></span>
+                    <button class="quiet" onclick={self.choose(rules.without(n))} data-testid="unfollow">{ "Stop following it" }</button>
+                </div>
+                <ul class="applied">{ for applied }</ul>
+                if ghost.rules.is_empty() { <p class="why">{ "No rule is applied yet: pick a statement below." }</p> }
+            </li>
+        }
+    }
+
+    fn offer(&self, offer: &OperatorInstance) -> Html {
+        let OperatorInstance { what, scope } = offer;
+        let onclick = self.choose(self.bench.rules.following(what, scope.as_deref()));
+        html! {
+            <li>
+                <code>{ what }</code>
+                if let Some(scope) = scope { <span class="why">{ format!(" in {scope}") }</span> }
+                { " " }
+                <button class="adopt" {onclick} data-testid="follow">{ "Follow it" }<span class="spoken">{ format!(" ({what})") }</span></button>
+            </li>
+        }
+    }
+
     /// The followed values with the rules that are applied, and the values that can be followed.
     fn followed(&self) -> Html {
-        let Workbench { rules, places, offers, .. } = self.bench;
-        let ghost = |(n, ghost): (usize, &hornbook_tasks::instrument::named_rules::NamedGhost)| {
-            let applied = ghost.rules.iter().enumerate().map(|(k, rule)| {
-                let place = places.get(n).and_then(|places| places.get(k).copied().flatten());
-                self.applied(rule, place, rules.without_rule(n, k))
-            });
-            html! {
-                <li data-testid="followed">
-                    <div class="task-head">
-                        <code><b>{ &ghost.what }</b></code>
-                        if let Some(scope) = &ghost.scope { <span class="why">{ format!("in {scope}") }</span> }
-                        <span class="grow"></span>
-                        <button class="quiet" onclick={self.choose(rules.without(n))} data-testid="unfollow">{ "Stop following it" }</button>
-                    </div>
-                    <ul class="applied">{ for applied }</ul>
-                    if ghost.rules.is_empty() { <p class="why">{ "No rule is applied yet: pick a statement below." }</p> }
-                </li>
-            }
-        };
-        let offer = |OperatorInstance { what, scope }: &OperatorInstance| {
-            let onclick = self.choose(rules.following(what, scope.as_deref()));
-            html! {
-                <li>
-                    <code>{ what }</code>
-                    if let Some(scope) = scope { <span class="why">{ format!(" in {scope}") }</span> }
-                    { " " }
-                    <button class="adopt" {onclick} data-testid="follow">{ "Follow it" }<span class="spoken">{ format!(" ({what})") }</span></button>
-                </li>
-            }
-        };
+        let Workbench { rules, offers, .. } = self.bench;
         html! {
             <>
                 if rules.is_empty() {
                     <p>{ "You follow no value by hand, so Run searches for rules. Or apply rules yourself:" }</p>
                 } else {
-                    <ul class="task-list">{ for rules.ghosts.iter().enumerate().map(ghost) }</ul>
+                    <ul class="task-list">{ for rules.ghosts.iter().enumerate().map(|(n, ghost)| self.ghost(n, ghost)) }</ul>
                     <p><button class="quiet" onclick={self.choose(NamedRules::default())} data-testid="search-instead">{ "Let Run search for rules instead" }</button></p>
                 }
                 if !offers.is_empty() {
                     <p class="why">{ "The program asks for:" }</p>
-                    <ul class="offers">{ for offers.iter().map(offer) }</ul>
+                    <ul class="offers">{ for offers.iter().map(|offer| self.offer(offer)) }</ul>
                 } else if rules.is_empty() {
                     <p class="empty">{ "The program asks for nothing that ghost variables can follow: no sum, maximum or number of cells, and no product." }</p>
                 }
@@ -142,6 +146,24 @@ impl WorkbenchContext<'_> {
         }
     }
 
+    fn statement(&self, at: Span, pressed: bool) -> Html {
+        let line = 1 + self.text[..at.start as usize].matches('\n').count();
+        let words = at.slice(self.text).lines().next().unwrap_or_default().to_owned();
+        let (dispatch, span) = (self.dispatch.clone(), at);
+        let onclick = Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::Pick(Topic::Place(span.start)));
+        });
+        let pressed = chosen == Some(*at);
+        html! {
+            <li>
+                <button class="statement" {onclick} aria-pressed={pressed.to_string()} data-testid="statement">
+                    <span class="line-no">{ line }</span><code>{ words }</code>
+                </button>
+                if pressed { { self.rules_at(at) } }
+            </li>
+        }
+    }
+
     /// The statements, and the rules that fit the one that was picked.
     fn statements(&self, picked: Option<&Topic>) -> Html {
         let mut places: Vec<Span> = self.bench.fitting.iter().map(|fitting| fitting.at).collect();
@@ -155,30 +177,13 @@ impl WorkbenchContext<'_> {
             Some(Topic::Place(byte)) => around(*byte),
             _ => None,
         };
-        let row = |at: &Span| {
-            let line = 1 + self.text[..at.start as usize].matches('\n').count();
-            let words = at.slice(self.text).lines().next().unwrap_or_default().to_owned();
-            let (dispatch, span) = (self.dispatch.clone(), *at);
-            let onclick = Callback::from(move |_: MouseEvent| {
-                dispatch.dispatch(Action::Pick(Topic::Place(span.start)));
-            });
-            let pressed = chosen == Some(*at);
-            html! {
-                <li>
-                    <button class="statement" {onclick} aria-pressed={pressed.to_string()} data-testid="statement">
-                        <span class="line-no">{ line }</span><code>{ words }</code>
-                    </button>
-                    if pressed { { self.rules_at(*at) } }
-                </li>
-            }
-        };
         if places.is_empty() {
             return html! {};
         }
         html! {
             <>
                 <h3>{ "Pick a statement" }</h3>
-                <ol class="statements">{ for places.iter().map(row) }</ol>
+                <ol class="statements">{ for places.iter().map(|at| self.statement(*at, chosen == Some(*at))) }</ol>
             </>
         }
     }
