@@ -104,7 +104,7 @@ mod tests {
             scalars: vec![],
             arrays: vec![],
         };
-        assert_eq!(variables_heading(Some(&frame)), "What down had when it called:");
+        assert_eq!(variables_heading(Some(&frame)), "Variables of down at the call:");
         assert_eq!(variables_heading(None), "What the program had when it called:");
     }
 }

@@ -92,8 +92,8 @@ mod tests {
         assert_eq!(
             wrong(&["i +", "k", "i"]),
             [
-                "`i +` is no index: a value is expected where the text ends (column 4 of `i +`).",
-                "`k` is no index: there is no variable `k`."
+                "`i +` is not an index: a value is expected where the text ends (column 4 of `i +`).",
+                "`k` is not an index: there is no variable `k`."
             ]
         );
     }

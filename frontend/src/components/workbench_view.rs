@@ -153,7 +153,6 @@ impl WorkbenchContext<'_> {
         let onclick = Callback::from(move |_: MouseEvent| {
             dispatch.dispatch(Action::Pick(Topic::Place(span.start)));
         });
-        let pressed = chosen == Some(*at);
         html! {
             <li>
                 <button class="statement" {onclick} aria-pressed={pressed.to_string()} data-testid="statement">
