@@ -260,7 +260,7 @@ test("a wrong index is explained and not lost", options, async () => {
   await withPage({}, async (page) => {
     const kept = async () => {
       await page.waitForFunction(() => document.querySelector("[data-testid=cells-a-wrong]")?.innerText);
-      assert.match(await wrong(page, "cells-a"), /i \+ is no index: a value is expected.*column 4/);
+      assert.match(await wrong(page, "cells-a"), /i \+ is not an index: a value is expected.*column 4/);
       assert.match(await wrong(page, "cells-a"), /there is no variable nobody/);
       assert.equal(await page.inputValue(at("cells-a")), "i +, nobody");
     };

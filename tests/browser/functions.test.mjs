@@ -45,7 +45,7 @@ test("a run inside of a call says who called, and steps past calls", options, as
     assert.match(await frame.innerText(), /set\(a = b, n = 1, v = 7\).*called in line 10/s);
     assert.equal(await page.locator(`${at("trace")} .figure [aria-label='Array b']`).count(), 0, "only its own");
     await frame.locator("summary").click();
-    await frame.getByText("What the program had when it called:").waitFor();
+    await frame.getByText("Variables of the program at the call:").waitFor();
     await frame.locator("[aria-label='Array b']").waitFor();
     await step(0);
     await frames.getByText("Outside of functions").waitFor();

@@ -105,6 +105,6 @@ mod tests {
             arrays: vec![],
         };
         assert_eq!(variables_heading(Some(&frame)), "Variables of down at the call:");
-        assert_eq!(variables_heading(None), "What the program had when it called:");
+        assert_eq!(variables_heading(None), "Variables of the program at the call:");
     }
 }
