@@ -97,7 +97,7 @@ test("how a clause is read is said before the first one", options, async () => {
   await withPage({}, async (page) => {
     await open(page, "03_init_then_flag");
     await page.click(at("stage-clauses"));
-    assert.match(await page.innerText(at("reads")), /premises → goal: if all of these hold, then so does that/);
+    assert.match(await page.innerText(at("reads")), /premises → goal: if all premises hold, then so does the goal/);
     assert.ok((await top(page, at("reads"))) < (await top(page, at("clause"))));
     await page.locator(`${at("reads")} .gloss`, { hasText: "goal" }).click();
     assert.match(await page.innerText(at("gloss")), /behind the arrow/);
@@ -128,7 +128,7 @@ test("the pane of a clause opens with the picture, and the calls stay folded or 
     await openCall(page);
     const focus = at("focus-pane");
     assert.equal(await page.locator(`${focus} .tree`).count(), 0, "the calls are folded");
-    assert.match(await page.innerText(at("cells-caption")), /^Of all cells only these 2 are looked at/);
+    assert.match(await page.innerText(at("cells-caption")), /^Only these 2 of all cells are looked at/);
     const picture = await top(page, at("relevant-cells"));
     for (const below of ["cells-caption", "how-found", "instantiation-set", "completeness"]) {
       assert.ok(picture < (await top(page, at(below))), `${below} comes after the picture`);

@@ -127,7 +127,7 @@ test("what other abstractions keep is drawn as far as it is true", options, asyn
 test("of several arrays one is chosen, and arrays of arrays are left out with a word", options, async () => {
   await picture(TWO, "cell1", async (page) => {
     assert.deepEqual(await page.locator(at("cloud-array")).allTextContents(), ["a", "f"]);
-    assert.match(await page.innerText(at("cloud")), /m is an array of arrays, which is not drawn/);
+    assert.match(await page.innerText(at("cloud")), /m is an array of arrays, which has no picture/);
     await page.locator(at("cloud-array"), { hasText: "f" }).click();
     assert.deepEqual(await page.locator(`${at("cloud-plane")} .level-name`).allTextContents(), ["false", "true"]);
   });
