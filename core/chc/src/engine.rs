@@ -1,4 +1,4 @@
-//! The interface of all engines: they are made from a [`Setup`], work in slices, report their progress, and
+//! The interface of all engines: they are made from a `Setup`, work in slices, report their progress, and
 //! are never believed before a checker has accepted their findings.
 
 use super::hints::Hints;
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 /// The input of an engine.
 pub(crate) struct Setup<'s> {
-    /// The rules, with what is known about them.
+    /// The reduced rules, with facts about them.
     pub reduced: &'s Reduced,
     /// The rules to work on, perhaps with fewer premises.
     pub rules: &'s [Rule],

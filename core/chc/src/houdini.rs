@@ -8,7 +8,7 @@ use hornbook_horn::{PredId, System, Term};
 use hornbook_lia::{Answer, Lit, Solver};
 use std::collections::BTreeSet;
 
-/// The largest part of `candidates` that every rule keeps; rules for `false` are not looked at.
+/// The largest part of `candidates` that every rule keeps; rules for `false` do not count.
 /// `None` when the budget runs out, or a question leaves the arithmetic.
 pub fn inductive_part(
     rules: &[Rule],

@@ -19,7 +19,7 @@ use super::refute::Counterexample;
 use super::rule::Rule;
 use super::settings::Interpolating;
 use super::trace_invariants::States;
-use super::vocabulary::Vocabulary;
+use super::vocabulary::{Vocabulary, add_new_atoms};
 use hornbook_base::Budget;
 use hornbook_horn::linear::{Constraint, Linear};
 use hornbook_horn::{Names, PredId, Subst, System, Term, Var};
@@ -166,7 +166,10 @@ impl TreePrefix {
             let pred = node.pred?;
             let formal = system.pred(pred).params.iter().map(Term::var);
             let names: Subst = node.vars.iter().cloned().zip(formal).collect();
-            add(&mut atoms, pred, said.atoms.iter().map(|atom| atom.subst(&names)));
+            add_new_atoms(
+                atoms.entry(pred).or_default(),
+                said.atoms.iter().map(|atom| atom.subst(&names)),
+            );
             node.said = Some(said.formula);
         }
         Some(atoms)
@@ -197,7 +200,7 @@ impl TreePrefix {
             let found =
                 find_shared_half_planes(pairs, &shared, &seen, limits).into_iter().flat_map(closed);
             let atom = |form: Linear| Constraint::Le(form).to_term().subst(&names);
-            add(&mut atoms, pred, found.map(atom));
+            add_new_atoms(atoms.entry(pred).or_default(), found.map(atom));
         }
         atoms
     }
@@ -433,15 +436,6 @@ impl SeparatedPairs {
 fn arguments(system: &System, pred: PredId) -> Vec<Var> {
     let params = system.pred(pred).params.iter().enumerate();
     params.map(|(n, p)| Var::new(format!("argument {n}"), p.sort.clone())).collect()
-}
-
-fn add(atoms: &mut Vocabulary, pred: PredId, more: impl Iterator<Item = Term>) {
-    let own = atoms.entry(pred).or_default();
-    for atom in more {
-        if !own.contains(&atom) {
-            own.push(atom);
-        }
-    }
 }
 
 fn refs(polyhedra: &[Rc<Polyhedron>]) -> Vec<&Polyhedron> {

@@ -52,16 +52,16 @@
 //! 1. `rule` brings clauses into the form `body && condition ==> head`.
 //! 2. `reduce` puts them through its passes. The facts that it finds join the invariant in the end.
 //! 3. `vocabulary` collects a finite vocabulary of atoms from the rules. With free choice of lemmas engines
-//! tend to diverge on clauses with many parameters; with a finite vocabulary they terminate, and their
-//! failure is a clear answer.
+//!    tend to diverge on clauses with many parameters; with a finite vocabulary they terminate, and their
+//!    failure is a clear answer.
 //! 4. An engine ends with inductive lemmas or with a counterexample over atoms.
 //! 5. A counterexample goes to `refute`. It asks first whether the rules near the root are feasible together,
-//! where most spurious ones fail, and then one exact question about the whole tree. If that has a model, it
-//! is a derivation of `false` in the clauses. If not, or if the tree is too large to be decided, that
-//! strategy fails on the claim. The last strategies add atoms from traces (`trace_invariants`) and from
-//! spurious counterexamples (`interpolate`), and restart the engine.
+//!    where most spurious ones fail, and then one exact question about the whole tree. If that has a model, it
+//!    is a derivation of `false` in the clauses. If not, or if the tree is too large to be decided, that
+//!    strategy fails on the claim. The last strategies add atoms from traces (`trace_invariants`) and from
+//!    spurious counterexamples (`interpolate`), and restart the engine.
 //! 6. Lemmas go to `minimise`, then to the judge. For predicates that were inlined `houdini` selects the
-//! lemmas of the others that hold there too.
+//!    lemmas of the others that hold there too.
 //!
 //! **Invariant:** nothing here knows the origin of the clauses.
 //! **Invariant:** no result counts before a checker has accepted it.

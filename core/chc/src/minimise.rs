@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 /// A lemma by predicate and index.
 type LemmaIndex = (PredId, usize);
 
-/// The lemmas that are needed, of which none can be left out, or all when the budget runs out or a question
+/// A minimal part of the lemmas, or all when the budget runs out or a question
 /// fails.
 ///
 /// `lemmas` are formulas over the predicates' parameters that are inductive together and exclude

@@ -41,7 +41,7 @@ pub struct Counterexample {
 }
 
 impl Counterexample {
-    /// A counterexample of these nodes, of which there is at least one.
+    /// A counterexample of these nodes, at least one.
     pub(super) fn new(nodes: Vec<(usize, Vec<usize>)>) -> Counterexample {
         Counterexample { nodes }
     }

@@ -20,7 +20,7 @@ hornbook_base::settings! {
         /// The strategies where there are none: the question is what the clauses derive.
         exploring: Vec<StrategySpec> = exploring();
     }
-    /// How time is shared.
+    /// The division of time.
     sharing: Sharing {
         /// Steps of one turn. Small, so that everyone's turn comes soon; large beside the cost of
         /// one question, so that the choice of whose turn it is costs nothing.
@@ -42,11 +42,11 @@ hornbook_base::settings! {
         quotients: bool = true, 0..=1;
         /// Products of unknowns that a predicate gets as parameters.
         products: usize = 8, 0..=1_000;
-        /// Whether it is looked first which hints hold by induction.
+        /// Whether the inductive part of hints is computed first.
         inductive: bool = true, 0..=1;
         /// Whether premises that others imply by symmetry are left out.
         prune: bool = true, 0..=1;
-        /// Whether the parts of sums are looked at each by itself first.
+        /// Whether the components of sums are solved by themselves first.
         parts: bool = true, 0..=1;
         /// Claims times clauses up to which claims that need different samples are asked about one after the other.
         apart: usize = 20_000, 0..=10_000_000;
@@ -63,7 +63,7 @@ hornbook_base::settings! {
         /// Nodes of one term of a resolvent, if its parts did not have as many before: in longer chains of
         /// steps inlining costs more than it brings, and terms become deeper than a browser's stack.
         term: usize = 6_000, 100..=1_000_000;
-        /// Clauses of which the steps are merged: whoever merges looks at all of them for each step.
+        /// Clauses whose steps are merged: each step of merging visits all of them.
         merged: usize = 600, 0..=1_000_000;
         /// Clauses that the unfolding of an inlined predicate may have: the checker unfolds them again.
         unfolded: usize = 2_000, 10..=200_000;
@@ -81,15 +81,15 @@ hornbook_base::settings! {
         many: usize = 320, 8..=10_000;
         /// Atoms that may be found for it; of more than it may have, those of few variables are taken.
         found: usize = 480, 8..=10_000;
-        /// Forms that are looked at before the vocabulary is taken as it is.
+        /// Forms that are tried before the collection of atoms ends.
         work: u64 = 600_000, 1_000..=1_000_000_000;
-        /// Cases of a condition that are told apart, for each rule.
+        /// Cases of the conditions of each rule.
         branches: usize = 64, 1..=10_000;
-        /// Tests on one scalar whose turning points are looked at.
+        /// Tests on one scalar whose turning points are used.
         marks: usize = 4, 0..=100;
-        /// The largest number whose residues are looked at.
+        /// The largest modulus of residues.
         stride: usize = 16, 1..=1_000;
-        /// How many rules far atoms are carried.
+        /// The number of rules across which atoms are carried.
         transports: usize = 2, 0..=10;
         /// Conditions of assertions, in formal parameters.
         mentions: bool = true, 0..=1;
@@ -206,7 +206,7 @@ hornbook_base::settings! {
         points: usize = 160, 0..=10_000;
         /// Steps for that.
         enumeration: u64 = 600_000, 0..=1_000_000_000;
-        /// Small runs that are looked at.
+        /// Small traces.
         runs: u64 = 150, 0..=1_000_000;
         /// Steps of each.
         steps: usize = 600, 10..=10_000_000;
@@ -220,19 +220,19 @@ hornbook_base::settings! {
         cells: usize = 12, 1..=10_000;
         /// Choices of samples in one state.
         choices: usize = 150, 1..=100_000;
-        /// Choices of which samples are looked at together.
+        /// Alignments of samples.
         bases: usize = 30, 1..=1_000;
         /// Regions in which equations are looked for, for each of these.
         regions: usize = 400, 1..=100_000;
-        /// Whether boxes of samples of several places are looked at.
+        /// Whether boxes of samples with several indices are tried.
         boxes: bool = true, 0..=1;
-        /// Moduli whose residues are looked at.
+        /// Moduli whose residues are tried.
         moduli: usize = 6, 0..=64;
         /// Facts at one loop head.
         facts: usize = 80, 0..=10_000;
         /// Steps for finding them at one loop head.
         work: u64 = 200_000, 0..=1_000_000_000;
-        /// Steps for which of them hold by induction.
+        /// Steps for the inductive part of the facts.
         induction: u64 = 300_000, 0..=1_000_000_000;
     }
 }

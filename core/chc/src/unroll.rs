@@ -2,7 +2,7 @@
 //! one level at a time, and `lia/` decides whether a derivation of that height exists (stratified
 //! inlining, Lal, Qadeer and Lahiri, CAV 2012).
 //!
-//! It finds the derivations of the least height, however far from the mined vocabulary they are.
+//! It finds the derivations of the least height, however far from the vocabulary they are.
 
 use super::engine::{Engine, EngineProgress, Finding};
 use super::refute::DerivationTree;

@@ -6,7 +6,7 @@
 //! - **assert mentions**: the conditions of assertions, rewritten into the formal parameters;
 //! - **hull**: equalities of few variables that hold at an occurrence;
 //! - **order closure**: an equality `e = 0` between indices and scalars becomes `e <= 0` and `e <= -1`, so
-//! that a lemma about one index generalises to one about a range;
+//!   that a lemma about one index generalises to one about a range;
 //! - **initial values**: the values of scalars when a loop is entered, substituted into the atoms.
 //!
 //! When these do not suffice, [`VocabularyLevel::Guards`] adds other conditions, conditions on derived
@@ -36,6 +36,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Atoms of each predicate: formulas over its formal parameters.
 pub type Vocabulary = BTreeMap<PredId, Vec<Term>>;
+
+/// Adds the atoms that are not there yet.
+pub(crate) fn add_new_atoms(atoms: &mut Vec<Term>, more: impl Iterator<Item = Term>) {
+    for atom in more {
+        if !atoms.contains(&atom) {
+            atoms.push(atom);
+        }
+    }
+}
 
 /// The collected atoms with the cost of collecting them.
 pub struct CollectedAtoms {

@@ -12,7 +12,7 @@
 //! **A cell that is not named.** A clause that depends on all cells, compares arrays, or has one array twice,
 //! depends on cells that no finite set has. One tuple that differs in its tails is enough.
 //!
-//! Outside the distinguished cells the tuples are told apart by their tails, so that a valuation for
+//! Outside the distinguished cells the tuples differ in their tails, so that a valuation for
 //! which *all* instances hold has a tuple of the model itself.
 //!
 //! **The goal.** Of all models the one with the most for the goal's predicate loses most: all tuples

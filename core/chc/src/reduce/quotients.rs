@@ -3,7 +3,7 @@
 //!
 //! A quotient and its remainder are defined by cases for the quotients -1, 0 and 1, and by a product for all
 //! others (`horn::encode::divisions`). Which cases are possible depends on comparisons of scalars, so these
-//! are guessed and checked first ([`comparisons`]). Then impossible cases are left out, and with the last one
+//! are guessed and checked first (see `comparisons`). Then impossible cases are left out, and with the last one
 //! the product.
 
 use super::comparisons::find_comparisons;

@@ -172,7 +172,7 @@ impl<J> Board<J> {
         self.ledger.claims.reports(clause)
     }
 
-    /// The assertions of which all claims are proved or violated.
+    /// The assertions whose claims are all proved or violated.
     pub fn settled_asserts(&self) -> BTreeSet<AssertId> {
         self.ledger.settled_asserts()
     }

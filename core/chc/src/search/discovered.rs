@@ -14,7 +14,7 @@ use crate::rule::Lemmas;
 use crate::rule::Rule;
 use crate::settings::{Interpolating, Learning, Settings};
 use crate::trace_invariants::{States, TraceInvariant, infer_trace_invariants};
-use crate::vocabulary::Vocabulary;
+use crate::vocabulary::{Vocabulary, add_new_atoms};
 use hornbook_base::Budget;
 use hornbook_horn::{ClauseId, Op, PredId, System, Term};
 
@@ -26,7 +26,7 @@ pub(super) struct DiscoveredAtoms {
     cases: SeparationPairs,
     /// The origins of the atoms, and the vocabulary without them.
     sources: Sources,
-    mined: Vocabulary,
+    collected: Vocabulary,
     /// The inductive facts among the trace invariants, once they were computed.
     hold: Lemmas,
     has_learned: bool,
@@ -48,8 +48,8 @@ pub(super) struct ReducedClauses<'a> {
 
 impl DiscoveredAtoms {
     /// Sets the atoms of the collected vocabulary.
-    pub(super) fn set_collected(&mut self, mined: &Vocabulary) {
-        self.mined.clone_from(mined);
+    pub(super) fn set_collected(&mut self, collected: &Vocabulary) {
+        self.collected.clone_from(collected);
     }
 
     /// The inductive facts.
@@ -69,7 +69,7 @@ impl DiscoveredAtoms {
     /// Adds the discovered atoms that are new.
     pub(super) fn extend_vocabulary(&self, vocabulary: &mut Vocabulary) {
         for (pred, atoms) in &self.atoms {
-            add(vocabulary.entry(*pred).or_default(), atoms.iter().cloned());
+            add_new_atoms(vocabulary.entry(*pred).or_default(), atoms.iter().cloned());
         }
     }
 
@@ -91,7 +91,7 @@ impl DiscoveredAtoms {
         let work = limits.work.saturating_mul(self.states.len() as u64);
         let states = without(&self.states, &reduced.determined);
         let learned = budget.run_limited(work, |own| {
-            infer_trace_invariants(system, hints, &self.mined, &states, limits, own)
+            infer_trace_invariants(system, hints, &self.collected, &states, limits, own)
         });
         // Each predicate must keep the facts of those before.
         let induction = limits.induction.saturating_mul(1 + learned.len() as u64 / 4);
@@ -104,9 +104,9 @@ impl DiscoveredAtoms {
         });
         for (pred, all) in &learned {
             let atoms = self.atoms.entry(*pred).or_default();
-            add(atoms, all.iter().flat_map(TraceInvariant::atoms));
+            add_new_atoms(atoms, all.iter().flat_map(TraceInvariant::atoms));
             let source = Source::Runs(self.states.get(pred).map_or(0, Vec::len));
-            self.sources.add(*pred, atoms, &self.mined, source);
+            self.sources.add(*pred, atoms, &self.collected, source);
         }
     }
 
@@ -159,8 +159,8 @@ impl DiscoveredAtoms {
         });
         let news = !new.is_empty();
         for (pred, atoms) in new {
-            self.sources.add(pred, &atoms, &self.mined, Source::Refutation(about));
-            add(self.atoms.entry(pred).or_default(), atoms.into_iter());
+            self.sources.add(pred, &atoms, &self.collected, Source::Refutation(about));
+            add_new_atoms(self.atoms.entry(pred).or_default(), atoms.into_iter());
         }
         news
     }
@@ -174,12 +174,4 @@ fn without(states: &States, places: &ParameterPositions) -> States {
         rows.filter_map(|row| row.get_mut(*n)).for_each(|value| *value = None);
     }
     states
-}
-
-fn add(atoms: &mut Vec<Term>, more: impl Iterator<Item = Term>) {
-    for atom in more {
-        if !atoms.contains(&atom) {
-            atoms.push(atom);
-        }
-    }
 }

@@ -30,7 +30,7 @@ pub(super) struct EngineSearch {
     /// The rules that the engine has retired.
     retired: BTreeSet<usize>,
     /// Counterexamples from which atoms were interpolated.
-    looked_at: usize,
+    interpolations: usize,
     /// Questions of the engine that are in the ledger.
     counted: u64,
     is_done: bool,
@@ -71,7 +71,7 @@ impl EngineSearch {
             pending: None,
             failed: BTreeSet::new(),
             retired: BTreeSet::new(),
-            looked_at: 0,
+            interpolations: 0,
             counted: 0,
             is_done: false,
         }
@@ -140,9 +140,10 @@ impl EngineSearch {
             return Ok(());
         }
         let (system, hints) = sub.parameters();
-        let mined = collect_atoms(&rule_cases, system, hints, self.line.vocabulary, &settings.mine);
-        budget.charge(mined.work);
-        let mut vocabulary = mined.vocabulary;
+        let collected =
+            collect_atoms(&rule_cases, system, hints, self.line.vocabulary, &settings.mine);
+        budget.charge(collected.work);
+        let mut vocabulary = collected.vocabulary;
         let discovers = self.line.discovery != Discovery::Nothing;
         if discovers {
             let mut discovered = std::mem::take(&mut sub.discovered);
@@ -279,10 +280,10 @@ impl EngineSearch {
     ) -> bool {
         let Some(engine) = &self.engine else { return false };
         let limits = &sub.settings.clone().interpolate;
-        if self.line.discovery != Discovery::Counterexamples || self.looked_at >= limits.most {
+        if self.line.discovery != Discovery::Counterexamples || self.interpolations >= limits.most {
             return false;
         }
-        self.looked_at += 1;
+        self.interpolations += 1;
         let rules = engine.rules();
         let about = violated(&rules[found.rule()]);
         let mut discovered = std::mem::take(&mut sub.discovered);

@@ -78,7 +78,7 @@ impl SearchLedger {
         its.map(|claim| claim.clause).collect()
     }
 
-    /// The assertions of which all claims are proved or violated.
+    /// The assertions whose claims are all proved or violated.
     pub(super) fn settled_asserts(&self) -> BTreeSet<AssertId> {
         let is_settled =
             |claim: ClauseId| matches!(self.claims.status(claim), Some(ClaimStatus::Settled(_)));

@@ -28,11 +28,17 @@ enum AtomKey {
 }
 
 impl Sources {
-    /// Records the origin of the atoms that are not `mined`.
-    pub(super) fn add(&mut self, pred: PredId, atoms: &[Term], mined: &Vocabulary, source: Source) {
-        let mined: Vec<AtomKey> =
-            mined.get(&pred).into_iter().flatten().flat_map(atoms_of).collect();
-        for atom in atoms.iter().flat_map(atoms_of).filter(|atom| !mined.contains(atom)) {
+    /// Records the origin of the atoms that are not `collected`.
+    pub(super) fn add(
+        &mut self,
+        pred: PredId,
+        atoms: &[Term],
+        collected: &Vocabulary,
+        source: Source,
+    ) {
+        let collected: Vec<AtomKey> =
+            collected.get(&pred).into_iter().flatten().flat_map(atoms_of).collect();
+        for atom in atoms.iter().flat_map(atoms_of).filter(|atom| !collected.contains(atom)) {
             if !self.0.iter().any(|(p, known, _)| *p == pred && *known == atom) {
                 self.0.push((pred, atom, source));
             }
@@ -86,18 +92,18 @@ mod tests {
     #[test]
     fn atoms_are_found_again_in_lemmas() {
         let (pred, other) = (PredId(0), PredId(1));
-        let (mined, new) = (at_most([1, 0], -3), at_most([1, -2], 0));
-        let known = [(pred, vec![mined.clone()])].into();
+        let (collected, new) = (at_most([1, 0], -3), at_most([1, -2], 0));
+        let known = [(pred, vec![collected.clone()])].into();
         let mut sources = Sources::default();
-        sources.add(pred, &[mined.clone(), new.clone()], &known, Source::Runs(7));
-        let lemma = Term::or([Term::not(mined.clone()), Term::not(new.clone())]);
+        sources.add(pred, &[collected.clone(), new.clone()], &known, Source::Runs(7));
+        let lemma = Term::or([Term::not(collected.clone()), Term::not(new.clone())]);
         assert_eq!(sources.find(pred, &lemma), Some(Source::Runs(7)));
         // x - 2 y >= 1 is its negation; x - 2 y = 0 has it as a half.
         assert_eq!(sources.find(pred, &at_most([-1, 2], 1)), Some(Source::Runs(7)));
         let (x, y) = (Term::var(&Var::int("x")), Term::var(&Var::int("y")));
         let equation = Term::eq(x, Term::app(Op::Mul, vec![Term::int(2), y]));
         assert_eq!(sources.find(pred, &equation), Some(Source::Runs(7)));
-        assert_eq!(sources.find(pred, &mined), None);
+        assert_eq!(sources.find(pred, &collected), None);
         assert_eq!(sources.find(other, &new), None);
         // The first origin counts.
         sources.add(pred, std::slice::from_ref(&new), &known, Source::Refutation(None));

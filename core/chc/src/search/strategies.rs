@@ -5,12 +5,12 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The vocabularies that can be mined. Each has all that the ones before it have.
+/// The levels of the vocabulary. Each has all atoms of the ones before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum VocabularyLevel {
     /// Assert mentions, hull, order closure, initial values.
     Lean,
-    /// Also what guards say and what holds of derived instances.
+    /// Also guards and conditions on derived instances.
     Guards,
     /// Also the atoms of neighbours that are about values, carried over by the rules.
     Transport,
@@ -30,14 +30,14 @@ pub enum EngineKind {
     Interpretation,
 }
 
-/// Atoms that are added to the vocabulary that was mined.
+/// Atoms that are added to the collected vocabulary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Discovery {
     /// Nothing.
     Nothing,
-    /// Facts that the states of runs have in common.
+    /// Atoms of trace invariants.
     Traces,
-    /// That, and what separates counterexamples that no derivation follows from the states.
+    /// Atoms of trace invariants, and interpolants of spurious counterexamples.
     Counterexamples,
 }
 
@@ -55,7 +55,7 @@ pub enum StrategyGroup {
 /// An engine over a vocabulary on an encoding.
 #[derive(Clone, Copy, Debug)]
 pub struct StrategySpec {
-    /// Its name, which no other line has.
+    /// The unique name of the line.
     pub name: &'static str,
     /// The group that it belongs to.
     pub group: StrategyGroup,
@@ -63,37 +63,37 @@ pub struct StrategySpec {
     pub without_large_blocks: bool,
     /// The engine.
     pub engine: EngineKind,
-    /// The vocabulary that is mined.
+    /// The level of the collected vocabulary.
     pub vocabulary: VocabularyLevel,
     /// The atoms that are added to it.
     pub discovery: Discovery,
-    /// Its share of the turns.
+    /// The share of the turns.
     pub weight: u32,
     /// The jobs that come first, until they cannot help any more or have spent so many steps: lines of the group, or,
     /// for later lines, other jobs.
     pub after: &'static [(&'static str, u64)],
-    /// Why it is on the list.
+    /// The reason why it is on the list.
     pub why: &'static str,
 }
 
 /// A job of the list that is not an engine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JobSpec {
-    /// Its name.
+    /// The name of the job.
     pub name: &'static str,
-    /// Its share of the turns.
+    /// The share of the turns.
     pub weight: u32,
     /// The jobs that come first.
     pub after: &'static [(&'static str, u64)],
 }
 
-/// Most lines that succeed need less.
+/// Steps that most successful lines stay below.
 const EARLY: u64 = 600_000;
 
-/// Five times what the lines need that succeed.
+/// Five times the steps of successful lines.
 const PATIENCE: u64 = 3_000_000;
 
-/// Most programs are solved by then.
+/// Steps after which most systems are solved.
 const HEAD_START: u64 = 120_000;
 
 /// The lines on the given encoding that come first.
@@ -103,7 +103,7 @@ pub(crate) const SINGLE_STEPS: JobSpec = JobSpec { name: "single steps", weight:
 pub(crate) const LARGE_BLOCKS: JobSpec =
     JobSpec { name: "large blocks", weight: 4, after: &[(SINGLE_STEPS.name, PATIENCE)] };
 
-/// Lines on clauses in which products of unknowns may be anything, where nothing else helps.
+/// Lines on clauses with havocked products of unknowns, where nothing else helps.
 pub(crate) const ANY_PRODUCTS: JobSpec = JobSpec {
     name: "any products",
     weight: 4,

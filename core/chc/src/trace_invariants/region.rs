@@ -37,7 +37,7 @@ impl StateSet {
         StateSet { words, len }
     }
 
-    /// The set of all states, of which there are so many.
+    /// The set of all of so many states.
     pub(super) fn all(states: usize) -> StateSet {
         (0..states).map(|_| true).collect()
     }
