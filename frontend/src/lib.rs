@@ -5,7 +5,7 @@
 //!
 //! - [`app`] puts the page together; [`state`] holds all it knows, changed only by actions.
 //! - [`agent`] is the page's end of a worker; [`hornbook_protocol`] has their messages and the encoding.
-//!   [`compare`] and [`witness_searches`] are results on demand about one clause, [`trials`] about other
+//! - [`compare`] and [`witness_searches`] are results on demand about one clause, [`trials`] about other
 //!   choices.
 //! - [`records`] keeps the core's records in a form that is cheap to pass around.
 //! - [`formula`] sets terms and clauses as mathematics.
