@@ -83,16 +83,16 @@ pub struct Systems {
 }
 
 impl From<StageRecord> for Analysis {
-    fn from(road: StageRecord) -> Analysis {
+    fn from(record: StageRecord) -> Analysis {
         Analysis {
-            problems: Rc::new(road.diagnostics),
-            own: road.own,
-            wishes: road.wishes,
-            names: road.names,
-            calls: road.calls,
-            drawings: road.drawing.into_iter().chain(road.functions).map(Rc::new).collect(),
-            steps: road.steps,
-            systems: road.stages.map(Systems::from),
+            problems: Rc::new(record.diagnostics),
+            own: record.own,
+            wishes: record.wishes,
+            names: record.names,
+            calls: record.calls,
+            drawings: record.drawing.into_iter().chain(record.functions).map(Rc::new).collect(),
+            steps: record.steps,
+            systems: record.stages.map(Systems::from),
         }
     }
 }

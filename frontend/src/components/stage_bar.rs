@@ -1,7 +1,7 @@
 //! The stages as a row of tabs.
 
 use super::verdict_banner::asserts_nothing;
-use crate::hooks::bring_road_into_view;
+use crate::hooks::bring_stage_into_view;
 use crate::state::{Action, SolverStatus, State};
 use hornbook_records::Verdict;
 use hornbook_records::stages::{Phase, StageContent, StageKey};
@@ -51,7 +51,7 @@ pub fn StageBar(props: &StageBarProps) -> Html {
         let (dispatch, key) = (dispatch.clone(), stage.key.clone());
         let onclick = Callback::from(move |_| {
             dispatch.dispatch(Action::Show(key.clone()));
-            bring_road_into_view();
+            bring_stage_into_view();
         });
         html! {
             <li>

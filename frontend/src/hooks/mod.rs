@@ -42,7 +42,7 @@ pub use light_dismiss::use_light_dismiss;
 pub use links::{opening, page_address, show_in_address, use_links};
 pub use memory::{first, use_memory};
 pub use narrow::{
-    bring_into_view, bring_road_into_view, bring_verdict_into_view, go_back_from_focus,
+    bring_into_view, bring_stage_into_view, bring_verdict_into_view, go_back_from_focus,
     go_to_focus, stacked, use_clause_in_view, use_in_view, use_opened_clause,
 };
 pub use near::use_near;

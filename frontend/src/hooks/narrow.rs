@@ -21,7 +21,7 @@ fn matches(query: &str) -> bool {
 }
 
 /// Where the panes are stacked, scrolls to the stage; elsewhere it is in view anyway.
-pub fn bring_road_into_view() {
+pub fn bring_stage_into_view() {
     if let Some(road) = find_element(".pane.road").filter(|_| stacked()) {
         scroll_to(&road);
     }
@@ -32,7 +32,7 @@ pub fn bring_verdict_into_view() {
     if let Some(road) = find_element(".pane.road") {
         road.set_scroll_top(0);
     }
-    bring_road_into_view();
+    bring_stage_into_view();
 }
 
 /// Where the panes are stacked, scrolls to the clause on view whenever another stage shows it: other

@@ -4,7 +4,7 @@
 //! not look at the clock in time, because it computes without slices, another worker replaces it and
 //! reports that.
 
-use super::bring_road_into_view;
+use super::bring_stage_into_view;
 use crate::agent::{Agent, Clock, WorkerEvent};
 use crate::state::{Action, State, WorkerRole};
 use hornbook_protocol::{MAX_SECONDS, Request};
@@ -68,7 +68,7 @@ pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
                 agent.restart();
             }
             if !by_itself || state.shows() == StageContent::Verdict {
-                bring_road_into_view();
+                bring_stage_into_view();
             }
             state.dispatch(Action::Run { by_itself });
             if state.has_errors() {

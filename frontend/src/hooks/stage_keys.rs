@@ -13,7 +13,7 @@ use yew::prelude::*;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum KeyboardFocus {
     /// In the pane of the stage, or on the bar of stages.
-    Road,
+    Stage,
     /// Nowhere: the keys keep scrolling the page and going back in history.
     Nowhere,
     /// In another element.
@@ -55,14 +55,14 @@ fn action(keys: &StageKeys, key: &KeyboardEvent) -> Option<Action> {
     if key.ctrl_key() || key.meta_key() || place == KeyboardFocus::Elsewhere {
         return None;
     }
-    let (in_road, clauses) = (place == KeyboardFocus::Road, keys.walks_clauses);
+    let (in_stage, clauses) = (place == KeyboardFocus::Stage, keys.walks_clauses);
     match (key.key().as_str(), key.alt_key()) {
-        ("ArrowRight", true) if in_road => Some(Action::Show(keys.after.clone())),
-        ("ArrowLeft", true) if in_road => Some(Action::Show(keys.before.clone())),
+        ("ArrowRight", true) if in_stage => Some(Action::Show(keys.after.clone())),
+        ("ArrowLeft", true) if in_stage => Some(Action::Show(keys.before.clone())),
         ("ArrowRight" | "n", false) => Some(Action::Forward),
         ("ArrowLeft" | "p", false) => Some(Action::Back),
-        ("ArrowDown", false) if in_road && clauses => Some(Action::Walk(1)),
-        ("ArrowUp", false) if in_road && clauses => Some(Action::Walk(-1)),
+        ("ArrowDown", false) if in_stage && clauses => Some(Action::Walk(1)),
+        ("ArrowUp", false) if in_stage && clauses => Some(Action::Walk(-1)),
         ("j", false) if clauses => Some(Action::Walk(1)),
         ("k", false) if clauses => Some(Action::Walk(-1)),
         _ => None,
@@ -75,7 +75,7 @@ fn place(target: Option<Element>) -> KeyboardFocus {
     match target {
         _ if dialog.is_some() => KeyboardFocus::Elsewhere,
         Some(element) if within(&element, TYPED) => KeyboardFocus::Elsewhere,
-        Some(element) if within(&element, ".road, .stages") => KeyboardFocus::Road,
+        Some(element) if within(&element, ".road, .stages") => KeyboardFocus::Stage,
         Some(element) if element.tag_name() != "BODY" => KeyboardFocus::Elsewhere,
         _ => KeyboardFocus::Nowhere,
     }
