@@ -23,6 +23,11 @@ pub fn part<T>(all: impl IntoIterator<Item = T>, every: usize) -> Vec<T> {
     all.into_iter().step_by(if is_now() { 1 } else { every }).collect()
 }
 
+/// The second of two by night, else the first.
+pub fn either<T>(usual: T, by_night: T) -> T {
+    if is_now() { by_night } else { usual }
+}
+
 /// How many random things to look at: `usual` for each change, and many more by night.
 pub fn number(usual: u32) -> u32 {
     if is_now() { usual * TIMES } else { usual }

@@ -95,26 +95,36 @@ fn a_derivation_names_the_cells_and_how_their_runs_differ() {
     assert!(one != other && place(one) == place(other) && one.starts_with("a["), "{why}");
 }
 
-/// The solver gives values that do not matter as it likes, to each cell others.
+/// The quotients are any numbers, and one array has all that is read.
+const QUOTIENT: &str = "int p = nondet(2, 9); assume(forall k in 50..60: k / p >= 100);";
+
+/// The solver gives values that do not matter as it likes, to each cell others: only the quotients are to blame.
+fn only_quotients_are_lost(text: &str) {
+    let (why, tree) = weak(text);
+    assert!(why.contains("a division below a quantifier"), "{why}");
+    assert!(!why.contains("not a run") && remarked(&tree).is_empty(), "{why}");
+}
+
 #[test]
-fn values_that_do_not_matter_are_no_difference() {
-    // The quotients are any numbers, and one array has all that is read.
-    let quotient = "int p = nondet(2, 9); assume(forall k in 50..60: k / p >= 100);";
-    let dead = format!(
-        "int a[]; {quotient}\nint x = a[0]; x = a[1]; x = a[2]; x = 0;\n\
+fn dead_values_are_no_difference() {
+    only_quotients_are_lost(&format!(
+        "int a[]; {QUOTIENT}\nint x = a[0]; x = a[1]; x = a[2]; x = 0;\n\
          assert(a[0] + a[1] + a[2] < 100);"
-    );
-    let branches = format!(
-        "int a[]; {quotient}\nint t = nondet(); int x = 0;\n\
+    ));
+}
+
+#[test]
+fn branches_that_do_the_same_are_no_difference() {
+    only_quotients_are_lost(&format!(
+        "int a[]; {QUOTIENT}\nint t = nondet(); int x = 0;\n\
          if (t > a[0]) {{ x = a[1]; }} else {{ x = a[1]; }}\nt = 0;\n\
          assert(!(a[0] == 5 && a[1] == 7 && x == 7));"
-    );
-    for text in [dead, branches] {
-        let (why, tree) = weak(&text);
-        assert!(why.contains("a division below a quantifier"), "{why}");
-        assert!(!why.contains("not a run") && remarked(&tree).is_empty(), "{why}");
-    }
-    // Here something does matter, and x is not it.
+    ));
+}
+
+/// Something does matter, and the dead variable is not it.
+#[test]
+fn what_matters_is_the_difference() {
     let (why, tree) =
         weak(&EQUAL.replace(
             "v = nondet();\nassert",

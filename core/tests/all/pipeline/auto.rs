@@ -90,7 +90,7 @@ fn auto_takes_not_much_longer_than_its_best_abstraction() {
 
 #[test]
 fn auto_takes_not_much_longer_than_what_stands_beside_its_abstractions() {
-    let rows = measured(&BESIDE);
+    let rows = measured(&nightly::part(BESIDE, 2));
     for row in &rows {
         let bound = row.bound_by_least(READING).unwrap_or_else(|| panic!("no answer: {row:?}"));
         assert!(row.tried() > row.parts.len(), "{row:?}");
@@ -101,7 +101,7 @@ fn auto_takes_not_much_longer_than_what_stands_beside_its_abstractions() {
     let is_method = |row: &&AutoMeasurement| {
         row.methods.iter().any(|method| row.least().is_some_and(|least| least.way == method.way))
     };
-    assert!(rows.iter().filter(is_method).count() >= 4, "{rows:?}");
+    assert!(rows.iter().filter(is_method).count() * 3 >= rows.len(), "{rows:?}");
     assert!(median(&rows, AutoMeasurement::ratio_to_least) <= 2.0, "{rows:?}");
 }
 
