@@ -14,13 +14,21 @@ use super::hints::Role;
 use super::houdini::inductive_part;
 use super::rule::Lemmas;
 use super::rule::Rule;
-use super::settings::Interpretation;
 use super::vocabulary::Vocabulary;
 use hornbook_base::Budget;
 use hornbook_horn::{PredId, System, Term, Var};
 use hornbook_lia::Answer;
 use post::Post;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// The most steps of one question.
+const QUESTION_STEPS: u64 = 2_000_000;
+
+/// The most disjuncts of one predicate.
+const MAX_DISJUNCTS: usize = 400;
+
+/// The most steps that turn disjuncts into lemmas.
+const LEMMA_STEPS: u64 = 20_000_000;
 
 /// The value that each atom has in all states of a set; none where the states differ.
 type Facts = Vec<Option<bool>>;
@@ -43,7 +51,6 @@ struct Disjunct {
 
 /// The engine.
 pub struct Forward {
-    settings: Interpretation,
     rules: Vec<Rule>,
     system: System,
     predicates: BTreeMap<PredId, PredicateStates>,
@@ -65,7 +72,6 @@ impl Forward {
         system: &System,
         vocabulary: &Vocabulary,
         role: &dyn Fn(PredId, &Term) -> Role,
-        settings: &Interpretation,
     ) -> Result<Forward, String> {
         let preds = rules.iter().flat_map(|r| r.head.iter().chain(&r.body)).map(|a| a.pred);
         let preds: BTreeSet<PredId> = preds.collect();
@@ -84,27 +90,17 @@ impl Forward {
             rules.iter().map(|r| Post::new(r, &predicates)).collect::<Result<Vec<_>, _>>()?;
         let todo = (0..rules.len()).collect();
         let system = system.clone();
-        let (settings, excluded) = (settings.clone(), BTreeSet::new());
+        let excluded = BTreeSet::new();
         let (rounds, questions) = (0, 0);
-        Ok(Forward {
-            settings,
-            rules,
-            system,
-            predicates,
-            posts,
-            todo,
-            excluded,
-            rounds,
-            questions,
-        })
+        Ok(Forward { rules, system, predicates, posts, todo, excluded, rounds, questions })
     }
 
     /// Asks one question: whether a rule leads to a state that is not covered.
     fn advance(&mut self, rule: usize, budget: &mut Budget) -> Result<(), String> {
         self.questions += 1;
-        let mut own = Budget::steps(self.settings.question);
+        let mut own = Budget::steps(QUESTION_STEPS);
         let answer = self.posts[rule].ask(&self.rules[rule], &self.predicates, &mut own)?;
-        budget.charge((self.settings.question - own.left()).max(1));
+        budget.charge((QUESTION_STEPS - own.left()).max(1));
         match answer {
             Answer::Unsat => {
                 self.todo.remove(&rule);
@@ -139,7 +135,7 @@ impl Forward {
         }
         disjunct.version += 1;
         predicate.version += 1;
-        if predicate.disjuncts.len() > self.settings.parts {
+        if predicate.disjuncts.len() > MAX_DISJUNCTS {
             return Err("there are too many cases to tell apart".into());
         }
         let uses = |r: &Rule| r.head.is_some() && r.body.iter().any(|a| a.pred == pred);
@@ -154,7 +150,7 @@ impl Forward {
     }
 
     fn finish(&self) -> Finding {
-        let mut budget = Budget::steps(self.settings.lemmas);
+        let mut budget = Budget::steps(LEMMA_STEPS);
         let candidates: Lemmas =
             self.predicates.iter().map(|(pred, predicate)| (*pred, predicate.lemmas())).collect();
         match inductive_part(&self.rules, &self.system, &candidates, &mut budget) {
@@ -178,10 +174,10 @@ impl Forward {
 /// # Errors
 /// In words, when a rule leaves the arithmetic that `lia/` decides.
 pub(crate) fn start(setup: &Setup<'_>) -> Result<Box<dyn Engine>, String> {
-    let Setup { reduced, rules, system, hints, vocabulary, settings } = setup;
+    let Setup { reduced, rules, system, hints, vocabulary, .. } = setup;
     let rules = reduced.strengthen_rules(rules, system);
     let role = |pred, atom: &Term| hints.role(pred, atom);
-    Ok(Box::new(Forward::new(rules, system, vocabulary, &role, &settings.forward)?))
+    Ok(Box::new(Forward::new(rules, system, vocabulary, &role)?))
 }
 
 impl Engine for Forward {

@@ -17,7 +17,6 @@ mod separate;
 
 use super::refute::Counterexample;
 use super::rule::Rule;
-use super::settings::Interpolating;
 use super::trace_invariants::States;
 use super::vocabulary::{Vocabulary, add_new_atoms};
 use hornbook_base::Budget;
@@ -29,6 +28,21 @@ use separate::{half_plane, literal_between, separates};
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 use visited_states::VisitedStates;
+
+/// The most states of runs that are added to the cases on one side of a half-plane.
+const MAX_WIDENED: usize = 12;
+
+/// The most rules that are looked at, the nearest to the root first.
+const MAX_RULES: usize = 40;
+
+/// The most cases of a predicate that are remembered.
+const MAX_REMEMBERED: usize = 60;
+
+/// The most half-planes for one predicate from one counterexample.
+const MAX_PLANES: usize = 12;
+
+/// The most cases of two formulas that are distinguished.
+const MAX_CASES: usize = 24;
 
 /// Pairs of polyhedra at the occurrences of a predicate: states that can be reached, and states from which
 /// `false` can be, one pair of each counterexample so far, the last ones first.
@@ -52,10 +66,9 @@ pub(crate) fn interpolate_counterexample(
     found: &Counterexample,
     system: &System,
     known: InterpolationContext,
-    limits: &Interpolating,
     budget: &mut Budget,
 ) -> Vocabulary {
-    let Some(mut tree) = TreePrefix::find_infeasible(rules, found, system, limits, budget) else {
+    let Some(mut tree) = TreePrefix::find_infeasible(rules, found, system, budget) else {
         return Vocabulary::new();
     };
     let new = |atoms: Vocabulary| -> Vocabulary {
@@ -67,9 +80,9 @@ pub(crate) fn interpolate_counterexample(
         });
         new.filter(|(_, atoms)| !atoms.is_empty()).collect()
     };
-    let general = new(tree.shared_half_planes(system, known.states, known.cases, limits, budget));
+    let general = new(tree.shared_half_planes(system, known.states, known.cases, budget));
     match general.is_empty() {
-        true => new(tree.tree_interpolant_atoms(system, limits, budget).unwrap_or_default()),
+        true => new(tree.tree_interpolant_atoms(system, budget).unwrap_or_default()),
         false => general,
     }
 }
@@ -97,14 +110,13 @@ impl TreePrefix {
         rules: &[Rule],
         found: &Counterexample,
         system: &System,
-        limits: &Interpolating,
         budget: &mut Budget,
     ) -> Option<TreePrefix> {
         let (mut solver, mut names) = (Solver::new(), Names::default());
         let mut tree = TreePrefix { nodes: vec![] };
         let root = PendingRule { at: 0, parent: 0, pred: None, vars: vec![] };
         let mut open = VecDeque::from([root]);
-        for _ in 0..limits.rules {
+        for _ in 0..MAX_RULES {
             let next = open.pop_front()?;
             open.extend(tree.add(next, rules, found, system, &mut names));
             let node = tree.nodes.last()?;
@@ -154,14 +166,13 @@ impl TreePrefix {
     fn tree_interpolant_atoms(
         &mut self,
         system: &System,
-        limits: &Interpolating,
         budget: &mut Budget,
     ) -> Option<Vocabulary> {
         let mut atoms = Vocabulary::new();
         for n in (1..self.nodes.len()).rev() {
             let (inside, outside) = (self.inside(n), self.outside(n));
             let node = &mut self.nodes[n];
-            let mut between = InterpolantSearch::new(&node.vars, limits);
+            let mut between = InterpolantSearch::new(&node.vars);
             let said = between.interpolant(&inside, &outside, budget)?;
             let pred = node.pred?;
             let formal = system.pred(pred).params.iter().map(Term::var);
@@ -182,14 +193,13 @@ impl TreePrefix {
         system: &System,
         states: &States,
         cases: &mut SeparationPairs,
-        limits: &Interpolating,
         budget: &mut Budget,
     ) -> Vocabulary {
         let mut atoms = Vocabulary::new();
-        for (pred, mut pairs) in self.cases(system, limits, budget) {
+        for (pred, mut pairs) in self.cases(system, budget) {
             let earlier = cases.entry(pred).or_default();
             pairs.append(earlier);
-            pairs.truncate(limits.remembered);
+            pairs.truncate(MAX_REMEMBERED);
             earlier.clone_from(&pairs);
             let shared = arguments(system, pred);
             let formal = system.pred(pred).params.iter().map(Term::var);
@@ -197,8 +207,7 @@ impl TreePrefix {
             // Both together can say that a form is zero.
             let closed = |form: Linear| [form.clone(), form.add(&Linear::constant(1))];
             let seen = VisitedStates::new(states.get(&pred), &shared);
-            let found =
-                find_shared_half_planes(pairs, &shared, &seen, limits).into_iter().flat_map(closed);
+            let found = find_shared_half_planes(pairs, &shared, &seen).into_iter().flat_map(closed);
             let atom = |form: Linear| Constraint::Le(form).to_term().subst(&names);
             add_new_atoms(atoms.entry(pred).or_default(), found.map(atom));
         }
@@ -207,12 +216,7 @@ impl TreePrefix {
 
     /// Pairs of polyhedra at the occurrences of each predicate: a case of the subtree there, with a case of
     /// all the rest.
-    fn cases(
-        &self,
-        system: &System,
-        limits: &Interpolating,
-        budget: &mut Budget,
-    ) -> SeparationPairs {
+    fn cases(&self, system: &System, budget: &mut Budget) -> SeparationPairs {
         let mut found = SeparationPairs::new();
         for (n, node) in self.nodes.iter().enumerate().skip(1) {
             let Some(pred) = node.pred else { continue };
@@ -221,7 +225,7 @@ impl TreePrefix {
                 let these = nodes.filter(|(m, _)| self.is_below(*m, n) == below);
                 these.flat_map(|(_, node)| node.conds.clone()).collect()
             };
-            let mut between = InterpolantSearch::new(&node.vars, limits);
+            let mut between = InterpolantSearch::new(&node.vars);
             between.interpolant(&conds(true), &conds(false), budget);
             let names = arguments(system, pred);
             let formal = |polyhedra: Vec<Rc<Polyhedron>>| -> Vec<Rc<Polyhedron>> {
@@ -277,15 +281,14 @@ struct Interpolant {
 /// The search for a formula over shared variables between two formulas that exclude each other.
 struct InterpolantSearch<'s> {
     shared: &'s [Var],
-    limits: &'s Interpolating,
     /// Cases of the two formulas.
     inside: Vec<Rc<Polyhedron>>,
     outside: Vec<Rc<Polyhedron>>,
 }
 
 impl<'s> InterpolantSearch<'s> {
-    fn new(shared: &'s [Var], limits: &'s Interpolating) -> InterpolantSearch<'s> {
-        InterpolantSearch { shared, limits, inside: vec![], outside: vec![] }
+    fn new(shared: &'s [Var]) -> InterpolantSearch<'s> {
+        InterpolantSearch { shared, inside: vec![], outside: vec![] }
     }
 
     /// A formula that one side implies and that excludes the other, by refining candidates with
@@ -296,7 +299,7 @@ impl<'s> InterpolantSearch<'s> {
         outside: &[Term],
         budget: &mut Budget,
     ) -> Option<Interpolant> {
-        for _ in 0..self.limits.cases {
+        for _ in 0..MAX_CASES {
             let said = self.candidate()?;
             let not = Term::not(said.formula.clone());
             if let Some(case) = self.case(inside, not, budget)? {
@@ -370,17 +373,16 @@ fn find_shared_half_planes(
     mut pairs: Vec<(Rc<Polyhedron>, Rc<Polyhedron>)>,
     shared: &[Var],
     seen: &VisitedStates,
-    limits: &Interpolating,
 ) -> Vec<Linear> {
     let mut found = vec![];
-    for _ in 0..limits.planes {
+    for _ in 0..MAX_PLANES {
         let mut group =
             SeparatedPairs { inside: vec![], outside: vec![], plane: Linear::default() };
         pairs.retain(|pair| !group.add_pair(pair, shared));
         if group.inside.is_empty() {
             break;
         }
-        group.widen(seen, shared, limits.widened);
+        group.widen(seen, shared, MAX_WIDENED);
         found.push(group.plane);
     }
     found

@@ -29,6 +29,12 @@ use rule_solver::RuleSolver;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
+/// The most steps of one question.
+const QUESTION_STEPS: u64 = 2_000_000;
+
+/// The most steps of one obligation, lemma or frame.
+const TASK_STEPS: u64 = 10_000_000;
+
 /// A truth value for each atom of a predicate, in the order of its vocabulary.
 type Minterm = Vec<bool>;
 
@@ -334,9 +340,7 @@ impl Pdr {
         literals.extend(assume);
         literals.extend(rule_solver.levels.range(frame..).map(|(_, lit)| *lit));
         budget.spend(1)?;
-        match budget
-            .run_limited(self.settings.question, |own| rule_solver.solver.check(&literals, own))
-        {
+        match budget.run_limited(QUESTION_STEPS, |own| rule_solver.solver.check(&literals, own)) {
             Answer::Sat => Ok(true),
             Answer::Unsat => Ok(false),
             Answer::Unknown(lia::Reason::Products) => Err(Interruption::Stuck(
@@ -446,9 +450,9 @@ impl Engine for Pdr {
     fn step(&mut self, budget: &mut Budget) -> Option<Finding> {
         while budget.left() > 0 {
             // One piece of work is never cut short by the end of a slice: begun again it might never end.
-            let mut own = Budget::steps(self.settings.piece);
+            let mut own = Budget::steps(TASK_STEPS);
             let done = self.advance(&mut own);
-            budget.charge((self.settings.piece - own.left()).max(1));
+            budget.charge((TASK_STEPS - own.left()).max(1));
             match done {
                 Ok(Some(finding)) => return Some(finding),
                 Ok(None) => {}

@@ -50,6 +50,9 @@ use products::ProductParameters;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+/// The most steps for one kind of facts.
+const FACT_STEPS: u64 = 200_000;
+
 /// The parameters of each predicate that are scalars, not indices or values of samples.
 pub type Scalars = BTreeMap<PredId, BTreeSet<Var>>;
 
@@ -108,13 +111,13 @@ pub fn reduce(inlining: Inlining, system: &System, hints: &Hints, wanted: &Passe
     let mut facts = Lemmas::new();
 
     let known =
-        known(&inlined, system, hints, &retained_predicates, &mut Budget::steps(wanted.facts));
+        known(&inlined, system, hints, &retained_predicates, &mut Budget::steps(FACT_STEPS));
     add(&mut facts, known.clone());
     let mut rules = assume(&inlined, system, &known);
 
     let mut strengthening = Lemmas::new();
     if wanted.quotients {
-        let budget = &mut Budget::steps(wanted.facts);
+        let budget = &mut Budget::steps(FACT_STEPS);
         let found = quotients::bound_quotients(&mut rules, system, &hints.scalars, budget);
         add(&mut facts, found.clone());
         add(&mut strengthening, found);
@@ -131,7 +134,7 @@ pub fn reduce(inlining: Inlining, system: &System, hints: &Hints, wanted: &Passe
     };
 
     if parameters.is_some() {
-        let budget = &mut Budget::steps(wanted.facts);
+        let budget = &mut Budget::steps(FACT_STEPS);
         let found = comparisons::find_comparisons(&rules, system, &hints.scalars, budget);
         rules = assume(&rules, system, &found);
         add(&mut facts, found);
@@ -139,7 +142,7 @@ pub fn reduce(inlining: Inlining, system: &System, hints: &Hints, wanted: &Passe
 
     let scalars = &hints.scalars;
     let found = match wanted.equalities {
-        true => equalities::find_equalities(&rules, system, scalars, wanted.facts),
+        true => equalities::find_equalities(&rules, system, scalars, FACT_STEPS),
         false => BTreeMap::new(),
     };
     let (determined, equations) = equalities::solve_equalities(&found, system);
@@ -155,7 +158,7 @@ pub fn reduce(inlining: Inlining, system: &System, hints: &Hints, wanted: &Passe
     add(&mut strengthening, equations);
     if wanted.inductive {
         let known = assume(&rules, system, &strengthening);
-        let budget = &mut Budget::steps(wanted.facts);
+        let budget = &mut Budget::steps(FACT_STEPS);
         let found = inductive::find_inductive_hints(&known, system, &hints.asserts, budget);
         add(&mut facts, found.clone());
         add(&mut strengthening, found);

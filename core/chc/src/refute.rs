@@ -2,13 +2,19 @@
 //! whole tree.
 
 use super::rule::{Rule, Skeleton};
-use super::settings::Refuting;
 use hornbook_base::{Budget, rewrite_steps};
 use hornbook_evidence::derivation::{Derivation, Ground};
 use hornbook_horn::{ClauseId, Goal, Names, Premise, Subst, System, Term, Var};
 use hornbook_lia as lia;
 use hornbook_lia::{Answer, Reason, Solver};
 use std::collections::{BTreeMap, VecDeque};
+
+/// The most rule applications of the first, coarse question: most spurious counterexamples show there.
+const MAX_RULES: usize = 250;
+
+/// The most clause applications of a derivation: inlined clauses multiply with the occurrences of their
+/// predicates.
+const MAX_CLAUSES: usize = 20_000;
 
 /// The result of checking a counterexample against the clauses.
 #[derive(Debug)]
@@ -80,18 +86,17 @@ pub(crate) fn refute(
     rules: &[Rule],
     found: &Counterexample,
     system: &System,
-    limits: &Refuting,
     budget: &mut Budget,
 ) -> Refutation {
-    match is_prefix_feasible(rules, found, limits, budget) {
+    match is_prefix_feasible(rules, found, budget) {
         Some(true) => {}
         Some(false) => return Refutation::Spurious,
         None => return Refutation::TooHard,
     }
-    let Some(tree) = found.unfolded(0, &mut limits.clauses.clone()) else {
+    let Some(tree) = found.unfolded(0, &mut { MAX_CLAUSES }) else {
         return Refutation::Unknown("a counterexample has too many steps to be decided".into());
     };
-    derive(rules, &tree, system, limits, budget)
+    derive(rules, &tree, system, budget)
 }
 
 /// The derivation that corresponds to a tree of rules, if there is one in the clauses of `system` that they
@@ -100,10 +105,9 @@ pub fn derive(
     rules: &[Rule],
     tree: &DerivationTree,
     system: &System,
-    limits: &Refuting,
     budget: &mut Budget,
 ) -> Refutation {
-    let mut left = limits.clauses;
+    let mut left = MAX_CLAUSES;
     let Some(plan) =
         rules.get(tree.rule).and_then(|r| expand_to_clauses(rules, &r.skeleton, tree, &mut left))
     else {
@@ -127,13 +131,12 @@ pub fn derive(
 pub(crate) fn is_prefix_feasible(
     rules: &[Rule],
     found: &Counterexample,
-    limits: &Refuting,
     budget: &mut Budget,
 ) -> Option<bool> {
     let mut solver = Solver::new();
     let mut names = Names::default();
     let mut open: VecDeque<(usize, Option<Vec<Term>>)> = VecDeque::from([(0, None)]);
-    for _ in 0..limits.rules {
+    for _ in 0..MAX_RULES {
         let Some((node, wanted)) = open.pop_front() else { break };
         let (rule, children) = &found.nodes[node];
         budget.charge(rewrite_steps(rules[*rule].terms().map(Term::size)));

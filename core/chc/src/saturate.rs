@@ -4,7 +4,6 @@
 //! Facts are processed in the order of their derivation. For a clause whose premises leave variables open a
 //! few of their values are tried.
 
-use super::settings::Saturating;
 use super::trace_invariants::States;
 use hornbook_base::{Budget, Int};
 use hornbook_evidence::derivation::{Derivation, Ground};
@@ -12,6 +11,35 @@ use hornbook_horn::{Clause, ClauseId, Goal, Instance, Op, PredId, Sort, System, 
 use hornbook_lia::{Answer, Model, Solver, Value};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
+
+/// The most choices of the other premises of a clause for a new fact.
+const MAX_CHOICES: usize = 200;
+
+/// The most steps of one question.
+const QUESTION_STEPS: u64 = 20_000;
+
+/// The most clause applications of a derivation.
+const MAX_NODES: usize = 20_000;
+
+/// The limits of a saturation.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SaturationLimits {
+    /// The most facts that are derived.
+    pub(super) facts: usize,
+    /// Values that are tried where premises leave variables open.
+    pub(super) values: usize,
+    /// Values that are tried in the end, if those before lead to nothing.
+    pub(super) most: usize,
+}
+
+impl SaturationLimits {
+    /// The limits of the search for a derivation of `false`.
+    pub(super) const DERIVATION: SaturationLimits =
+        SaturationLimits { facts: 20_000, values: 3, most: 50 };
+    /// The limits of the facts that take the place of states of runs.
+    pub(super) const STATES: SaturationLimits =
+        SaturationLimits { facts: 1_500, values: 10, most: 10 };
+}
 
 /// A fact with the facts that it was derived from.
 struct Fact {
@@ -24,7 +52,7 @@ struct Fact {
 
 /// The search.
 pub(super) struct Saturation {
-    limits: Saturating,
+    limits: SaturationLimits,
     system: Rc<System>,
     facts: Vec<Fact>,
     by_pred: BTreeMap<PredId, Vec<usize>>,
@@ -37,7 +65,7 @@ pub(super) struct Saturation {
 
 impl Saturation {
     /// The search in clauses of plain instances without arrays and quantifiers; none in others.
-    pub(super) fn for_system(system: Rc<System>, limits: &Saturating) -> Option<Saturation> {
+    pub(super) fn for_system(system: Rc<System>, limits: SaturationLimits) -> Option<Saturation> {
         let plain = |clause: &Clause| {
             let terms = clause.terms().all(|t| !t.has_quantifier() && !t.has_array());
             let goal = match &clause.goal {
@@ -48,7 +76,7 @@ impl Saturation {
         };
         let fits = limits.facts > 0 && system.clauses.iter().all(plain);
         fits.then(|| Saturation {
-            limits: limits.clone(),
+            limits,
             system,
             facts: vec![],
             by_pred: BTreeMap::new(),
@@ -144,7 +172,7 @@ impl Saturation {
                     let one = |choice: &usize| [way.as_slice(), &[*choice]].concat();
                     choices.iter().map(one).collect::<Vec<_>>()
                 };
-                ways = ways.iter().flat_map(with).take(self.limits.ways).collect();
+                ways = ways.iter().flat_map(with).take(MAX_CHOICES).collect();
             }
             all.extend(ways);
         }
@@ -165,7 +193,7 @@ impl Saturation {
         for values in self.values(clause, from, budget) {
             match &clause.goal {
                 Goal::Cond(_) => {
-                    let mut left = self.limits.nodes;
+                    let mut left = MAX_NODES;
                     return self.derivation(clause.id, &values, from, &mut left);
                 }
                 Goal::Instance(goal) => self.add(clause, goal, values, from),
@@ -231,9 +259,9 @@ impl Saturation {
         let mut found = vec![];
         while found.len() < self.limits.values {
             self.questions += 1;
-            let mut own = Budget::steps(self.limits.question);
+            let mut own = Budget::steps(QUESTION_STEPS);
             let answer = solver.check(&[], &mut own);
-            budget.charge(self.limits.question - own.left() + 1);
+            budget.charge(QUESTION_STEPS - own.left() + 1);
             if answer != Answer::Sat {
                 break;
             }

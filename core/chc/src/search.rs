@@ -23,9 +23,10 @@ mod subproblem;
 use super::hints::Hints;
 use super::reduce::arguments::ParameterPositions;
 use super::rule::Lemmas;
-use super::saturate::Saturation;
-use super::settings::{Saturating, Settings};
+use super::saturate::{Saturation, SaturationLimits};
+use super::settings::Settings;
 use super::trace_invariants::States;
+use super::trace_invariants::TRACE_STEPS;
 pub use board::{Board, StatusChange};
 use hornbook_base::{AssertId, Budget};
 use hornbook_evidence::derivation::Derivation;
@@ -33,6 +34,7 @@ use hornbook_evidence::model::Model;
 use hornbook_horn::{ClauseId, PredId, System, Term};
 use hornbook_schedule::{Scheduler, Turn};
 pub use jobs::MakesLargeBlocks;
+pub use proposal::PROOF_STEPS;
 pub use sources::Source;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -151,17 +153,13 @@ struct Invariant {
 }
 
 /// The substitute for traces where there are only clauses: derived facts.
-fn derive_states(system: &Rc<System>, settings: &Settings) -> Runs {
-    let (system, learn) = (system.clone(), settings.learn.clone());
-    let own = settings.saturate.clone();
-    let limits =
-        Saturating { facts: learn.derived, values: learn.values, most: learn.values, ..own };
+fn derive_states(system: &Rc<System>) -> Runs {
+    let system = system.clone();
     Rc::new(move |_: &ParameterPositions| {
-        let Some(mut search) = Saturation::for_system(system.clone(), &limits) else {
-            return States::new();
-        };
+        let search = Saturation::for_system(system.clone(), SaturationLimits::STATES);
+        let Some(mut search) = search else { return States::new() };
         // No violation is wanted here.
-        search.step(&|_| false, &mut Budget::steps(learn.work));
+        search.step(&|_| false, &mut Budget::steps(TRACE_STEPS));
         search.states()
     })
 }

@@ -36,6 +36,15 @@ use observed::ObservedPredicate;
 use region::{CompiledForm, Guards, StateSet};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Steps for the facts at one predicate.
+pub(crate) const TRACE_STEPS: u64 = 200_000;
+
+/// The most regions in which equations are looked for, for each choice of samples.
+const MAX_REGIONS: usize = 400;
+
+/// The most choices of samples that are looked at together.
+const MAX_BASES: usize = 30;
+
 /// States at predicates: the values of their parameters, where they are known; truth values are 0 and 1.
 pub type States = BTreeMap<PredId, Vec<Row>>;
 
@@ -95,7 +104,7 @@ pub(crate) fn infer_trace_invariants(
     let at = |(pred, rows): (&PredId, &Vec<Row>)| {
         let atoms = known.get(pred)?;
         let observed = ObservedPredicate::new(*pred, system.pred(*pred), hints, rows)?;
-        let allowed = limits.work.min(budget.left());
+        let allowed = TRACE_STEPS.min(budget.left());
         let search = InvariantSearch {
             guards: observed.guards(atoms),
             observed: &observed,
@@ -213,7 +222,7 @@ impl InvariantSearch<'_> {
             }
             bases.extend(new);
             bases.sort_by_key(|base| base.effort);
-            bases.truncate(self.limits.bases);
+            bases.truncate(MAX_BASES);
         }
         bases
     }
@@ -249,7 +258,7 @@ impl InvariantSearch<'_> {
             bases.extend(new);
         }
         bases.sort_by_key(|base| base.effort);
-        bases.truncate(self.limits.bases);
+        bases.truncate(MAX_BASES);
     }
 
     /// Candidates for the value of an index: one of the other indices or its neighbours, a scalar with which
@@ -294,7 +303,7 @@ impl InvariantSearch<'_> {
         let mut known: BTreeSet<Linear> = BTreeSet::new();
         let within = base.has.and(&self.observed.inside);
         // Aligned samples are in few regions already.
-        let most = self.limits.regions / if base.said.is_empty() { 1 } else { 4 };
+        let most = MAX_REGIONS / if base.said.is_empty() { 1 } else { 4 };
         for region in self.guards.regions(&within, most) {
             if budget.left() == 0 || self.found.len() >= 2 * self.limits.facts {
                 return;

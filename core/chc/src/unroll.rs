@@ -7,15 +7,19 @@
 use super::engine::{Engine, EngineProgress, Finding};
 use super::refute::DerivationTree;
 use super::rule::{Atom, Rule};
-use super::settings::Unrolling as Limits;
 use hornbook_base::Budget;
 use hornbook_horn::{Names, PredId, Sort, Term, Var};
 use hornbook_lia::{Answer, Lit, Reason, Solver, Unsupported};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+/// The most steps of one question.
+const QUESTION_STEPS: u64 = 500_000;
+
+/// The most nodes of one unrolling.
+const MAX_NODES: usize = 4_000;
+
 /// The search, for each rule for `false`.
 pub struct Unroll {
-    limits: Limits,
     rules: Vec<Rule>,
     definitions: BTreeMap<PredId, Vec<usize>>,
     /// Unrollings that are not over, in the order of their turns.
@@ -26,7 +30,7 @@ pub struct Unroll {
 
 impl Unroll {
     /// A search for violations of the given rules for `false`.
-    pub fn new(rules: Vec<Rule>, targets: &[usize], limits: &Limits) -> Unroll {
+    pub fn new(rules: Vec<Rule>, targets: &[usize]) -> Unroll {
         let mut definitions: BTreeMap<PredId, Vec<usize>> = BTreeMap::new();
         for (n, rule) in rules.iter().enumerate() {
             if let Some(head) = &rule.head {
@@ -36,7 +40,7 @@ impl Unroll {
         let names = Names::avoiding(rules.iter().flat_map(Rule::vars));
         let begin = |n: &usize| TargetUnrolling::new(*n, &rules[*n], names.clone()).ok();
         let open = targets.iter().filter_map(begin).collect();
-        Unroll { limits: limits.clone(), rules, definitions, open, depth: 0, questions: 0 }
+        Unroll { rules, definitions, open, depth: 0, questions: 0 }
     }
 }
 
@@ -53,7 +57,7 @@ impl Engine for Unroll {
         while budget.left() > 0 {
             let Some(mut next) = self.open.pop_front() else { return Some(Finding::Over) };
             self.questions += u64::from(next.asked.is_none());
-            match next.round(&self.rules, &self.definitions, &self.limits, budget) {
+            match next.round(&self.rules, &self.definitions, budget) {
                 Some(found) => return Some(found),
                 // The order does not depend on the sizes of the slices.
                 None if next.asked.is_some() => self.open.push_front(next),
@@ -138,7 +142,6 @@ impl TargetUnrolling {
         &mut self,
         rules: &[Rule],
         definitions: &BTreeMap<PredId, Vec<usize>>,
-        limits: &Limits,
         budget: &mut Budget,
     ) -> Option<Finding> {
         // Either there are no longer derivations, or their clauses are too many or not linear.
@@ -147,7 +150,7 @@ impl TargetUnrolling {
             let Ok(beyond) = self.beyond() else { return nothing };
             self.solver.ask(&beyond);
         }
-        match self.answer(limits, budget)? {
+        match self.answer(budget)? {
             Answer::Sat => {
                 let needed = self.needed();
                 if needed.is_empty() {
@@ -159,7 +162,7 @@ impl TargetUnrolling {
                 }
                 for node in needed {
                     budget.charge(1);
-                    let full = self.nodes.len() > limits.nodes;
+                    let full = self.nodes.len() > MAX_NODES;
                     if full || self.expand(node, rules, definitions).is_err() {
                         return nothing;
                     }
@@ -182,15 +185,15 @@ impl TargetUnrolling {
     }
 
     /// Works on the present question; `None` if it goes on with the next turn.
-    fn answer(&mut self, limits: &Limits, budget: &mut Budget) -> Option<Answer> {
+    fn answer(&mut self, budget: &mut Budget) -> Option<Answer> {
         let before = self.asked.unwrap_or(0);
-        let most = limits.question.saturating_sub(before).min(budget.left().max(1));
+        let most = QUESTION_STEPS.saturating_sub(before).min(budget.left().max(1));
         let mut own = Budget::steps(most);
         let answer = self.solver.step(&mut own);
         debug_assert_ne!(answer, Answer::Unknown(Reason::NotAsked), "the question was lost");
         let used = own.used(most).max(1);
         budget.charge(used);
-        let goes_on = answer == Answer::Unknown(Reason::Budget) && before + used < limits.question;
+        let goes_on = answer == Answer::Unknown(Reason::Budget) && before + used < QUESTION_STEPS;
         self.asked = goes_on.then_some(before + used);
         (!goes_on).then_some(answer)
     }

@@ -34,6 +34,24 @@ use rule_cases::RuleCase;
 pub use rule_cases::RuleCases;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The most forms that are looked at before the vocabulary is taken as it is.
+const MAX_FORMS: u64 = 600_000;
+
+/// The most variables of an atom that compares counters: two samples may be apart by the difference of two scalars.
+const WIDE: usize = 4;
+
+/// The most rules over which an atom is carried.
+const MAX_TRANSPORTS: usize = 2;
+
+/// The largest modulus of residues.
+const MAX_STRIDE: usize = 16;
+
+/// The most atoms of a predicate in the rich vocabularies.
+const MANY_ATOMS: usize = 320;
+
+/// The most atoms that are collected for a predicate; of these, atoms of few variables are taken.
+const MAX_FOUND: usize = 480;
+
 /// Atoms of each predicate: formulas over its formal parameters.
 pub type Vocabulary = BTreeMap<PredId, Vec<Term>>;
 
@@ -77,7 +95,7 @@ pub fn collect_atoms(
         initial: BTreeMap::new(),
         moves: BTreeMap::new(),
         together: BTreeMap::new(),
-        left: settings.work,
+        left: MAX_FORMS,
     };
     let cases = &rule_cases.cases;
     cases.iter().for_each(|case| collector.add_case_atoms(case));
@@ -85,7 +103,7 @@ pub fn collect_atoms(
         collector.add_lockstep_forms();
     }
     if level >= VocabularyLevel::Relations {
-        for _ in 0..settings.transports {
+        for _ in 0..MAX_TRANSPORTS {
             cases.iter().for_each(|case| collector.add_exit_equations(case));
             collector.add_lockstep_forms();
         }
@@ -94,7 +112,7 @@ pub fn collect_atoms(
     collector.add_initial_values();
     if settings.inherit && level >= VocabularyLevel::Guards {
         // Conditions from the start of an outer loop on matter in the inner one as well.
-        for _ in 0..settings.transports {
+        for _ in 0..MAX_TRANSPORTS {
             cases.iter().for_each(|case| collector.inherit_bounds(&case.branch));
         }
     }
@@ -102,14 +120,14 @@ pub fn collect_atoms(
         collector.find_ordered();
         let mut transports: Vec<AtomTransport> =
             cases.iter().map(AtomTransport::for_case).collect();
-        for _ in 0..settings.transports {
+        for _ in 0..MAX_TRANSPORTS {
             transports.iter_mut().for_each(|transport| collector.transport_atoms(transport));
         }
     }
     if settings.mirror {
         hints.copies.iter().for_each(|(pred, groups)| collector.mirror_copies(*pred, groups));
     }
-    let work = settings.work - collector.left + cases.iter().map(RuleCase::pairs).sum::<u64>();
+    let work = MAX_FORMS - collector.left + cases.iter().map(RuleCase::pairs).sum::<u64>();
     CollectedAtoms { vocabulary: collector.vocabulary(), work }
 }
 
@@ -273,7 +291,7 @@ impl AtomCollector<'_> {
         let Some(atom) = atom else { return };
         let limits = self.settings;
         let rich = self.level >= VocabularyLevel::Relations;
-        let width = if rich { limits.wide } else { limits.width };
+        let width = if rich { WIDE } else { limits.width };
         if self.is_full(pred) || atom.vars().len() > width {
             return;
         }
@@ -285,8 +303,7 @@ impl AtomCollector<'_> {
 
     /// Whether no atom can be added for a predicate.
     fn is_full(&self, pred: PredId) -> bool {
-        self.left == 0
-            || self.found.get(&pred).is_some_and(|atoms| atoms.len() >= self.settings.found)
+        self.left == 0 || self.found.get(&pred).is_some_and(|atoms| atoms.len() >= MAX_FOUND)
     }
 
     /// Adds an equation: with order closure for indices and scalars, as it is for values.
@@ -310,7 +327,7 @@ impl AtomCollector<'_> {
     fn add_spacing(&mut self, pred: PredId, form: &Linear) {
         for (v, c) in form.coeffs() {
             let modulus = c.abs();
-            if modulus > Int::ONE && modulus <= Int::from(self.settings.stride as i64) {
+            if modulus > Int::ONE && modulus <= Int::from(MAX_STRIDE as i64) {
                 let rest = form.sub(&Linear::var(v).scale(c));
                 self.add(pred, NormalAtom::residue(&rest, &modulus, &Int::ZERO));
             }
@@ -322,7 +339,7 @@ impl AtomCollector<'_> {
         if !self.settings.multiples || self.level < VocabularyLevel::Guards {
             return;
         }
-        let most = Int::from(self.settings.stride as i64);
+        let most = Int::from(MAX_STRIDE as i64);
         for (form, modulus) in hull.multiples().into_iter().filter(|(_, m)| *m <= most) {
             self.add(pred, NormalAtom::residue(&form, &modulus, &Int::ZERO));
         }
@@ -546,7 +563,7 @@ impl AtomCollector<'_> {
 
     fn vocabulary(self) -> Vocabulary {
         let rich = self.level >= VocabularyLevel::Relations;
-        let limit = if rich { self.settings.many } else { self.settings.atoms };
+        let limit = if rich { MANY_ATOMS } else { self.settings.atoms };
         let terms = |mut atoms: Vec<NormalAtom>| {
             if atoms.len() > limit {
                 atoms.sort_by_key(|a| a.vars().len());

@@ -62,22 +62,22 @@ fn is_unfinished(reason: &UnknownReason, strategies: &[StrategyRecord]) -> bool 
 struct Context<'t> {
     claim: Option<&'t Expr>,
     /// The loops around the claim, and those in front of it in the same blocks, in the order of the text.
-    loops: Vec<Loop<'t>>,
+    loops: Vec<LoopHead<'t>>,
     /// Names that are declared between the last loop and the claim.
     declared: Names,
 }
 
 /// The head of a loop.
 #[derive(Clone, Copy)]
-struct Loop<'t> {
+struct LoopHead<'t> {
     span: Span,
     init: &'t [Stmt],
     cond: Option<&'t Expr>,
     body: &'t [Stmt],
 }
 
-impl<'t> Loop<'t> {
-    fn from_statement(stmt: &'t Stmt) -> Option<Loop<'t>> {
+impl<'t> LoopHead<'t> {
+    fn from_statement(stmt: &'t Stmt) -> Option<LoopHead<'t>> {
         let (init, cond, body) = match &stmt.kind {
             StmtKind::While { cond, body } | StmtKind::DoWhile { body, cond } => {
                 (&[][..], Some(cond), body)
@@ -85,7 +85,7 @@ impl<'t> Loop<'t> {
             StmtKind::For { init, cond, body, .. } => (&init[..], cond.as_ref(), body),
             _ => return None,
         };
-        Some(Loop { span: stmt.span, init, cond, body })
+        Some(LoopHead { span: stmt.span, init, cond, body })
     }
 
     /// The counter and the bound that it runs up to, if the loop's condition compares these.
@@ -137,7 +137,7 @@ impl<'t> Context<'t> {
                 return Some(Context { claim: Some(claim), ..before });
             }
             let inside = Context::find(stmt.children(), place);
-            if let Some(head) = Loop::from_statement(stmt) {
+            if let Some(head) = LoopHead::from_statement(stmt) {
                 before.loops.push(head);
                 before.declared.clear();
             }

@@ -16,15 +16,21 @@ use hornbook_tasks::instrument::operator::Operator;
 use hornbook_tasks::instrument::statement::place_of;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The most steps of one run.
+pub const RUN_STEPS: usize = 4_000;
+
+/// The runs on which candidates are tried.
+const SAMPLES: usize = 12;
+
 /// The choices of some different runs that terminate.
 pub fn sample_runs(program: &typed::TypedProgram, settings: &Settings) -> Vec<Vec<Value>> {
     let mut found: Vec<Vec<Value>> = vec![];
     for number in 0..settings.instrumenting.runs {
-        if found.len() == settings.instrumenting.samples {
+        if found.len() == SAMPLES {
             break;
         }
-        let mut choices = SmallInputs::mixed(&settings.probe, number);
-        let trace = run(program, &mut choices, settings.instrumenting.steps);
+        let mut choices = SmallInputs::mixed(number);
+        let trace = run(program, &mut choices, RUN_STEPS);
         let ends = trace.end == Some(End::Finished);
         if ends && !found.contains(&choices.made) {
             found.push(choices.made);

@@ -13,6 +13,7 @@
 use super::choice_sites::{ChoiceSite, site_for_use, sites_for_array};
 use super::numbers::Number;
 use super::sample::{Failure, InstrumentedProgram, instrument_program, sample_runs};
+use crate::sample::RUN_STEPS;
 use hornbook_base::{Budget, LineIndex, Span};
 use hornbook_horn::term::{Sort, Term, Var};
 use hornbook_lang::ast::{ExprKind, Program, StmtKind, Trigger};
@@ -320,7 +321,7 @@ impl Search {
     /// Records a run that violates a guard of the user's candidate.
     pub fn named_fails_on(&mut self, choices: &Instrumentation, run: &[Value]) {
         let made = instrument_program(&self.tree, &self.library, choices);
-        let steps = self.settings.instrumenting.steps;
+        let steps = RUN_STEPS;
         if let Some(failure) = made.ok().and_then(|made| made.failure(run, steps)) {
             let came = self.fails(&failure, 1);
             self.came(came);
@@ -354,7 +355,7 @@ impl Search {
     }
 
     fn failure(&self, made: &InstrumentedProgram) -> Option<Failure> {
-        let steps = self.settings.instrumenting.steps;
+        let steps = RUN_STEPS;
         self.samples.iter().find_map(|run| made.failure(run, steps))
     }
 

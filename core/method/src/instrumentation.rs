@@ -21,6 +21,12 @@ use hornbook_tasks::task::{Answer, Claims, Question, Task, TaskResult};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+/// The most steps for a candidate that is tried again.
+const LONGER_STEPS: u64 = 3_000_000;
+
+/// The most candidates that are tried again with more steps where no other is left.
+const MAX_RETRIES: usize = 2;
+
 /// A task of the method.
 enum GhostTask {
     /// The text as it is.
@@ -139,7 +145,7 @@ impl InstrumentationMethod {
             matches!(self.asked.get(*n), Some(GhostTask::Attempt(..))) && !answer.over
         });
         let (n, _) = unfinished.copied().nth(self.again)?;
-        if self.again == self.settings.instrumenting.again {
+        if self.again == MAX_RETRIES {
             return None;
         }
         self.again += 1;
@@ -147,7 +153,7 @@ impl InstrumentationMethod {
         let (plan, program) = (plan.clone(), program.clone());
         let task = Task {
             title: "with ghost variables, with more time".into(),
-            limit: Some(self.settings.instrumenting.longer),
+            limit: Some(LONGER_STEPS),
             ..program.task.clone()
         };
         self.search.is_asked_again(n, self.asked.len());

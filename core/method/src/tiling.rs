@@ -24,6 +24,9 @@ use std::cell::RefCell;
 use std::iter;
 use std::rc::Rc;
 
+/// The most steps for the program as it is.
+const PLAIN_STEPS: u64 = 20_000;
+
 /// A task of the method.
 enum TilingTask {
     /// The text as it is.
@@ -70,9 +73,9 @@ impl TilingMethod {
     ) -> TilingMethod {
         let options = question.options.without_auto().without(&[Key::Rules, Key::Tiles]);
         let options = Choices { method: Some(MethodChoice::Abstraction), ..options };
-        let Tiling { plain, condition, first, shown, .. } = settings.tiling;
+        let Tiling { condition, first, shown, .. } = settings.tiling;
         let text = question.source.text();
-        let hints = plausible_hints(&parse(text).0, &settings.tiling, &settings.probe);
+        let hints = plausible_hints(&parse(text).0);
         let claims: Vec<_> = question.claims.iter().map(|claim| claim.assert).collect();
         let climbs = question.options.abstraction.is_none();
         let hinted_program = |climbing: bool| {
@@ -89,7 +92,7 @@ impl TilingMethod {
         let by_tiles = Rc::new(TilePlan { tiles: vec![], claims, limit: condition });
         let plain_plan = Rc::new(Identity {
             way: Some("data abstraction alone"),
-            ..Identity::for_a_run(options, plain)
+            ..Identity::for_a_run(options, PLAIN_STEPS)
         });
         let (asked, round) = (vec![], 0);
         TilingMethod { question, plain_plan, by_hand, by_tiles, with_hints, asked, round, shown }

@@ -16,7 +16,7 @@ use hornbook_records::Run;
 use hornbook_runs::bounded::BoundedSearch;
 use hornbook_runs::{Candidate, SearchStep, may_take};
 use hornbook_schedule::{Job, Progress, Strategy, StrategyName, Unlock};
-use hornbook_settings::{LikelyRuns, Settings};
+use hornbook_settings::Settings;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::{Rc, Weak};
@@ -93,7 +93,6 @@ pub(super) struct RunSearch {
     program: Rc<TypedProgram>,
     lines: LineIndex,
     text: String,
-    limits: LikelyRuns,
     replays: ReplayCache,
     /// The runs that the interpreter has accepted, with the strategies that have found them.
     accepted: Vec<(Candidate, Run, StrategyName)>,
@@ -119,7 +118,6 @@ impl RunSearch {
             program,
             lines: input.lines.clone(),
             text: input.text.clone(),
-            limits: settings.likely.clone(),
             replays: ReplayCache::default(),
             accepted: vec![],
             listeners: vec![],
@@ -168,7 +166,7 @@ impl RunSearch {
             return Some(false);
         }
         let about = (&*self.program, &self.lines, self.text.as_str());
-        let Some(run) = self.replays.decide(candidate, about, &self.limits, budget)? else {
+        let Some(run) = self.replays.decide(candidate, about, budget)? else {
             return Some(false);
         };
         for listener in self.listeners() {
@@ -342,14 +340,13 @@ impl ReplayCache {
         &self,
         candidate: &Candidate,
         (program, lines, text): (&TypedProgram, &LineIndex, &str),
-        limits: &LikelyRuns,
         budget: &mut Budget,
     ) -> Option<Option<Run>> {
         let mut all = self.0.borrow_mut();
         let known = all.iter().position(|(known, _)| known == candidate);
         let at = known.unwrap_or_else(|| {
             let choices = ListedChoices::new(candidate.choices.clone());
-            let how = explain::run::recording_limits(may_take(candidate, limits));
+            let how = explain::run::recording_limits(may_take(candidate));
             let run = ShortenedRun::new(choices, candidate.assert, how);
             all.push((candidate.clone(), Replay::Running(Box::new(run))));
             all.len() - 1

@@ -19,8 +19,8 @@ use hornbook_records::induction::{
     PathStep, PathTarget, StateView,
 };
 use hornbook_records::{Invariant, Outcome, Strip, Verdict};
+use hornbook_runs::decide::DecisionLimits;
 use hornbook_runs::decide::{Violation, violation};
-use hornbook_settings::Deciding;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Steps for one question, and for all questions about one invariant.
@@ -372,7 +372,7 @@ enum Decided {
 }
 
 fn decided(clause: &Clause, budget: &mut Budget) -> Decided {
-    let limits = Deciding { filled: FILLED, ..Deciding::default() };
+    let limits = DecisionLimits { filled: FILLED, ..DecisionLimits::default() };
     let most = QUESTION.min(budget.left());
     match budget.run_limited(most, |own| violation(clause, &limits, own)) {
         Violation::None(used, proof) if check::proof::verify(&used, &proof).is_ok() => {

@@ -5,7 +5,7 @@ use super::Input;
 use hornbook_base::{Diagnostic, LineIndex, Severity, Span};
 use hornbook_explain as explain;
 use hornbook_explain::instrumented::{added_spans, ghost_meanings};
-use hornbook_instrument::sample::instrument_program;
+use hornbook_instrument::sample::{RUN_STEPS, instrument_program};
 use hornbook_instrument::search::Search;
 use hornbook_lang::ast::{Expr, ExprKind, Program, Trigger};
 use hornbook_lang::interp::{ListedChoices, run_to_failure};
@@ -116,7 +116,7 @@ pub fn workbench(input: &Input) -> Option<Workbench> {
     let library = operators(&tree).0;
     let settings = Settings::default();
     let search = Search::new(&input.text, library.clone(), &settings);
-    let bench = Bench { tree, lines: &input.lines, library, search, settings };
+    let bench = Bench { tree, lines: &input.lines, library, search };
     Some(bench.shown(&input.settings.rules))
 }
 
@@ -125,7 +125,6 @@ struct Bench<'i> {
     lines: &'i LineIndex,
     library: Vec<Operator>,
     search: Search,
-    settings: Settings,
 }
 
 impl Bench<'_> {
@@ -223,7 +222,7 @@ impl Bench<'_> {
         let choices = rules.resolve(&self.tree, self.lines, &self.library)?;
         let choices = Instrumentation { whole, ..choices };
         let made = instrument_program(&self.tree, &self.library, &choices)?;
-        let steps = self.settings.instrumenting.steps;
+        let steps = RUN_STEPS;
         let failure = self.search.sample_runs().iter().find_map(|run| made.failure(run, steps));
         let broken = failure.map(|failure| {
             let broken = failure.broken(self.lines, 1);
@@ -272,7 +271,7 @@ pub fn instrument(input: &Input) -> Result<(NamedRules, bool, WorkbenchProgram),
             NamedRules::naming(&found.choices, &tree, &lines, &library)
         }
     };
-    let bench = Bench { tree, lines: &lines, library, search, settings };
+    let bench = Bench { tree, lines: &lines, library, search };
     let made = bench.made(&rules, !named.is_empty())?;
     Ok((rules, base.places.is_some(), made))
 }

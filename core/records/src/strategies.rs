@@ -42,7 +42,7 @@ pub struct StrategyResult {
     pub finding: Finding,
 }
 
-/// What a strategy found out about a claim.
+/// The evidence of a strategy about a claim, or the reason for none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Finding {
     /// A checked proof.

@@ -9,6 +9,7 @@
 
 use super::random_runs::find_violations;
 use super::simulate::Simulation;
+use crate::simulate::SimulationLimits;
 use crate::{Candidate, SearchStep};
 use hornbook_abstraction::ackermann::Reads;
 use hornbook_abstraction::instantiate::{at_indices, read_indices};
@@ -27,6 +28,37 @@ use hornbook_lia::{Answer, Solver};
 use hornbook_settings::Settings;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
+
+/// The most paths that wait to be continued.
+const MAX_PATHS: usize = 4_000;
+
+/// The most steps in questions.
+const MAX_STEPS: u64 = 1_500_000;
+
+/// Steps in questions before runs on likely values have their turn.
+const SHORT_STEPS: u64 = 300_000;
+
+/// Questions before runs on likely values have their turn: short runs are found by then.
+const SHORT_QUESTIONS: u64 = 300;
+
+/// The most questions.
+const MAX_QUESTIONS: u64 = 1_500;
+
+/// The most steps of one question.
+const QUESTION_STEPS: u64 = 300_000;
+
+/// Nodes of terms that are rewritten in about the time of one step.
+const NODES_PER_STEP: u64 = 50;
+
+/// The most nodes of a path's terms, counted as trees: where cells are copied to indices whose order is not known
+/// each copy doubles them.
+const MAX_NODES: usize = 200_000;
+
+/// Steps for a clause without a question, besides the size of the path's values.
+const CLAUSE_STEPS: u64 = 50;
+
+/// Small runs of any program that is not solved soon.
+const SOON_RUNS: u64 = 100;
 
 /// A path through the program's clauses.
 #[derive(Clone)]
@@ -107,7 +139,7 @@ impl BoundedSearch {
     /// This search with the program of the clauses, which can be run.
     pub fn with_program(mut self, program: Rc<TypedProgram>) -> BoundedSearch {
         if self.settings.likely.wanted {
-            let simulation = Simulation::new(&program, &self.settings.likely);
+            let simulation = Simulation::new(&program, SimulationLimits::default());
             self.simulation = Some((program.clone(), simulation));
         }
         self.program = Some(program);
@@ -116,8 +148,7 @@ impl BoundedSearch {
 
     /// Whether the limits allow longer paths.
     fn may_follow(&self) -> bool {
-        let limits = &self.settings.runs;
-        self.questions < limits.questions && self.steps < limits.steps
+        self.questions < MAX_QUESTIONS && self.steps < MAX_STEPS
     }
 
     /// Whether there are runs on likely values left.
@@ -127,7 +158,7 @@ impl BoundedSearch {
 
     /// Whether there are paths to follow, and not too many.
     fn can_follow(&self) -> bool {
-        !self.queue.is_empty() && self.queue.len() <= self.settings.runs.width
+        !self.queue.is_empty() && self.queue.len() <= MAX_PATHS
     }
 
     /// Tries runs on likely values.
@@ -149,10 +180,10 @@ impl BoundedSearch {
             let _ = budget.spend(1);
             let Some((mut next, goal)) = self.follow(path, clause) else { continue };
             let parts = parts(&next, &goal);
-            let cost = parts as u64 / self.settings.runs.parts_per_step;
+            let cost = parts as u64 / NODES_PER_STEP;
             self.steps += cost;
             budget.charge(cost);
-            if parts > self.settings.runs.parts {
+            if parts > MAX_NODES {
                 self.left = true;
                 continue;
             }
@@ -183,7 +214,7 @@ impl BoundedSearch {
                     let asks = branches && next.conds.len() > path.conds.len();
                     if branches && !asks {
                         let size = next.args.iter().map(|a| a.size() as u64).sum::<u64>();
-                        let cost = self.settings.runs.free + size;
+                        let cost = CLAUSE_STEPS + size;
                         self.steps += cost;
                         budget.charge(cost);
                     }
@@ -245,7 +276,7 @@ impl BoundedSearch {
         let mut solver = Solver::new();
         let asserted = formulas.iter().try_for_each(|f| solver.assert(f));
         budget.charge(formulas.iter().map(|f| f.size() as u64).sum());
-        let mut own = Budget::steps(self.settings.runs.question);
+        let mut own = Budget::steps(QUESTION_STEPS);
         let answer = solver.check(&[], &mut own);
         self.charge(&own, budget);
         // An undecided path is followed: the interpreter has the last word.
@@ -261,7 +292,7 @@ impl BoundedSearch {
         let cells = reads.seen().iter().map(|read| read.value.clone());
         let vars: Vec<Var> = numbers.chain(cells).collect();
         budget.charge(formulas.iter().map(|f| f.size() as u64).sum());
-        let mut own = Budget::steps(self.settings.runs.question);
+        let mut own = Budget::steps(QUESTION_STEPS);
         let model = find_small_model(&formulas, &vars, &mut own);
         self.charge(&own, budget);
         let model = model?;
@@ -270,7 +301,7 @@ impl BoundedSearch {
 
     /// Charges the budget of the search for a question.
     fn charge(&mut self, own: &Budget, budget: &mut Budget) {
-        let used = self.settings.runs.question - own.left();
+        let used = QUESTION_STEPS - own.left();
         self.steps += used;
         budget.charge(used);
     }
@@ -296,15 +327,15 @@ impl BoundedSearch {
         let hard = |c: &Clause| c.origin.opaque || c.terms().any(has_product);
         let opaque = self.system.clauses.iter().any(hard);
         let program = self.program.as_ref().filter(|_| opaque);
-        let limits = &self.settings.probe;
-        program.map(|program| find_violations(program, limits, limits.runs)).unwrap_or_default()
+        program
+            .map(|program| find_violations(program, self.settings.probe.runs))
+            .unwrap_or_default()
     }
 
     /// Runs that a few small attempts find, for programs that look hard.
     pub fn find_small(&mut self) -> Vec<Candidate> {
         let Some(program) = &self.program else { return vec![] };
-        let limits = &self.settings.probe;
-        let mut found = find_violations(program, limits, limits.soon);
+        let mut found = find_violations(program, SOON_RUNS);
         let mut wanted = self.wanted.clone();
         wanted.retain(|assert| found.iter().all(|known| known.assert != *assert));
         let longer = self.simulation.as_mut().and_then(|(_, it)| it.simplest(program, &wanted));
@@ -337,8 +368,7 @@ impl BoundedSearch {
             if self.wanted.is_empty() {
                 return Some(SearchStep::Exhausted);
             }
-            let limits = &self.settings.runs;
-            let late = self.questions >= limits.short_questions || self.steps >= limits.short_steps;
+            let late = self.questions >= SHORT_QUESTIONS || self.steps >= SHORT_STEPS;
             let ends = !self.can_follow();
             if self.makes_runs(long) && (ends || late) {
                 if let Some(candidate) = self.simulate(budget) {
@@ -350,7 +380,7 @@ impl BoundedSearch {
                 // Other tasks may want the long runs.
                 return None;
             }
-            if self.queue.len() > limits.width {
+            if self.queue.len() > MAX_PATHS {
                 return Some(SearchStep::TooWide);
             }
             let Some(path) = self.queue.pop_front() else {

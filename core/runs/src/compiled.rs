@@ -106,7 +106,6 @@ mod tests {
     use crate::random_runs::SmallInputs;
     use hornbook_lang::interp::{ListedChoices, run};
     use hornbook_lang::{Options, front_end};
-    use hornbook_settings::Settings;
 
     const PROGRAMS: [&str; 14] = [
         "int n = nondet(0, 9); int a[n]; int s = 0; for (int i = 0; i < n; i++) { if (a[i] < 0) continue; \
@@ -139,13 +138,12 @@ mod tests {
     /// The interpreter defines the meaning of a program.
     #[test]
     fn runs_fail_where_those_of_the_interpreter_do() {
-        let settings = Settings::default();
         let mut failures = 0;
         for text in PROGRAMS {
             let program = front_end(text, Options::default()).0.expect(text);
             let compiled = CompiledProgram::from_program(&program).expect(text);
             for number in 0..300 {
-                let mut small = SmallInputs::new(&settings.probe, number);
+                let mut small = SmallInputs::new(number);
                 let trace = run(&program, &mut small, 5_000);
                 let expected = trace.failed.first().map(|(id, _)| *id);
                 let mut listed = ListedChoices::new(small.made.clone());

@@ -20,8 +20,47 @@ use hornbook_lang::interp::{ArrayValue, Value};
 use hornbook_lia as lia;
 use hornbook_lia::lp::find_small_model;
 use hornbook_lia::{Answer, Outcome, Solver, prove};
-use hornbook_settings::Deciding;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// The limits of deciding a program without loops.
+#[derive(Clone, Copy, Debug)]
+pub struct DecisionLimits {
+    /// Steps for each assertion.
+    pub steps: u64,
+    /// Instances of one condition; leaving some out only weakens the clause.
+    pub instances: usize,
+    /// Instances of all conditions of a clause together.
+    pub all_instances: usize,
+    /// How many arrays, each made from the one before, a cell is looked for in: what is said of
+    /// one is read by walking down, on a stack that is small in a browser.
+    pub depth: usize,
+    /// Instances that are added at once, of those that a model violates.
+    pub at_once: usize,
+    /// Steps that finding small numbers for a run may take.
+    pub small: u64,
+    /// How often instances are added while numbers are made small.
+    pub rounds: usize,
+    /// Cells beside each other that a run is sought for, at most.
+    pub window: u64,
+    /// Cells of an array between others that a run may have a value in, at most.
+    pub filled: u64,
+}
+
+impl Default for DecisionLimits {
+    fn default() -> DecisionLimits {
+        DecisionLimits {
+            steps: 5_000_000,
+            instances: 4_096,
+            all_instances: 16_384,
+            depth: 400,
+            at_once: 60,
+            small: 2_000_000,
+            rounds: 30,
+            window: 200,
+            filled: 100_000,
+        }
+    }
+}
 
 /// The decision about a clause.
 pub enum Decision {
@@ -38,7 +77,7 @@ pub fn decide(
     passive: &PassiveForm,
     clause: &Clause,
     grounded: &Grounded,
-    limits: &Deciding,
+    limits: &DecisionLimits,
     budget: &mut Budget,
 ) -> Decision {
     let model = match common_model(grounded, limits, budget) {
@@ -79,7 +118,7 @@ pub enum Violation {
 }
 
 /// Searches for values for which the premises of a clause without predicates hold and its goal does not.
-pub fn violation(clause: &Clause, limits: &Deciding, budget: &mut Budget) -> Violation {
+pub fn violation(clause: &Clause, limits: &DecisionLimits, budget: &mut Budget) -> Violation {
     let grounded = ground(clause, &[], ground_limits(limits));
     let model = match common_model(&grounded, limits, budget) {
         Ok(PremiseModel::Model(model)) => model,
@@ -102,7 +141,7 @@ pub fn violation(clause: &Clause, limits: &Deciding, budget: &mut Budget) -> Vio
 /// Premises that contradict each other, with a proof, if there are some.
 pub fn contradiction(
     grounded: &Grounded,
-    limits: &Deciding,
+    limits: &DecisionLimits,
     budget: &mut Budget,
 ) -> Option<(Vec<Term>, Proof)> {
     let Ok(PremiseModel::None(used)) = common_model(grounded, limits, budget) else { return None };
@@ -127,7 +166,7 @@ enum PremiseModel {
 /// A model of all premises. Uncertain premises are only added if a model of the others violates them.
 fn common_model(
     grounded: &Grounded,
-    limits: &Deciding,
+    limits: &DecisionLimits,
     budget: &mut Budget,
 ) -> Result<PremiseModel, String> {
     let all: Vec<&Term> = grounded.clause.conditions().collect();
@@ -172,7 +211,7 @@ fn likely(
     grounded: &Grounded,
     vars: &[Var],
     model: lia::Model,
-    limits: &Deciding,
+    limits: &DecisionLimits,
     budget: &mut Budget,
 ) -> Vec<lia::Model> {
     let numbers = vars.iter().filter(|v| v.sort == Sort::Int).cloned();
@@ -185,7 +224,7 @@ fn likely(
 fn small(
     grounded: &Grounded,
     vars: &[Var],
-    limits: &Deciding,
+    limits: &DecisionLimits,
     budget: &mut Budget,
 ) -> Option<lia::Model> {
     let all: Vec<&Term> = grounded.clause.conditions().collect();
@@ -228,7 +267,7 @@ fn runs(
     clause: &Clause,
     grounded: &Grounded,
     model: &lia::Model,
-    limits: &Deciding,
+    limits: &DecisionLimits,
     budget: &mut Budget,
 ) -> Vec<Candidate> {
     let Some(assert) = clause.origin.assert else { return vec![] };
@@ -243,7 +282,7 @@ fn filled(
     grounded: &Grounded,
     model: &lia::Model,
     vars: &[Var],
-    limits: &Deciding,
+    limits: &DecisionLimits,
     budget: &mut Budget,
 ) -> Vec<Vec<Value>> {
     let scalars = clause.free_vars().into_iter().filter(|v| !v.sort.is_array());
@@ -287,7 +326,7 @@ fn window(
     grounded: &Grounded,
     model: &lia::Model,
     conditions: &[Term],
-    limits: &Deciding,
+    limits: &DecisionLimits,
 ) -> Vec<Int> {
     let value = |t: &Term| model.eval(t).and_then(|n| n.as_int().cloned());
     let mut found: BTreeSet<Int> = grounded.indices.iter().filter_map(value).collect();
@@ -343,7 +382,7 @@ fn array(
     reads: &[Read],
     model: &lia::Model,
     filling: Filling,
-    limits: &Deciding,
+    limits: &DecisionLimits,
 ) -> Value {
     let index = |i: &Term| model.eval(i).and_then(|i| i.as_int().cloned());
     let mut cells: BTreeMap<Vec<Int>, Value> = BTreeMap::new();
@@ -408,7 +447,7 @@ fn everywhere(sort: &Sort, value: Option<&Value>) -> Value {
 }
 
 /// The limits of clauses that are made finite.
-pub fn ground_limits(limits: &Deciding) -> Limits {
-    let Deciding { instances, all_instances, depth, .. } = *limits;
+pub fn ground_limits(limits: &DecisionLimits) -> Limits {
+    let DecisionLimits { instances, all_instances, depth, .. } = *limits;
     Limits { instances, all_instances, depth }
 }

@@ -9,9 +9,9 @@
 use super::compiled::{CompiledProgram, Machine, Stop};
 use super::rules::{ChoicePoints, InputState, RuledInputs, Rules};
 use crate::Candidate;
+use crate::simulate::SimulationLimits;
 use hornbook_base::Int;
 use hornbook_lang::typed::{AssertId, TypedProgram};
-use hornbook_settings::LikelyRuns;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -64,7 +64,7 @@ struct Bisection {
 /// The search, which ends after a number of instructions that does not depend on the program.
 pub(super) struct DoublingSearch {
     program: Rc<CompiledProgram>,
-    limits: LikelyRuns,
+    limits: SimulationLimits,
     /// Whether the program chooses truth values.
     truths: bool,
     sizes: Vec<i64>,
@@ -86,7 +86,7 @@ impl DoublingSearch {
         program: Rc<CompiledProgram>,
         truths: bool,
         literals: &BTreeSet<Int>,
-        limits: &LikelyRuns,
+        limits: SimulationLimits,
         left: u64,
     ) -> DoublingSearch {
         let near =
@@ -96,7 +96,7 @@ impl DoublingSearch {
         let sizes: BTreeSet<i64> = powers.chain(near.filter(|n| *n >= 1 << POWERS.start)).collect();
         DoublingSearch {
             program,
-            limits: limits.clone(),
+            limits,
             truths,
             sizes: sizes.into_iter().collect(),
             families: None,
@@ -298,10 +298,9 @@ mod tests {
     use hornbook_base::Budget;
     use hornbook_lang::interp::{ListedChoices, RecordingLimits, Value, run_to_failure_shortened};
     use hornbook_lang::{Options, front_end};
-    use hornbook_settings::Settings;
 
     /// The candidate for a program's first assertion within the limits, and the program.
-    fn found(text: &str, limits: &LikelyRuns) -> (TypedProgram, Option<Candidate>) {
+    fn found(text: &str, limits: SimulationLimits) -> (TypedProgram, Option<Candidate>) {
         let program = front_end(text, Options::default()).0.expect(text);
         let mut simulation = Simulation::new(&program, limits);
         let wanted = [AssertId(0)].into();
@@ -316,11 +315,11 @@ mod tests {
 
     /// The steps of the failing run of a program, by the interpreter.
     fn steps(text: &str) -> usize {
-        let limits = Settings::default().likely;
-        let (program, candidate) = found(text, &limits);
+        let limits = SimulationLimits::default();
+        let (program, candidate) = found(text, limits);
         let candidate = candidate.expect(text);
         let mut choices = ListedChoices::new(candidate.choices.clone());
-        let how = RecordingLimits { whole: 100, ends: 20, most: may_take(&candidate, &limits) };
+        let how = RecordingLimits { whole: 100, ends: 20, most: may_take(&candidate) };
         let trace = run_to_failure_shortened(&program, &mut choices, AssertId(0), &how);
         assert!(trace.failed.iter().any(|(id, _)| *id == AssertId(0)), "{text}");
         trace.gap.map_or(0, |gap| gap.steps) + trace.steps.len()
@@ -361,7 +360,7 @@ mod tests {
     #[test]
     fn a_number_that_is_large_enough_is_not_much_too_large() {
         let text = "int n = nondet(); int x = 0; for (int i = 0; i < n; i++) { x += 3; } assert(x < 30000000);";
-        let (_, candidate) = found(text, &Settings::default().likely);
+        let (_, candidate) = found(text, SimulationLimits::default());
         let candidate = candidate.expect(text);
         let [Value::Int(n)] = candidate.choices.as_slice() else { panic!("{candidate:?}") };
         let n = n.to_i64().expect("a small number");
@@ -370,7 +369,7 @@ mod tests {
 
     #[test]
     fn right_programs_have_no_late_failures() {
-        let limits = LikelyRuns { doubled: 20_000_000, ..Settings::default().likely };
+        let limits = SimulationLimits { doubled: 20_000_000, ..SimulationLimits::default() };
         for text in [
             "int n = nondet(); int s = 0; for (int i = 0; i < n; i++) { s += i; assert(s >= 0); }",
             "int x = 0, y = 0; while (x < 1000000) { x++; if (x == 1000001) y = 1; assert(y == 0); }",
@@ -380,7 +379,7 @@ mod tests {
             "int n = nondet(); int x = 1; for (int i = 0; i < n; i++) { x = x * 3; } assert(x > 0);",
             "int n = nondet(); assume(n > 0); int x = n * n * n * n; assert(x >= n);",
         ] {
-            assert!(found(text, &limits).1.is_none(), "{text}");
+            assert!(found(text, limits).1.is_none(), "{text}");
         }
     }
 }

@@ -12,26 +12,25 @@ use hornbook_horn::linear::Linear;
 use hornbook_horn::{Op, PredId, Sort, System, Term, Var};
 use hornbook_lang::interp::{State, Value};
 use hornbook_lang::typed::TypedProgram;
-use hornbook_settings::{Probing, Seeing};
+use hornbook_settings::Seeing;
+
+/// The most steps of one run.
+const RUN_STEPS: usize = 400;
+
+/// The most states at each loop head.
+const MAX_STATES: usize = 160;
+
+/// The most numbers at each loop head.
+const MAX_NUMBERS: usize = 10;
 
 /// The guessed invariants at the predicates of loop heads.
-pub fn guess_invariants(
-    program: &TypedProgram,
-    system: &System,
-    limits: &Seeing,
-    choices: &Probing,
-) -> Lemmas {
+pub fn guess_invariants(program: &TypedProgram, system: &System, limits: &Seeing) -> Lemmas {
     let heads = heads(program);
     let mut points: Vec<HeadSamples> = vec![];
     for id in system.pred_ids().filter(|id| system.pred(*id).loop_head) {
         let info = system.pred(id);
-        let vars: Vec<Var> = info
-            .params
-            .iter()
-            .filter(|v| v.sort == Sort::Int)
-            .take(limits.numbers)
-            .cloned()
-            .collect();
+        let vars: Vec<Var> =
+            info.params.iter().filter(|v| v.sort == Sort::Int).take(MAX_NUMBERS).cloned().collect();
         if let Some(cond) = heads.get(&info.span).filter(|_| !vars.is_empty()) {
             points.push(HeadSamples { pred: id, cond: *cond, vars, rows: vec![] });
         }
@@ -39,10 +38,10 @@ pub fn guess_invariants(
     if points.is_empty() || limits.runs == 0 {
         return Lemmas::new();
     }
-    let runs = (0..limits.runs).map(|run| SmallInputs::mixed(choices, run));
-    visit(program, runs, limits.steps, |cond, state| {
+    let runs = (0..limits.runs).map(|run| SmallInputs::mixed(run));
+    visit(program, runs, RUN_STEPS, |cond, state| {
         let here = points.iter_mut().filter(|point| point.cond == cond);
-        here.for_each(|point| point.see(program, state, limits.states));
+        here.for_each(|point| point.see(program, state, MAX_STATES));
     });
     points.iter().map(|point| (point.pred, point.invariants())).collect()
 }

@@ -30,7 +30,7 @@ pub mod states;
 
 use hornbook_lang::interp::Value;
 use hornbook_lang::typed::AssertId;
-use hornbook_settings::LikelyRuns;
+use simulate::SimulationLimits;
 
 /// A run that should violate an assertion.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,7 +56,8 @@ pub enum SearchStep {
 
 /// Steps after which the interpreter gives a run up: twice as many as the longest usual run, or those that
 /// it should take.
-pub fn may_take(candidate: &Candidate, limits: &LikelyRuns) -> usize {
+pub fn may_take(candidate: &Candidate) -> usize {
+    let limits = SimulationLimits::default();
     let usual = 2 * limits.longest.max(limits.deepest);
     usual.max(candidate.steps.unwrap_or_default().min(limits.replayed))
 }

@@ -5,18 +5,22 @@ use crate::Candidate;
 use hornbook_base::Int;
 use hornbook_lang::interp::{ArrayValue, Choice, Choices, Value, run};
 use hornbook_lang::typed::{Type, TypedProgram};
-use hornbook_settings::Probing;
+
+/// The most steps of one run.
+const RUN_STEPS: usize = 1_000;
+
+/// The first runs, which choose one number everywhere.
+const SAME_RUNS: u64 = 40;
+
+/// Cells of an array that get values of their own.
+const OWN_CELLS: i64 = 8;
 
 /// The assertions that some small run violates, each with the choices of the first such run.
-pub(super) fn find_violations(
-    program: &TypedProgram,
-    limits: &Probing,
-    runs: u64,
-) -> Vec<Candidate> {
+pub(super) fn find_violations(program: &TypedProgram, runs: u64) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = vec![];
     for number in 0..runs {
-        let mut choices = SmallInputs::new(limits, number);
-        let trace = run(program, &mut choices, limits.steps);
+        let mut choices = SmallInputs::new(number);
+        let trace = run(program, &mut choices, RUN_STEPS);
         for (assert, _) in trace.failed {
             if !found.iter().any(|known| known.assert == assert) {
                 found.push(Candidate { assert, choices: choices.made.clone(), steps: None });
@@ -28,27 +32,26 @@ pub(super) fn find_violations(
 
 /// The inputs of one run. The first runs choose the same number everywhere, later ones mix small numbers;
 /// equal runs get equal inputs.
-pub struct SmallInputs<'l> {
-    limits: &'l Probing,
+pub struct SmallInputs {
     run: u64,
     /// The choices so far.
     pub made: Vec<Value>,
 }
 
-impl<'l> SmallInputs<'l> {
+impl SmallInputs {
     /// The inputs of a run.
-    pub fn new(limits: &'l Probing, run: u64) -> SmallInputs<'l> {
-        SmallInputs { limits, run, made: vec![] }
+    pub fn new(run: u64) -> SmallInputs {
+        SmallInputs { run, made: vec![] }
     }
 
     /// The inputs of a run of which every third chooses the same number everywhere, and the others mix.
-    pub fn mixed(limits: &'l Probing, run: u64) -> SmallInputs<'l> {
-        let run = if run.is_multiple_of(3) { run / 3 } else { limits.same + run };
-        SmallInputs::new(limits, run)
+    pub fn mixed(run: u64) -> SmallInputs {
+        let run = if run.is_multiple_of(3) { run / 3 } else { SAME_RUNS + run };
+        SmallInputs::new(run)
     }
 
     fn number(&self, salt: u64) -> i64 {
-        if self.run < self.limits.same {
+        if self.run < SAME_RUNS {
             let n = (self.run / 2) as i64;
             return if self.run.is_multiple_of(2) { n } else { -n };
         }
@@ -77,13 +80,13 @@ impl<'l> SmallInputs<'l> {
     }
 
     fn fill(&self, array: &mut ArrayValue, cell: Type, salt: u64) {
-        for k in 0..self.limits.cells as i64 {
+        for k in 0..OWN_CELLS {
             array.set(Int::from(k), self.value(cell, salt * 11 + k as u64 + 1));
         }
     }
 }
 
-impl Choices for SmallInputs<'_> {
+impl Choices for SmallInputs {
     fn choose(&mut self, choice: Choice<'_>) -> Value {
         let value = self.value(choice.ty(), 0);
         self.made.push(value.clone());

@@ -19,9 +19,70 @@ use hornbook_lang::interp::{Machine, Status, StepKind};
 use hornbook_lang::typed::{
     AssertId, Builtin, TypedExpr, TypedExprKind, TypedProgram, TypedStmt, TypedStmtKind, statements,
 };
-use hornbook_settings::LikelyRuns;
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
+
+/// The limits of runs on likely values.
+#[derive(Clone, Copy, Debug)]
+pub struct SimulationLimits {
+    /// Steps of the longest run.
+    pub longest: usize,
+    /// Instructions on machine words in the run with the simplest choices, which is made of any program that is not
+    /// solved soon.
+    pub simplest: u64,
+    /// Runs with rules with which a program with small numbers in the place of large ones failed.
+    pub deep: usize,
+    /// Steps of each.
+    pub deepest: usize,
+    /// Statements on machine words in all runs with one number after the other.
+    pub swept: u64,
+    /// Statements on machine words in one of these runs.
+    pub swept_run: u64,
+    /// The largest of these numbers.
+    pub largest: i64,
+    /// Instructions on machine words in all runs with numbers that double, once the others are over.
+    pub doubled: u64,
+    /// The limit for all these runs where a round of a loop evaluates a term about many cells, which the
+    /// interpreter repeats.
+    pub doubled_slow: u64,
+    /// Instructions of each of these runs at first; eight times as many when all have had their turn.
+    pub doubled_first: u64,
+    /// Instructions of the longest of these runs, if there are others.
+    pub doubled_run: u64,
+    /// Steps that the interpreter may take to see one of them fail.
+    pub replayed: usize,
+    /// Steps of all runs of the first round, in which each is short.
+    pub first_round: u64,
+    /// Rules of choosing that are looked at for the first round; many do not differ.
+    pub rules: usize,
+    /// Numbers of the text that count.
+    pub literals: usize,
+    /// Cells of an array that get values of their own.
+    pub cells: u64,
+}
+
+impl Default for SimulationLimits {
+    fn default() -> SimulationLimits {
+        SimulationLimits {
+            longest: 100_000,
+            simplest: 200_000,
+            deep: 3,
+            deepest: 1_500_000,
+            swept: 10_000_000,
+            swept_run: 1_000_000,
+            largest: 5_000,
+            doubled: 1_000_000_000,
+            doubled_slow: 20_000_000,
+            doubled_first: 2_000_000,
+            doubled_run: 128_000_000,
+            replayed: 300_000_000,
+            first_round: 400_000,
+            rules: 20_000,
+            literals: 8,
+            cells: 32,
+        }
+    }
+}
 
 /// The numbers of runs and the steps of each, by round. A round repeats the unfinished runs of the round
 /// before.
@@ -44,7 +105,7 @@ const INSTRUCTIONS: u64 = 2_000;
 
 /// The simulation, which ends after a number of steps that does not depend on the program.
 pub(super) struct Simulation {
-    limits: LikelyRuns,
+    limits: SimulationLimits,
     rounds: [(usize, usize); 4],
     numbers: Vec<Int>,
     /// The choice points, in the order in which runs reached them.
@@ -94,7 +155,7 @@ struct ScaledSearch {
 }
 
 impl Simulation {
-    pub(super) fn new(program: &TypedProgram, limits: &LikelyRuns) -> Simulation {
+    pub(super) fn new(program: &TypedProgram, limits: SimulationLimits) -> Simulation {
         let mut literals = BTreeSet::new();
         let all = statements(&program.body).into_iter().flat_map(exprs);
         all.for_each(|e| in_expr(e, &mut literals));
@@ -128,11 +189,11 @@ impl Simulation {
 
     fn over(
         numbers: Vec<Int>,
-        limits: &LikelyRuns,
+        limits: SimulationLimits,
         scaled: Option<Box<ScaledSearch>>,
     ) -> Simulation {
         Simulation {
-            limits: limits.clone(),
+            limits,
             rounds: rounds(limits.longest),
             numbers,
             places: ChoicePoints::new(),

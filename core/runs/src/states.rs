@@ -16,6 +16,18 @@ use hornbook_lang::interp::{State, StepRecord, Trace, Value, run};
 use hornbook_lang::typed::{TypedProgram, VarId};
 use std::collections::BTreeMap;
 
+/// Steps of each.
+const RUN_STEPS: usize = 600;
+
+/// States at one loop head.
+const MAX_STATES: usize = 24_000;
+
+/// The most choices of samples in one state.
+const MAX_CHOICES: usize = 150;
+
+/// The most samples of an array along one dimension in one state.
+const MAX_CELLS: usize = 12;
+
 /// The states at the predicates of loop heads, over their abstract parameters: all scalars, and the cells of
 /// the `wanted` arrays. Fewer arrays show more of how they go together.
 pub fn states(
@@ -35,10 +47,10 @@ pub fn states(
         states.insert(id, vec![]);
     }
     let by_name = named(program);
-    let steps = limits.steps + limits.steps / 4 * heads.len();
+    let steps = RUN_STEPS + RUN_STEPS / 4 * heads.len();
     let make = |number| {
         let run =
-            |attempt| run(program, &mut DiverseInputs::new(number, attempt, limits.cells), steps);
+            |attempt| run(program, &mut DiverseInputs::new(number, attempt, MAX_CELLS), steps);
         // Assumptions may fail for the first inputs.
         let is_head =
             |step: &StepRecord| is_look(step) && heads.iter().any(|h| h.cond == step.span);
@@ -51,14 +63,14 @@ pub fn states(
         walk(trace, |cond, state| {
             let nth = seen.entry(cond).or_default();
             *nth += 1;
-            let share = SamplingRate::for_visits(visits.get(&cond).copied().unwrap_or(1), limits);
+            let share = SamplingRate::for_visits(visits.get(&cond).copied().unwrap_or(1));
             if !nth.is_multiple_of(share.every) {
                 return;
             }
             for head in seen_at(&heads, cond, &by_name, state) {
                 let rows = states.entry(head.pred).or_default();
-                if rows.len() < limits.states {
-                    rows.extend(head.rows(&by_name, state, (*nth, share.choices), limits));
+                if rows.len() < MAX_STATES {
+                    rows.extend(head.rows(&by_name, state, (*nth, share.choices)));
                 }
             }
         });
@@ -110,9 +122,9 @@ struct SamplingRate {
 }
 
 impl SamplingRate {
-    fn for_visits(visits: usize, limits: &Learning) -> SamplingRate {
-        let most = (limits.states / RUNS).max(1);
-        let choices = (most / visits).clamp(FEW.min(limits.choices), limits.choices);
+    fn for_visits(visits: usize) -> SamplingRate {
+        let most = (MAX_STATES / RUNS).max(1);
+        let choices = (most / visits).clamp(FEW.min(MAX_CHOICES), MAX_CHOICES);
         SamplingRate { every: (visits * choices).div_ceil(most), choices }
     }
 }
@@ -222,13 +234,7 @@ impl LoopHead {
 
     /// The rows of the state, one for each choice of cells in the sample: if there are many choices, the
     /// n-th portion of a mixture.
-    fn rows(
-        &self,
-        by_name: &Names,
-        state: &State,
-        (nth, most): (usize, usize),
-        limits: &Learning,
-    ) -> Vec<Row> {
+    fn rows(&self, by_name: &Names, state: &State, (nth, most): (usize, usize)) -> Vec<Row> {
         let there = |v: &Var| there(by_name, state, v);
         let mut row: Row = vec![None; self.params.len()];
         for v in &self.scalars {
@@ -239,7 +245,7 @@ impl LoopHead {
         let cells = |copy: &CellCopy| {
             let array = there(&copy.array).and_then(|id| state.arrays.get(&id))?;
             let depth = copy.indices.len();
-            Some(CellList::from_array(array, depth, along(depth, limits.cells)))
+            Some(CellList::from_array(array, depth, along(depth, MAX_CELLS)))
         };
         let Some(cells) = self.copies.iter().map(cells).collect::<Option<Vec<CellList>>>() else {
             return vec![];

@@ -69,7 +69,7 @@ fn from_rounds(system: &System, rules: &[Rule], n: usize, states: &States) -> Vo
     let known = InterpolationContext { atoms: &atoms, states, cases: &mut cases };
     let found = rounds(&mut Dice(1), rules, n);
     let budget = &mut Budget::steps(1_000_000);
-    interpolate_counterexample(rules, &found, system, known, &Interpolating::default(), budget)
+    interpolate_counterexample(rules, &found, system, known, budget)
 }
 
 #[test]
@@ -79,12 +79,10 @@ fn what_is_said_follows_from_the_premises_and_excludes_the_rest() {
         let system = system(&random_loop(seed));
         let rules = read_rules(&system).expect("no arrays");
         let counterexample = rounds(&mut Dice(seed ^ 7), &rules, (seed % 4) as usize);
-        let limits = Interpolating::default();
         let budget = &mut Budget::steps(2_000_000);
-        let find_infeasible =
-            TreePrefix::find_infeasible(&rules, &counterexample, &system, &limits, budget);
+        let find_infeasible = TreePrefix::find_infeasible(&rules, &counterexample, &system, budget);
         let Some(mut tree) = find_infeasible else { continue };
-        if tree.tree_interpolant_atoms(&system, &limits, budget).is_none() {
+        if tree.tree_interpolant_atoms(&system, budget).is_none() {
             continue;
         }
         found += 1;

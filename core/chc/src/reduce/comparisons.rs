@@ -9,7 +9,6 @@ use crate::houdini::inductive_part;
 use crate::minimise::drop_implied_lemmas;
 use crate::rule::Lemmas;
 use crate::rule::Rule;
-use crate::settings::Mining;
 use crate::vocabulary::RuleCases;
 use hornbook_base::{Budget, Int};
 use hornbook_horn::linear::{Constraint, Linear};
@@ -43,7 +42,7 @@ pub(super) fn find_ranges(
 /// The cases of rules, as far as the budget reaches.
 fn collect_cases(rules: &[Rule], system: &System, budget: &mut Budget) -> RuleCases {
     let mut rule_cases = RuleCases::default();
-    rule_cases.add_cases(rules, system, &Mining::default(), budget);
+    rule_cases.add_cases(rules, system, budget);
     rule_cases
 }
 

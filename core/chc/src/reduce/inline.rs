@@ -11,6 +11,16 @@ use hornbook_base::{Budget, rewrite_steps};
 use hornbook_horn::{Names, PredId, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The most clauses of the unfolding of an inlined predicate: the checker unfolds them again.
+const MAX_UNFOLDED: usize = 2_000;
+
+/// The most nodes of one term of a resolvent, if its parts did not have as many before: longer chains of steps
+/// cost more than they bring, and deeper terms than a stack holds.
+const MAX_TERM: usize = 6_000;
+
+/// The most steps for inlining one predicate.
+const INLINING_STEPS: u64 = 100_000;
+
 /// The rules with as many predicates inlined as pays, and the predicates that are left.
 pub struct Inlined {
     /// The rules over the predicates that are left.
@@ -21,7 +31,7 @@ pub struct Inlined {
 
 /// Inlines predicates; those in `keep` only when all others are gone and it makes nothing larger.
 pub fn inline(rules: Vec<Rule>, keep: &BTreeSet<PredId>, limits: &Passes) -> Inlined {
-    Inlining::new(rules, keep.clone(), limits).finished(limits)
+    Inlining::new(rules, keep.clone()).finished(limits)
 }
 
 /// The rules that define some of the inlined predicates by these and those that are left.
@@ -32,7 +42,7 @@ pub(crate) fn definitions(
     limits: &Passes,
 ) -> Vec<Rule> {
     let stays = retained_predicates.iter().chain(inlined).copied().collect();
-    let inlining = Inlining { stays, ..Inlining::new(rules, BTreeSet::new(), limits) };
+    let inlining = Inlining { stays, ..Inlining::new(rules, BTreeSet::new()) };
     let defines = |r: &Rule| r.head.as_ref().is_some_and(|h| inlined.contains(&h.pred));
     inlining.finished(limits).rules.into_iter().filter(defines).collect()
 }
@@ -52,8 +62,8 @@ pub struct Inlining {
 
 impl Inlining {
     /// The start of [`inline`].
-    pub fn new(rules: Vec<Rule>, keep: BTreeSet<PredId>, limits: &Passes) -> Inlining {
-        let unfolding = Unfolding::for_rules(&rules, limits.unfolded);
+    pub fn new(rules: Vec<Rule>, keep: BTreeSet<PredId>) -> Inlining {
+        let unfolding = Unfolding::for_rules(&rules, MAX_UNFOLDED);
         Inlining {
             names: Names::avoiding(rules.iter().flat_map(Rule::vars)),
             rules: rules.into_iter().filter(|r| !r.is_void()).collect(),
@@ -71,7 +81,7 @@ impl Inlining {
             // Always the cheapest predicate next, so that chains collapse before branches multiply.
             let next = cheapest(&self.rules, &self.keep, candidates, limits.growth);
             let Some(pred) = next else { return false };
-            let mut own = Budget::steps(limits.inlining);
+            let mut own = Budget::steps(INLINING_STEPS);
             let small = self.unfolding.allows(pred);
             let (rules, names) = (&mut self.rules, &mut self.names);
             let done = small.then(|| resolve_away(pred, rules, names, limits, &mut own)).flatten();
@@ -84,7 +94,7 @@ impl Inlining {
                     self.stays.insert(pred);
                 }
             }
-            budget.charge(own.used(limits.inlining).max(1));
+            budget.charge(own.used(INLINING_STEPS).max(1));
         }
         true
     }
@@ -253,7 +263,7 @@ fn resolvents(
             let resolvent = rule.resolve(at, &definition.renamed(names));
             budget.charge(rewrite_steps(resolvent.terms().map(Term::size)));
             let wide = resolvent.body.len() > limits.premises.max(rule.body.len());
-            if budget.left() == 0 || wide || size(&resolvent) > limits.term.max(parts) {
+            if budget.left() == 0 || wide || size(&resolvent) > MAX_TERM.max(parts) {
                 return None;
             }
             if !resolvent.is_void() {

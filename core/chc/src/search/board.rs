@@ -8,7 +8,7 @@ use super::{
     derive_states,
 };
 use crate::engine::EngineProgress;
-use crate::saturate::Saturation;
+use crate::saturate::{Saturation, SaturationLimits};
 use crate::settings::Settings;
 use hornbook_base::{AssertId, Budget};
 use hornbook_evidence::derivation::Derivation;
@@ -41,8 +41,7 @@ impl<J: Judge + 'static> Board<J> {
         let ledger = SearchLedger::new(&given.system);
         let has_claims = !ledger.claims.is_empty();
         let alone = given.runs.is_none() && has_claims;
-        let runs =
-            given.runs.clone().or_else(|| alone.then(|| derive_states(&given.system, settings)));
+        let runs = given.runs.clone().or_else(|| alone.then(|| derive_states(&given.system)));
         let given = Problem { runs, ..given };
         let is_optional: IsOptional =
             Rc::new(move |c: &Clause| c.origin.assert.is_some_and(|a| optional.contains(&a)));
@@ -55,8 +54,9 @@ impl<J: Judge + 'static> Board<J> {
             if let Some(make) = large_blocks {
                 jobs.add_large_blocks(make, large, &is_optional);
             }
-            let saturation =
-                alone.then(|| Saturation::for_system(given.system.clone(), &settings.saturate));
+            let saturation = alone.then(|| {
+                Saturation::for_system(given.system.clone(), SaturationLimits::DERIVATION)
+            });
             jobs.add_derivations(&whole, saturation.flatten());
         }
         let jobs = jobs.finish().into_iter().map(JudgedStrategy::job).collect();

@@ -11,6 +11,9 @@ use hornbook_base::Budget;
 use hornbook_evidence::derivation::Derivation;
 use hornbook_schedule::{Progress, Strategy};
 
+/// The most steps of the question whether a counterexample of the vocabulary is a derivation.
+pub(super) const REFUTATION_STEPS: u64 = 5_000_000;
+
 type SearchProgress = Progress<SearchLedger, Evidence>;
 
 /// The search for derivations from the violation backwards.
@@ -43,7 +46,7 @@ impl Strategy<SearchLedger, Evidence> for UnrollingStrategy {
         };
         let begin = || {
             let targets: Vec<usize> = (0..sub.reduced.rules.len()).filter(is_open).collect();
-            Unroll::new(sub.reduced.rules.clone(), &targets, &sub.settings.unroll)
+            Unroll::new(sub.reduced.rules.clone(), &targets)
         };
         let search = self.search.get_or_insert_with(begin);
         let closed = (0..sub.reduced.rules.len())
@@ -54,10 +57,10 @@ impl Strategy<SearchLedger, Evidence> for UnrollingStrategy {
         self.counted = search.questions();
         let progress = match finding {
             Some(Finding::Derivation(tree)) => {
-                let most = sub.settings.sharing.counterexample;
-                let (system, limits) = (sub.system(), &sub.settings.refute);
-                let refutation = budget
-                    .run_limited(most, |own| derive(search.rules(), &tree, system, limits, own));
+                let most = REFUTATION_STEPS;
+                let system = sub.system();
+                let refutation =
+                    budget.run_limited(most, |own| derive(search.rules(), &tree, system, own));
                 search.retire_rule(tree.rule);
                 match refutation {
                     Refutation::Derivation(found) => Progress::Found(in_given(found)),

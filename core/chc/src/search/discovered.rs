@@ -12,11 +12,21 @@ use crate::reduce::points::{enumerate_states, states_help};
 use crate::refute::Counterexample;
 use crate::rule::Lemmas;
 use crate::rule::Rule;
-use crate::settings::{Interpolating, Learning, Settings};
+use crate::settings::{Learning, Settings};
+use crate::trace_invariants::TRACE_STEPS;
 use crate::trace_invariants::{States, TraceInvariant, infer_trace_invariants};
 use crate::vocabulary::{Vocabulary, add_new_atoms};
 use hornbook_base::Budget;
 use hornbook_horn::{ClauseId, Op, PredId, System, Term};
+
+/// The most steps for which facts hold by induction.
+const INDUCTION_STEPS: u64 = 300_000;
+
+/// The most steps for the enumeration of states.
+const ENUMERATION_STEPS: u64 = 600_000;
+
+/// The most steps for the separation of one counterexample from the states.
+const SEPARATION_STEPS: u64 = 1_500_000;
 
 /// The atoms that were discovered for one subproblem.
 #[derive(Default)]
@@ -88,13 +98,13 @@ impl DiscoveredAtoms {
         let ReducedClauses { reduced, system, hints } = *clauses;
         self.states = runs(&find_relevant_parameters(&reduced.rules, system, hints));
         let limits = &settings.learn;
-        let work = limits.work.saturating_mul(self.states.len() as u64);
+        let work = TRACE_STEPS.saturating_mul(self.states.len() as u64);
         let states = without(&self.states, &reduced.determined);
         let learned = budget.run_limited(work, |own| {
             infer_trace_invariants(system, hints, &self.collected, &states, limits, own)
         });
         // Each predicate must keep the facts of those before.
-        let induction = limits.induction.saturating_mul(1 + learned.len() as u64 / 4);
+        let induction = INDUCTION_STEPS.saturating_mul(1 + learned.len() as u64 / 4);
         let claims = |all: &Vec<TraceInvariant>| all.iter().map(TraceInvariant::claim).collect();
         let candidates: Lemmas = learned.iter().map(|(pred, all)| (*pred, claims(all))).collect();
         let rules = reduced.strengthen_rules(&reduced.rules, system);
@@ -124,14 +134,14 @@ impl DiscoveredAtoms {
             let few = |own: &mut Budget| {
                 enumerate_states(&rules, system, &hints.scalars, limits.points, own)
             };
-            self.enumerated = budget.run_limited(limits.enumeration, few);
+            self.enumerated = budget.run_limited(ENUMERATION_STEPS, few);
         }
         let states = &self.enumerated;
         if self.has_added_states || states.is_empty() {
             return;
         }
         let help = |own: &mut Budget| states_help(states, claims, system, own);
-        if budget.run_limited(limits.enumeration, help) {
+        if budget.run_limited(ENUMERATION_STEPS, help) {
             self.has_added_states = true;
             for (pred, said) in states {
                 self.hold.entry(*pred).or_default().extend(said.iter().cloned());
@@ -146,7 +156,6 @@ impl DiscoveredAtoms {
         found: &Counterexample,
         about: Option<ClauseId>,
         system: &System,
-        limits: &Interpolating,
         budget: &mut Budget,
     ) -> bool {
         let known = InterpolationContext {
@@ -154,8 +163,8 @@ impl DiscoveredAtoms {
             states: &self.states,
             cases: &mut self.cases,
         };
-        let new = budget.run_limited(limits.steps, |own| {
-            interpolate_counterexample(rules, found, system, known, limits, own)
+        let new = budget.run_limited(SEPARATION_STEPS, |own| {
+            interpolate_counterexample(rules, found, system, known, own)
         });
         let news = !new.is_empty();
         for (pred, atoms) in new {

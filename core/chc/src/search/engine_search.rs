@@ -1,5 +1,6 @@
 //! The strategy that runs one engine over one vocabulary on one subproblem.
 
+use super::derivations::REFUTATION_STEPS;
 use super::discovered::ReducedClauses;
 use super::ledger::{LargeBlocks, SearchLedger};
 use super::strategies::{Discovery, EngineKind, StrategySpec};
@@ -15,6 +16,9 @@ use hornbook_evidence::derivation::Derivation;
 use hornbook_horn::ClauseId;
 use hornbook_schedule::{Progress, Strategy};
 use std::collections::BTreeSet;
+
+/// The most counterexamples from which one strategy takes atoms.
+const MAX_COUNTEREXAMPLES: usize = 30;
 
 /// An engine at work on a subproblem.
 pub(super) struct EngineSearch {
@@ -134,7 +138,7 @@ impl EngineSearch {
         let pruned = sub.pruned.clone();
         let rules: &[Rule] = pruned.as_deref().unwrap_or(&sub.reduced.rules);
         let mut rule_cases = sub.rule_cases.take().unwrap_or_default();
-        let has_more = rule_cases.add_cases(rules, sub.parameters().0, &settings.mine, budget);
+        let has_more = rule_cases.add_cases(rules, sub.parameters().0, budget);
         if has_more {
             sub.rule_cases = Some(rule_cases);
             return Ok(());
@@ -224,16 +228,16 @@ impl EngineSearch {
         budget: &mut Budget,
     ) -> Event {
         let Some(engine) = &self.engine else { return Event::Working };
-        let (found, limits) = (&pending.found, &sub.settings.refute);
-        let most = pending.steps.min(sub.settings.sharing.counterexample);
+        let found = &pending.found;
+        let most = pending.steps.min(REFUTATION_STEPS);
         let about = violated(&engine.rules()[found.rule()]);
         if self.is_pruned {
-            let fits = budget
-                .run_limited(most, |own| is_prefix_feasible(engine.rules(), found, limits, own));
+            let fits =
+                budget.run_limited(most, |own| is_prefix_feasible(engine.rules(), found, own));
             return match fits {
                 Some(false) if self.discovers_atoms(sub, found, budget) => Event::Restart,
                 Some(false) => Event::Fails(about, FailureReason::Vocabulary),
-                None if self.asks_again(sub, &pending) => self.announce(),
+                None if self.asks_again(&pending) => self.announce(),
                 Some(true) | None => {
                     // Perhaps the rules contradict each other; only all their premises can show it. The rule
                     // cases stay, as premises that others imply add no atoms.
@@ -244,12 +248,12 @@ impl EngineSearch {
         }
         let system = sub.system().clone();
         let refutation =
-            budget.run_limited(most, |own| refute(engine.rules(), found, &system, limits, own));
+            budget.run_limited(most, |own| refute(engine.rules(), found, &system, own));
         match refutation {
             Refutation::Derivation(derivation) => record_derivation(sub, derivation),
             Refutation::Spurious if self.discovers_atoms(sub, found, budget) => Event::Restart,
             Refutation::Spurious => Event::Fails(about, FailureReason::Vocabulary),
-            Refutation::TooHard if self.asks_again(sub, &pending) => self.announce(),
+            Refutation::TooHard if self.asks_again(&pending) => self.announce(),
             // A richer vocabulary may avoid the counterexample that cannot be decided.
             Refutation::TooHard => {
                 Event::Fails(about, FailureReason::TooHard("a question was too hard".into()))
@@ -259,9 +263,9 @@ impl EngineSearch {
     }
 
     /// Whether a question is to be asked again with more steps.
-    fn asks_again(&mut self, sub: &Subproblem, pending: &PendingRefutation) -> bool {
-        let more = pending.steps < sub.settings.sharing.counterexample;
-        let steps = pending.steps.saturating_mul(4).min(sub.settings.sharing.counterexample);
+    fn asks_again(&mut self, pending: &PendingRefutation) -> bool {
+        let more = pending.steps < REFUTATION_STEPS;
+        let steps = pending.steps.saturating_mul(4).min(REFUTATION_STEPS);
         let found = pending.found.clone();
         self.pending = more.then_some(PendingRefutation { found, steps });
         more
@@ -279,8 +283,9 @@ impl EngineSearch {
         budget: &mut Budget,
     ) -> bool {
         let Some(engine) = &self.engine else { return false };
-        let limits = &sub.settings.clone().interpolate;
-        if self.line.discovery != Discovery::Counterexamples || self.interpolations >= limits.most {
+        if self.line.discovery != Discovery::Counterexamples
+            || self.interpolations >= MAX_COUNTEREXAMPLES
+        {
             return false;
         }
         self.interpolations += 1;
@@ -288,7 +293,7 @@ impl EngineSearch {
         let about = violated(&rules[found.rule()]);
         let mut discovered = std::mem::take(&mut sub.discovered);
         let system = sub.parameters().0;
-        let news = discovered.interpolate(rules, found, about, system, limits, budget);
+        let news = discovered.interpolate(rules, found, about, system, budget);
         sub.discovered = discovered;
         news
     }

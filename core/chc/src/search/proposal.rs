@@ -11,6 +11,9 @@ use hornbook_evidence::model::{Model, RedundantInstances};
 use hornbook_horn::{ClauseId, Op, PredId, Term};
 use std::collections::BTreeSet;
 
+/// The most steps for making an invariant small, or for proving one obligation.
+pub const PROOF_STEPS: u64 = 20_000_000;
+
 impl Subproblem {
     /// The lemmas of an engine as a small model for the violations that are `asked` for; the caller
     /// determines the claims that it settles.
@@ -18,7 +21,7 @@ impl Subproblem {
         let system = &self.problem.system;
         let wanted = |r: &&Rule| violated(r).is_none_or(asked);
         let rules: Vec<Rule> = self.reduced.inlined.iter().filter(wanted).cloned().collect();
-        let mut budget = Budget::steps(self.settings.sharing.proof);
+        let mut budget = Budget::steps(PROOF_STEPS);
         let mut all = lemmas.clone();
         for (pred, said) in self.discovered.inductive_facts() {
             all.entry(*pred).or_default().extend(said.iter().cloned());

@@ -188,7 +188,7 @@ impl Subproblem {
         };
         self.unneeded = unneeded;
         let heads = system.pred_ids().filter(|p| system.pred(*p).loop_head).collect();
-        Ok(Inlining::new(rules, heads, &self.settings.passes))
+        Ok(Inlining::new(rules, heads))
     }
 }
 

@@ -7,7 +7,7 @@
 
 use super::order::restrict_to_nonnegative;
 use super::region::{CompiledForm, StateSet, WORDS_PER_STEP};
-use super::{Alignment, BY_PLACES, InvariantSearch, SPARE};
+use super::{Alignment, BY_PLACES, InvariantSearch, MAX_REGIONS, SPARE};
 use crate::hints::Role;
 use hornbook_base::Budget;
 use hornbook_horn::linear::{Constraint, Linear};
@@ -58,7 +58,7 @@ impl InvariantSearch<'_> {
             let known: BTreeSet<StateSet> = smaller.filter(|set| set.len() > SPARE).collect();
             boxes = known.into_iter().collect();
             boxes.sort_by_key(|set| std::cmp::Reverse(set.len()));
-            boxes.truncate(self.limits.regions);
+            boxes.truncate(MAX_REGIONS);
         }
         boxes
     }

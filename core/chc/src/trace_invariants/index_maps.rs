@@ -9,7 +9,7 @@
 
 use super::observed::ObservedState;
 use super::region::{CompiledForm, StateSet};
-use super::{Alignment, BY_PLACES, InvariantSearch, SPARE};
+use super::{Alignment, BY_PLACES, InvariantSearch, MAX_REGIONS, SPARE};
 use crate::hints::Role;
 use hornbook_base::{Budget, Int};
 use hornbook_horn::Var;
@@ -145,7 +145,7 @@ impl InvariantSearch<'_> {
     ) -> Vec<Vec<Linear>> {
         let about = self.observed.samples_in([&equal.to_term()]);
         let mut all: Vec<Vec<Linear>> = vec![];
-        for region in self.guards.regions(informative, self.limits.regions) {
+        for region in self.guards.regions(informative, MAX_REGIONS) {
             let forms = self.equations_in(&region, budget);
             let forms: Vec<Linear> = forms.into_iter().filter(|f| self.is_map(f, &about)).collect();
             // Each by itself, and all together.

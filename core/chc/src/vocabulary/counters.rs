@@ -3,12 +3,15 @@
 
 use super::branch::Branch;
 use super::hull::Hull;
-use super::{AtomCollector, NormalAtom, RuleCase};
+use super::{AtomCollector, MAX_STRIDE, NormalAtom, RuleCase};
 use crate::rule::Atom;
 use hornbook_base::Int;
 use hornbook_horn::linear::{Constraint, Linear};
 use hornbook_horn::{PredId, Sort, Var};
 use std::collections::BTreeSet;
+
+/// The most tests on one scalar whose turning points are looked at.
+const MAX_MARKS: usize = 4;
 
 impl AtomCollector<'_> {
     /// Records the values of scalars on entry: a constant or another scalar plus a constant.
@@ -157,7 +160,7 @@ impl AtomCollector<'_> {
             }
             _ => None,
         });
-        start.chain(tests.take(self.settings.marks)).collect()
+        start.chain(tests.take(MAX_MARKS)).collect()
     }
 
     /// Adds the residue of a counter that moves by a constant other than one; indices may be compared with
@@ -172,7 +175,7 @@ impl AtomCollector<'_> {
                 let step =
                     Linear::from_term(new).zip(Linear::from_term(old)).map(|(n, o)| n.sub(&o));
                 let Some(step) = step.and_then(|s| s.as_constant().map(Int::abs)) else { continue };
-                if step <= Int::ONE || step > Int::from(self.settings.stride as i64) {
+                if step <= Int::ONE || step > Int::from(MAX_STRIDE as i64) {
                     continue;
                 }
                 for p in params.iter().filter(|p| p.sort == Sort::Int) {

@@ -3,10 +3,12 @@
 use super::branch::{Branch, branches};
 use super::hull::Hull;
 use crate::rule::{Atom, Rule};
-use crate::settings::Mining;
 use hornbook_base::{Budget, Int};
 use hornbook_horn::linear::{Constraint, Linear};
 use hornbook_horn::{PredId, System};
+
+/// The most cases of a condition, for each rule.
+const MAX_BRANCHES: usize = 64;
 
 /// The cases of rules with the equations that each implies for its atoms: the part of the collection that
 /// does not depend on the vocabulary level.
@@ -29,9 +31,9 @@ pub(super) struct RuleCase {
 
 impl RuleCases {
     /// The cases of all rules.
-    pub fn from_rules(rules: &[Rule], system: &System, settings: &Mining) -> RuleCases {
+    pub fn from_rules(rules: &[Rule], system: &System) -> RuleCases {
         let mut rule_cases = RuleCases::default();
-        while rule_cases.add_cases(rules, system, settings, &mut Budget::steps(u64::MAX)) {}
+        while rule_cases.add_cases(rules, system, &mut Budget::steps(u64::MAX)) {}
         rule_cases
     }
 
@@ -41,11 +43,10 @@ impl RuleCases {
         &mut self,
         rules: &[Rule],
         system: &System,
-        settings: &Mining,
         budget: &mut Budget,
     ) -> bool {
         while let Some(rule) = rules.get(self.rules).filter(|_| !self.whole && budget.left() > 0) {
-            let cases = branches(rule, settings.branches, budget).into_iter();
+            let cases = branches(rule, MAX_BRANCHES, budget).into_iter();
             for case in cases.map(|branch| RuleCase::from_branch(branch, system)) {
                 budget.charge(case.work());
                 self.cases.push(case);

@@ -1,6 +1,7 @@
 //! Candidates for the witnesses of existential claims: indices that the program passes, and simple ones.
 //! Small runs rule out some of them.
 
+use crate::sample::RUN_STEPS;
 use crate::sample::sample_runs;
 use hornbook_base::{Int, Span};
 use hornbook_lang::ast::{BinaryOp, Expr, ExprKind, Program, Stmt, StmtKind, TypeName};
@@ -39,8 +40,7 @@ pub fn find_candidates(
             find_existentials(&cond).iter().map(|e| witnesses(e, &cond, &scalars)).collect();
         let choices = combined(&lists).into_iter().take(limits.tried);
         let choices = choices.map(|witnesses| WitnessChoice { claim, witnesses });
-        let likely =
-            choices.filter(|choice| no_run_contradicts(text, tree, choice, &runs, settings));
+        let likely = choices.filter(|choice| no_run_contradicts(text, tree, choice, &runs));
         (claim, likely.take(limits.attempts).collect())
     };
     claims.into_iter().map(of_claim).collect()
@@ -146,7 +146,6 @@ fn no_run_contradicts(
     tree: &Program,
     choice: &WitnessChoice,
     runs: &[Vec<Value>],
-    settings: &Settings,
 ) -> bool {
     let Ok(made) = apply(tree, choice) else { return false };
     let (new, places) = SourceMap::from_trees(tree, &made);
@@ -160,7 +159,7 @@ fn no_run_contradicts(
     };
     runs.iter().all(|choices| {
         let mut listed = ListedChoices::new(choices.clone());
-        let trace = run(&program, &mut listed, settings.instrumenting.steps);
+        let trace = run(&program, &mut listed, RUN_STEPS);
         trace.steps.iter().all(|step| match &step.kind {
             StepKind::Assert { id, value: Some(false) } => !is_claim(id),
             _ => true,

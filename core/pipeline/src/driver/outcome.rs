@@ -94,7 +94,7 @@ impl MethodSearch {
         let mut outcome = shown.cloned().unwrap_or_else(|| unanswered(&self.input, reason));
         for (n, assertion) in outcome.assertions.iter_mut().enumerate() {
             let conclusion = result.claims.get(n).unwrap_or(&ClaimResult::Open);
-            let verdict = self.verdict(n, conclusion, known, &answered, reason, list);
+            let verdict = self.verdict(n, conclusion, known, &answered, reason);
             let says = |o: &&Outcome| o.assertions.get(n).is_some_and(|a| a.unreached);
             assertion.unreached |= others.iter().any(says);
             assertion.unreached &= verdict == Verdict::Certified;
@@ -169,7 +169,6 @@ impl MethodSearch {
         known: &[Outcome],
         answered: &[(&Task, &Answer)],
         reason: &UnknownReason,
-        list: &StrategyList,
     ) -> Verdict {
         let of = |task: usize, claim: usize| -> Option<&AssertionOutcome> {
             known.get(task)?.assertions.get(claim)
@@ -190,7 +189,7 @@ impl MethodSearch {
             }
             ClaimResult::Buggy(task, at) => {
                 let id = of(*task, *at).and_then(|a| a.id);
-                self.replayed(claim, *task, *at, id, list).unwrap_or_else(|| {
+                self.replayed(claim, *task, *at, id).unwrap_or_else(|| {
                     let why = "a failing run of a task is none of the program";
                     Verdict::Unknown(UnknownReason::Rejected(why.into()))
                 })
@@ -222,7 +221,6 @@ impl MethodSearch {
         task: usize,
         at: usize,
         id: Option<AssertId>,
-        list: &StrategyList,
     ) -> Option<Verdict> {
         let asked = self.tasks.get(task)?;
         let run = asked.run(at, id)?;
@@ -232,9 +230,9 @@ impl MethodSearch {
         let assert = blank.assertions.get(claim)?.id?;
         let candidate = Candidate { assert, choices, steps: run.steps };
         let Input { lines, text, .. } = &self.input;
-        let (about, limits) = ((program, lines, text.as_str()), &list.settings.likely);
+        let about = (program, lines, text.as_str());
         // The search that found the run has seen it to its end.
-        let run = self.replays.decide(&candidate, about, limits, &mut Budget::steps(u64::MAX))?;
+        let run = self.replays.decide(&candidate, about, &mut Budget::steps(u64::MAX))?;
         run.map(|run| Verdict::Buggy(Box::new(run)))
     }
 }

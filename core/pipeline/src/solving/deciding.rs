@@ -17,8 +17,7 @@ use hornbook_horn::classify::ClauseClass;
 use hornbook_horn::passive::{PassiveForm, passive_form};
 use hornbook_horn::{Clause, ClauseId, Goal, Premise, System, Term};
 use hornbook_records::{ClauseSummary, Stages, UnknownReason, Verdict};
-use hornbook_runs::decide::{Decision, contradiction, decide, ground_limits};
-use hornbook_settings::Deciding;
+use hornbook_runs::decide::{Decision, DecisionLimits, contradiction, decide, ground_limits};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -28,14 +27,19 @@ pub(super) struct Exact {
     passive: PassiveForm,
     /// The grounded clauses of the assertions that were decided.
     grounded: Vec<Grounded>,
-    limits: Deciding,
+    limits: DecisionLimits,
     pub(super) steps: u64,
 }
 
 impl Exact {
     /// The clauses of a system without loops; `None` if there is a loop.
-    pub(super) fn from_system(system: &System, limits: Deciding) -> Option<Exact> {
-        Some(Exact { passive: passive_form(system)?, grounded: vec![], limits, steps: 0 })
+    pub(super) fn from_system(system: &System) -> Option<Exact> {
+        Some(Exact {
+            passive: passive_form(system)?,
+            grounded: vec![],
+            limits: DecisionLimits::default(),
+            steps: 0,
+        })
     }
 
     /// The stages; their clauses are known once each was decided.
@@ -130,7 +134,7 @@ impl Exact {
 
 /// The clauses of a program without loops, without arrays; `None` if there is a loop.
 pub(crate) fn instances(system: &System) -> Option<System> {
-    let limits = Deciding::default();
+    let limits = DecisionLimits::default();
     let straight = passive_form(system)?;
     let clauses = straight
         .system
@@ -174,7 +178,7 @@ fn with_some(clause: &Clause, used: &[Term]) -> Clause {
 }
 
 /// Whether no run reaches an assertion.
-fn is_unreached(clause: &Clause, limits: &Deciding, budget: &mut Budget) -> bool {
+fn is_unreached(clause: &Clause, limits: &DecisionLimits, budget: &mut Budget) -> bool {
     let clause = clause.with_formulas(clause.premises.clone(), Goal::Cond(Term::bool(false)));
     let last = ground(&clause, &[], ground_limits(limits));
     let Some((used, proof)) = contradiction(&last, limits, budget) else { return false };

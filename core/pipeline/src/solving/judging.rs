@@ -10,7 +10,8 @@ use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_base::{Budget, LineIndex};
 use hornbook_chc::rule::Lemmas;
 use hornbook_chc::search::{
-    Encoding, FailureReason, Judge, MakesLargeBlocks, Problem, Proposal, Runs, SearchInput, Source,
+    Encoding, FailureReason, Judge, MakesLargeBlocks, PROOF_STEPS, Problem, Proposal, Runs,
+    SearchInput, Source,
 };
 use hornbook_check as check;
 use hornbook_evidence::derivation::Derivation;
@@ -29,6 +30,9 @@ use hornbook_runs::{Candidate, dynamic_invariants};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
+
+/// The most clauses of which the steps are merged: merging looks at all of them for each step.
+const MAX_MERGED: usize = 600;
 
 /// The claims of a road with all that is needed to give verdicts on them.
 pub(super) struct Verdicts {
@@ -63,7 +67,7 @@ impl Verdicts {
         asked: Option<BTreeSet<AssertId>>,
         settings: Rc<search::Settings>,
     ) -> Verdicts {
-        let mergeable = mergeable(input, settings.chc.passes.merged);
+        let mergeable = mergeable(input, MAX_MERGED);
         Verdicts {
             program: input.program.clone(),
             text: input.text.clone(),
@@ -125,7 +129,7 @@ impl Verdicts {
         let Some(program) = &self.program else { return false };
         let about = (program, &self.lines, self.text.as_str());
         let (cache, mut budget) = (ReplayCache::default(), Budget::steps(u64::MAX));
-        let run = cache.decide(found, about, &self.settings.likely, &mut budget).flatten();
+        let run = cache.decide(found, about, &mut budget).flatten();
         let verdict = run.map(|run| Verdict::Buggy(Box::new(run)));
         verdict.map(|verdict| self.add_run(found, verdict)).is_some()
     }
@@ -227,7 +231,7 @@ impl Verdicts {
             Goal::Instance(goal) => !found.inlined.contains_key(&goal.pred),
             Goal::Cond(_) => true,
         };
-        let accepted = checked_model(system, &model, &others, self.settings.chc.sharing.proof);
+        let accepted = checked_model(system, &model, &others, PROOF_STEPS);
         accepted.map_or_else(|_| Lemmas::new(), |_| found.inlined.clone())
     }
 }
@@ -251,9 +255,8 @@ impl ProblemSource {
         system.clauses.retain(asked);
         let mut hints = hints(&stages.concrete, &stages.abstraction);
         if let Some(program) = &self.program {
-            let search::Settings { seeing, probe, .. } = &*self.settings;
-            hints.known =
-                dynamic_invariants::guess_invariants(program, &stages.concrete, seeing, probe);
+            let seeing = &self.settings.seeing;
+            hints.known = dynamic_invariants::guess_invariants(program, &stages.concrete, seeing);
             hints.asserts = meant_to_help(Some(program));
         }
         Problem { system: Rc::new(system), hints: Rc::new(hints), runs: self.runs_of(stages) }
@@ -274,7 +277,7 @@ impl Judge for Verdicts {
         let stages = self.stages_of(found.encoding);
         let system = &stages.simplified;
         let skip = |c: &Clause| c.goal.is_claim() && !found.satisfies.contains(&c.id);
-        let laws = checked_model(system, &found.model, &skip, self.settings.chc.sharing.proof)?;
+        let laws = checked_model(system, &found.model, &skip, PROOF_STEPS)?;
         // Independent of the search: all clauses that violate a claim must have been checked.
         let checked = |claim: &Claim| {
             let own = |c: &&Clause| {

@@ -89,7 +89,7 @@ impl Leaf {
         settings: &Rc<search::Settings>,
     ) -> Option<(SharedLeaf, Vec<TaskJob>)> {
         let system = input.system.as_ref().filter(|_| input.program.is_some())?;
-        let exact = Exact::from_system(system, settings.decide.clone())?;
+        let exact = Exact::from_system(system)?;
         let stages = Rc::new(exact.stages(system, &input.lines, &input.settings));
         let verdicts = Verdicts::new(input, stages, None, settings.clone());
         let board = Board::without_strategies(verdicts);

@@ -84,7 +84,7 @@ fn search(stages: &Stages, rules: &[Rule]) -> Option<BTreeMap<PredId, Vec<Term>>
     let Settings { mine: mining, pdr, .. } = Settings::default();
     use VocabularyLevel::{Guards, Lean, Relations, Stride, Transport};
     for richness in [Lean, Guards, Transport, Relations, Stride] {
-        let rule_cases = RuleCases::from_rules(rules, system, &mining);
+        let rule_cases = RuleCases::from_rules(rules, system);
         let vocabulary = collect_atoms(&rule_cases, system, &hints, richness, &mining).vocabulary;
         let mut pdr = Pdr::new(rules.to_vec(), system, &vocabulary, &pdr).ok()?;
         if let Finding::Invariant { lemmas, .. } = pdr.step(&mut Budget::steps(STEPS))? {

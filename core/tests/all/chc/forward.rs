@@ -9,7 +9,7 @@ use hornbook_chc::hints::{Hints, Role};
 use hornbook_chc::houdini::inductive_part;
 use hornbook_chc::rule::Lemmas;
 use hornbook_chc::search::strategies::VocabularyLevel;
-use hornbook_chc::settings::{Interpretation, Mining};
+use hornbook_chc::settings::Mining;
 use hornbook_chc::vocabulary::{RuleCases, Vocabulary, collect_atoms};
 use hornbook_horn::{PredId, Term, Var};
 use hornbook_pipeline::{Choices, Input, Solving, Status};
@@ -39,13 +39,7 @@ fn analyse(small: &Small, roles: &Roles, slice: u64) -> Result<Analysed, String>
         let known = roles[&(pred.0 as usize)].iter().find(|(a, _)| a == atom);
         known.expect("an atom of the vocabulary").1
     };
-    let forward = Forward::new(
-        small.rules(),
-        &small.system(),
-        &vocabulary,
-        &role,
-        &Interpretation::default(),
-    );
+    let forward = Forward::new(small.rules(), &small.system(), &vocabulary, &role);
     let mut forward = forward.expect("linear rules");
     loop {
         match forward.step(&mut Budget::steps(slice)) {
@@ -95,7 +89,7 @@ fn with_mined_atoms() -> impl Strategy<Value = (Small, Roles)> {
     (small(2), richness, prop::collection::vec(role(), 12)).prop_map(|(small, richness, roles)| {
         let (rules, system) = (small.rules(), small.system());
         let (hints, settings) = (Hints::default(), Mining::default());
-        let rule_cases = RuleCases::from_rules(&rules, &system, &settings);
+        let rule_cases = RuleCases::from_rules(&rules, &system);
         let mined = collect_atoms(&rule_cases, &system, &hints, richness, &settings).vocabulary;
         let of = |p: usize| {
             let atoms = mined.get(&PredId(p as u32)).cloned().unwrap_or_default();
@@ -275,10 +269,7 @@ fn what_is_not_linear_is_refused() {
     let quotient = Term::app(hornbook_horn::Op::Div, vec![Term::int(9), x()]);
     rules[0].cond = vec![Term::eq(quotient, Term::int(2))];
     let role = |_: PredId, _: &Term| Role::Index;
-    assert!(
-        Forward::new(rules, &small.system(), &Vocabulary::new(), &role, &Interpretation::default())
-            .is_err()
-    );
+    assert!(Forward::new(rules, &small.system(), &Vocabulary::new(), &role).is_err());
 }
 
 // ---- Programs without assertions -------------------------------------------------------------

@@ -12,7 +12,7 @@ use hornbook_chc::reduce::points::enumerate_states;
 use hornbook_chc::reduce::{Reduced, Scalars, reduce};
 use hornbook_chc::rule::Lemmas;
 use hornbook_chc::rule::{Rule, Skeleton, read_rules};
-use hornbook_chc::settings::{Passes, Unrolling};
+use hornbook_chc::settings::Passes;
 use hornbook_chc::unroll::Unroll;
 use hornbook_encode::encode;
 use hornbook_horn::fold::fold;
@@ -44,7 +44,7 @@ fn reduced(
     hints: &Hints,
     wanted: &Passes,
 ) -> Reduced {
-    let mut inlining = Inlining::new(rules, heads.clone(), wanted);
+    let mut inlining = Inlining::new(rules, heads.clone());
     // In small pieces, as an engine's turns are.
     while inlining.step(wanted, &mut Budget::steps(50)) {}
     reduce(inlining, system, hints, wanted)
@@ -311,8 +311,7 @@ fn karr(small: &Small) -> BTreeMap<usize, BTreeSet<Vec<i64>>> {
 /// whether that are all.
 fn violated(small: &Small, reduced: &[Rule]) -> (BTreeSet<usize>, bool) {
     let targets = (0..reduced.len()).filter(|n| reduced[*n].head.is_none());
-    let mut unroll =
-        Unroll::new(reduced.to_vec(), &targets.collect::<Vec<_>>(), &Unrolling::default());
+    let mut unroll = Unroll::new(reduced.to_vec(), &targets.collect::<Vec<_>>());
     let (mut found, mut hard) = (BTreeSet::new(), false);
     while unroll.questions() < 100 {
         match unroll.step(&mut Budget::steps(1)) {

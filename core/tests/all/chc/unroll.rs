@@ -5,7 +5,6 @@ use crate::support::states::*;
 use hornbook_base::Budget;
 use hornbook_chc::engine::{Engine, Finding};
 use hornbook_chc::refute::{DerivationTree, Refutation, derive};
-use hornbook_chc::settings::{Refuting, Unrolling};
 use hornbook_chc::unroll::Unroll;
 use hornbook_check as check;
 use proptest::prelude::*;
@@ -48,7 +47,7 @@ fn work(unroll: &mut Unroll, slice: u64, questions: u64) -> (Findings, bool) {
 }
 
 fn unroll(small: &Small, targets: &[usize]) -> Unroll {
-    Unroll::new(small.rules(), targets, &Unrolling::default())
+    Unroll::new(small.rules(), targets)
 }
 
 fn search(small: &Small, targets: &[usize]) -> (Findings, bool) {
@@ -114,13 +113,7 @@ fn check_findings(small: &Small, findings: &Findings, done: bool) -> Result<(), 
                 prop_assert_eq!(tree.rule, target);
                 prop_assert!(is_well_formed(small, tree));
                 prop_assert_eq!(Some(height(tree)), least);
-                let derived = derive(
-                    &small.rules(),
-                    tree,
-                    &system,
-                    &Refuting::default(),
-                    &mut Budget::steps(5_000_000),
-                );
+                let derived = derive(&small.rules(), tree, &system, &mut Budget::steps(5_000_000));
                 let Refutation::Derivation(derivation) = derived else {
                     return Err(TestCaseError::fail(format!("{derived:?}")));
                 };

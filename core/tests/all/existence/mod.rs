@@ -196,7 +196,6 @@ fn a_place_is_taken_over_with_the_value() {
 /// holds, and both make the same choices.
 #[test]
 fn the_stronger_claim_implies_the_claim() {
-    let settings = Settings::default();
     let (mut held, mut stronger) = (0, 0);
     for text in ALL {
         let (tree, program) = (parse(text).0, typed(text));
@@ -208,7 +207,7 @@ fn the_stronger_claim_implies_the_claim() {
                 continue;
             };
             for number in 0..60 {
-                let mut small = SmallInputs::new(&settings.probe, number);
+                let mut small = SmallInputs::new(number);
                 let trace = run(&program, &mut small, 2_000);
                 let mut listed = ListedChoices::new(small.made.clone());
                 let new = run(&made, &mut listed, 6_000);
