@@ -2,7 +2,7 @@
 
 use crate::components::{
     Announcer, EmbeddedPage, ExampleSteps, FileMenu, FocusPane, GalleryDialog, HelpDialog,
-    Invitation, Lesson, ProgramPane, Reference, RoadPane, ShareButton, Splitter, StageBar, Toasts,
+    Invitation, Lesson, ProgramPane, Reference, ShareButton, Splitter, StageBar, StagePane, Toasts,
     TopBar, TourCard,
 };
 use crate::formula::call_variables;
@@ -141,9 +141,9 @@ fn WholePage(props: &WholePageProps) -> Html {
                 </ProgramPane>
                 <Splitter label="Width of the program" width={widths[0]} from_right={false}
                     area={main.clone()} resize={resize(0)} />
-                <RoadPane state={state.clone()} dispatch={dispatch.clone()} solver={solver.clone()}>
+                <StagePane state={state.clone()} dispatch={dispatch.clone()} solver={solver.clone()}>
                     <ExampleSteps current={*example} load={load.clone()} />
-                </RoadPane>
+                </StagePane>
                 <Splitter label="Width of the focus" width={widths[1]} from_right=true
                     area={main} resize={resize(1)} />
                 <FocusPane state={state.clone()} dispatch={dispatch.clone()} />

@@ -3,8 +3,8 @@
 use super::announcer::Announcer;
 use super::logo::Logo;
 use super::program_pane::ProgramPane;
-use super::road_pane::RoadPane;
 use super::stage_bar::StageBar;
+use super::stage_pane::StagePane;
 use super::toasts::Toasts;
 use super::top_bar::RunButton;
 use crate::hooks::{Solver, page_address};
@@ -54,7 +54,7 @@ pub fn EmbeddedPage(props: &EmbeddedPageProps) -> Html {
             <main class="panes embedded" data-testid="embedded">
                 <ProgramPane state={state.clone()} dispatch={dispatch.clone()} run={solver.run.clone()}
                     analyse={analyse.clone()} read_only={*read_only} />
-                <RoadPane state={state.clone()} dispatch={dispatch.clone()} solver={solver.clone()} />
+                <StagePane state={state.clone()} dispatch={dispatch.clone()} solver={solver.clone()} />
             </main>
             <Announcer state={state.clone()} />
             <Toasts notice={state.notice.clone()} dispatch={dispatch.clone()} />

@@ -26,7 +26,7 @@ fn options(abstraction: &str, heuristic: Heuristic) -> Choices {
 fn simplified(input: &Input) -> Vec<Rule> {
     let stages = record_stages(input).stages.unwrap_or_else(|| panic!("{:?}", input.diagnostics));
     let system = &stages.simplified;
-    system.clauses.iter().map(|c| Rule::of(c, system)).collect()
+    system.clauses.iter().map(|c| Rule::from_clause(c, system)).collect()
 }
 
 /// Predicates and variables for clauses by hand: `c` is CM's `#a`, the number of cells by value.

@@ -49,7 +49,7 @@ struct Possible {
 }
 
 impl Possible {
-    fn of(system: System, choice: &str) -> Possible {
+    fn from_system(system: System, choice: &str) -> Possible {
         set_n(INDICES);
         let abstraction = Abstraction::new(&choice.parse().expect("an abstraction"), &system);
         let sharps = vec![BTreeSet::new(); system.preds.len()];
@@ -172,11 +172,11 @@ fn state(instance: &Instance, env: &Env) -> Option<(PredId, Vec<usize>)> {
 }
 
 fn each_step(choice: &str) -> Possible {
-    Possible::of(clauses(INITIALISATION), choice)
+    Possible::from_system(clauses(INITIALISATION), choice)
 }
 
 fn each_round(choice: &str) -> Possible {
-    Possible::of(large_blocks(&clauses(INITIALISATION)), choice)
+    Possible::from_system(large_blocks(&clauses(INITIALISATION)), choice)
 }
 
 /// Nothing is before the index 0, so a loop that begins there has no abstract value, and so nothing is known.

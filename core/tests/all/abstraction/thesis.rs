@@ -107,7 +107,7 @@ fn indices(call: &Call) -> String {
 }
 
 fn last(stages: &Stages) -> Rule {
-    Rule::of(&stages.simplified.clauses[0], &stages.simplified)
+    Rule::from_clause(&stages.simplified.clauses[0], &stages.simplified)
 }
 
 fn completeness(stages: &Stages) -> Completeness {

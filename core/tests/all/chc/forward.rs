@@ -225,20 +225,32 @@ fn facts_are_told_apart_by_guards() {
     // The second is the parity of the first.
     let start = Step {
         body: vec![],
-        tests: vec![Test::Mod(Form::of([1, 1, 0], 0), 2, 0), Test::Le(Form::of([0, 1, 0], -1))],
-        head: Some((0, vec![Form::of([1, 0, 0], 0), Form::of([0, 1, 0], 0)])),
+        tests: vec![
+            Test::Mod(Form::from_coefficients([1, 1, 0], 0), 2, 0),
+            Test::Le(Form::from_coefficients([0, 1, 0], -1)),
+        ],
+        head: Some((
+            0,
+            vec![Form::from_coefficients([1, 0, 0], 0), Form::from_coefficients([0, 1, 0], 0)],
+        )),
     };
     let claim = |bad| Step { body: vec![(0, vec![0, 1])], tests: vec![bad], head: None };
     let both = |a, b| Test::And(Box::new(a), Box::new(b));
     let steps = vec![
         start,
-        claim(both(Test::Eq(Form::of([1, 0, 0], -3)), Test::Eq(Form::of([0, 1, 0], 0)))),
-        claim(both(Test::Eq(Form::of([1, 0, 0], -2)), Test::Eq(Form::of([0, 1, 0], 0)))),
+        claim(both(
+            Test::Eq(Form::from_coefficients([1, 0, 0], -3)),
+            Test::Eq(Form::from_coefficients([0, 1, 0], 0)),
+        )),
+        claim(both(
+            Test::Eq(Form::from_coefficients([1, 0, 0], -2)),
+            Test::Eq(Form::from_coefficients([0, 1, 0], 0)),
+        )),
     ];
     let small = Small { arities: vec![2], steps, guarded: true };
     let params = small.params(0);
-    let even = Test::Mod(Form::of([1, 0, 0], 0), 2, 0).term(&params);
-    let zero = Test::Eq(Form::of([0, 1, 0], 0)).term(&params);
+    let even = Test::Mod(Form::from_coefficients([1, 0, 0], 0), 2, 0).term(&params);
+    let zero = Test::Eq(Form::from_coefficients([0, 1, 0], 0)).term(&params);
     let found = |roles: [Role; 2]| {
         let atoms = [even.clone(), zero.clone()].into_iter().zip(roles).collect();
         analyse(&small, &[(0, atoms)].into(), 1_000).expect("easy questions")

@@ -164,7 +164,7 @@ fn lemmas_that_need_each_other_stay_or_fall_together() {
         tests,
         head: head.map(|forms| (0, forms)),
     };
-    let form = Form::of;
+    let form = Form::from_coefficients;
     let start = step(vec![], Some(vec![form([0; 3], 0), form([0; 3], 1)]), vec![]);
     // (x, y) becomes (y - 1, x + 1).
     let turn =
@@ -190,7 +190,7 @@ fn lemmas_that_need_each_other_stay_or_fall_together() {
 /// What falls last was needed first: one look at each rule is not enough.
 #[test]
 fn lemmas_fall_one_after_the_other() {
-    let form = |c, constant| Form::of([c, 0, 0], constant);
+    let form = |c, constant| Form::from_coefficients([c, 0, 0], constant);
     let copy = |from, to| Step {
         body: vec![(from, vec![0])],
         tests: vec![],

@@ -60,7 +60,8 @@ fn settings() -> impl Strategy<Value = Reachability> {
 /// An equation with a number, or of both parameters: what is set free, and what remains then.
 fn equation() -> impl Strategy<Value = Test> {
     let coefficients = prop_oneof![Just([1, 0, 0]), Just([0, 1, 0]), Just([1, -1, 0])];
-    (coefficients, 0..VALUES).prop_map(|(coefficients, n)| Test::Eq(Form::of(coefficients, -n)))
+    (coefficients, 0..VALUES)
+        .prop_map(|(coefficients, n)| Test::Eq(Form::from_coefficients(coefficients, -n)))
 }
 
 /// A system that says that all is in range, with random atoms for its predicates.
@@ -155,10 +156,11 @@ proptest! {
 fn a_lemma_is_not_about_single_values() {
     const BRANCHES: i64 = VALUES - 1;
     let not = |test: Test| Test::Not(Box::new(test));
-    let equals = |coefficients, n: i64| Test::Eq(Form::of(coefficients, -n));
+    let equals = |coefficients, n: i64| Test::Eq(Form::from_coefficients(coefficients, -n));
     let is_value = |n| equals([1, 0, 0], n);
     let arrives = |tests, y| {
-        let head = vec![Form::of([1, 0, 0], 0), Form::of([0; VARS], y)];
+        let head =
+            vec![Form::from_coefficients([1, 0, 0], 0), Form::from_coefficients([0; VARS], y)];
         Step { body: vec![], tests, head: Some((0, head)) }
     };
     let mut steps: Vec<Step> = (0..BRANCHES).map(|n| arrives(vec![is_value(n)], n + 1)).collect();

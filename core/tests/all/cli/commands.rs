@@ -10,7 +10,7 @@ fn run(words: &[&str]) -> Output {
 }
 
 /// The exit status, standard output and standard error.
-fn told(output: &Output) -> (i32, String, String) {
+fn read_output(output: &Output) -> (i32, String, String) {
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8");
     (output.status.code().expect("an exit status"), text(&output.stdout), text(&output.stderr))
 }
@@ -44,7 +44,7 @@ const REFUTED: &str = "(declare-fun P (Int) Bool)
 
 #[test]
 fn check_prints_the_invariants_of_a_certified_program() {
-    let (status, out, err) = told(&run_with(&["check", "-"], CERTIFIED));
+    let (status, out, err) = read_output(&run_with(&["check", "-"], CERTIFIED));
     assert_eq!((status, err.as_str()), (0, ""), "{out}");
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines[0], "line 1: certified");
@@ -54,7 +54,7 @@ fn check_prints_the_invariants_of_a_certified_program() {
 
 #[test]
 fn check_prints_the_run_of_a_buggy_program() {
-    let (status, out, _) = told(&run_with(&["check", "-"], BUGGY));
+    let (status, out, _) = read_output(&run_with(&["check", "-"], BUGGY));
     assert_eq!(status, 1, "{out}");
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines[0], "line 3: buggy");
@@ -67,7 +67,7 @@ fn check_prints_the_run_of_a_buggy_program() {
 fn an_abstraction_that_loses_too_much_is_too_weak() {
     let file = scratch("two_cells.smt2", TWO_CELLS.as_bytes());
     for command in ["check", "solve"] {
-        let (status, out, _) = told(&run(&[command, &file, "--abstraction", "cell1"]));
+        let (status, out, _) = read_output(&run(&[command, &file, "--abstraction", "cell1"]));
         assert_eq!(status, 2, "{out}");
         assert!(out.starts_with("line 5: too-weak\n  "), "{out}");
         assert!(out.lines().last().is_some_and(|l| l.starts_with("too-weak")), "{out}");
@@ -77,7 +77,7 @@ fn an_abstraction_that_loses_too_much_is_too_weak() {
 #[test]
 fn without_time_there_is_no_answer() {
     let words = ["check", "-", "--budget-ms", "0"];
-    let (status, out, _) = told(&run_with(&words, CERTIFIED));
+    let (status, out, _) = read_output(&run_with(&words, CERTIFIED));
     assert_eq!(status, 3, "{out}");
     assert!(out.starts_with("line 1: unknown\n  the budget ran out"), "{out}");
     assert!(out.lines().last().is_some_and(|l| l.starts_with("unknown")), "{out}");
@@ -89,7 +89,7 @@ fn what_is_decided_without_an_abstraction_says_so() {
     let out = std::env::temp_dir().join(format!("hornbook-exact-{}.smt2", std::process::id()));
     let file = out.to_str().expect("a name");
     let words = ["check", "-", "--abstraction", "auto", "--certificate", file];
-    let (status, said, _) = told(&run_with(&words, text));
+    let (status, said, _) = read_output(&run_with(&words, text));
     assert_eq!(status, 0, "{said}");
     assert!(said.contains("decided as it is") && !said.contains("loop heads"), "{said}");
     let certificate = std::fs::read_to_string(file).expect("a certificate");
@@ -97,7 +97,7 @@ fn what_is_decided_without_an_abstraction_says_so() {
     let wrong = certificate.contains("--abstraction") || certificate.contains("--large-blocks");
     assert!(certificate.contains("nothing was abstracted") && !wrong, "{certificate}");
     let words = ["check", "-", "--abstraction", "auto", "--format", "json"];
-    let (_, json, _) = told(&run_with(&words, text));
+    let (_, json, _) = read_output(&run_with(&words, text));
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     let task = &json["outcome"]["tasks"][0];
     assert_eq!((&task["exact"], &task["options"]), (&true.into(), &"".into()), "{task}");
@@ -108,17 +108,17 @@ fn what_only_merged_steps_certify_says_so() {
     let file = program("13_init_even_cells.hb");
     let note = "  (found with the steps between two loop heads taken as one)\n";
     let words = ["check", &file, "--abstraction", "cell1"];
-    let (status, out, _) = told(&run(&words));
+    let (status, out, _) = read_output(&run(&words));
     assert_eq!(status, 0, "{out}");
     assert!(out.contains(note), "{out}");
     // Who asks for merged steps knows it.
-    let (status, out, _) = told(&run(&[&words[..], &["--large-blocks"]].concat()));
+    let (status, out, _) = read_output(&run(&[&words[..], &["--large-blocks"]].concat()));
     assert_eq!((status, out.contains(note)), (0, false), "{out}");
     // A choice that is too weak by itself stays too weak.
     let file = program("16_constant_forgotten.hb");
-    let (status, out, _) = told(&run(&["check", &file]));
+    let (status, out, _) = read_output(&run(&["check", &file]));
     assert_eq!((status, out.contains(note)), (2, false), "{out}");
-    assert_eq!(told(&run(&["check", &file, "--large-blocks"])).0, 0);
+    assert_eq!(read_output(&run(&["check", &file, "--large-blocks"])).0, 0);
 }
 
 #[test]
@@ -126,44 +126,44 @@ fn the_time_is_kept_whatever_a_step_takes() {
     let start = Instant::now();
     let file = program("21_merge_sorted.hb");
     let words = ["check", &file, "--abstraction", "cell2", "--budget-ms", "500"];
-    let (status, out, _) = told(&run(&words));
+    let (status, out, _) = read_output(&run(&words));
     assert_eq!(status, 3, "{out}");
     assert!(start.elapsed() < Duration::from_secs(20));
 }
 
 #[test]
 fn clauses_that_contradict_each_other_are_buggy() {
-    let (status, out, _) = told(&run_with(&["solve", "-"], REFUTED));
+    let (status, out, _) = read_output(&run_with(&["solve", "-"], REFUTED));
     assert_eq!(status, 1, "{out}");
     assert!(
         out.starts_with("line 4: buggy\n  line 2: P(0)\n  line 3: P(1)\n  line 4: false\n"),
         "{out}"
     );
     // Standard input that looks like clauses is read as clauses.
-    assert_eq!(told(&run_with(&["check", "-"], REFUTED)).1, out);
+    assert_eq!(read_output(&run_with(&["check", "-"], REFUTED)).1, out);
 }
 
 #[test]
 fn errors_in_the_input_are_shown_with_their_place() {
     let file = scratch("wrong.hb", b"int n;\nint m = k;\n");
     for words in [["check", &file], ["horn", &file], ["abstract", &file], ["explain", &file]] {
-        let (status, _, err) = told(&run(&words));
+        let (status, _, err) = read_output(&run(&words));
         assert_eq!(status, 65, "{err}");
         assert!(err.starts_with(&format!("{file}:2:9: error: ")), "{err}");
         assert!(err.contains("  2 | int m = k;\n    |         ^\n"), "{err}");
     }
-    let (status, _, err) = told(&run_with(&["solve", "-"], "(assert (P 1)"));
+    let (status, _, err) = read_output(&run_with(&["solve", "-"], "(assert (P 1)"));
     assert_eq!(status, 65);
     assert!(err.starts_with("standard input:1:1: error: this `(` is never closed"), "{err}");
     let file = scratch("latin.hb", b"int n;\nint \xe4;");
-    let (status, _, err) = told(&run(&["check", &file]));
+    let (status, _, err) = read_output(&run(&["check", &file]));
     assert_eq!((status, err), (65, format!("{file}:2:5: error: this is not UTF-8 text\n")));
 }
 
 #[test]
 fn warnings_do_not_change_the_status() {
     let text = "int n = nondet(); if (n > 0) { int n = 1; assert(n == 1); }";
-    let (status, out, _) = told(&run_with(&["check", "-"], text));
+    let (status, out, _) = read_output(&run_with(&["check", "-"], text));
     assert_eq!(status, 0, "{out}");
 }
 
@@ -173,7 +173,7 @@ fn cells_by_hand_are_used_or_explained() {
     let warned = |cells: &[&str]| {
         let mut words = vec!["abstract", "-"];
         cells.iter().for_each(|c| words.extend(["--cells", c]));
-        let (status, _, err) = told(&run_with(&words, text));
+        let (status, _, err) = read_output(&run_with(&words, text));
         assert_eq!(status, 0, "{err}");
         err
     };
@@ -189,14 +189,14 @@ fn cells_by_hand_are_used_or_explained() {
         assert!(warned(&[cells]).contains(part), "{cells}: {}", warned(&[cells]));
     }
     let (status, _, err) =
-        told(&run_with(&["check", "-", "--cells", "3:a=i", "--heuristic", "mg16"], text));
+        read_output(&run_with(&["check", "-", "--cells", "3:a=i", "--heuristic", "mg16"], text));
     assert!(status == 64 && err.contains("`--heuristic manual`"), "{err}");
 }
 
 #[test]
 fn json_is_one_object_with_outcome_and_diagnostics() {
     let json = |text: &str| -> (i32, serde_json::Value) {
-        let (status, out, _) = told(&run_with(&["check", "-", "--format=json"], text));
+        let (status, out, _) = read_output(&run_with(&["check", "-", "--format=json"], text));
         (status, serde_json::from_str(&out).expect("JSON"))
     };
     let (status, report) = json(BUGGY);
@@ -224,7 +224,7 @@ fn the_documented_json_is_what_is_printed() {
     let words = [&["check", "-"][..], &["compare", "-", "--clause", "2", "--heuristic", "mg16"]];
     for (words, documented) in words.iter().zip(records) {
         let words = [words, &["--format", "json"][..]].concat();
-        let (_, out, err) = told(&run_with(&words, programs[0]));
+        let (_, out, err) = read_output(&run_with(&words, programs[0]));
         let mut documented: serde_json::Value = serde_json::from_str(documented).expect("JSON");
         let mut printed: serde_json::Value = serde_json::from_str(&out).expect("JSON");
         // How much work it was is not the same for ever.
@@ -243,7 +243,7 @@ fn the_documented_json_is_what_is_printed() {
 #[test]
 fn help_says_every_exit_status() {
     for command in ["check", "horn", "abstract", "compare", "explain", "export", "format", "smt"] {
-        let (_, out, _) = told(&run(&["help", command]));
+        let (_, out, _) = read_output(&run(&["help", command]));
         let statuses = out.split("Exit status: ").nth(1).expect("the statuses");
         for status in ["0", "64 wrong usage", "65 errors in the", "74 the"] {
             assert!(statuses.contains(status), "{command}: {statuses}");
@@ -254,19 +254,19 @@ fn help_says_every_exit_status() {
 #[test]
 fn horn_and_abstract_print_clauses() {
     let file = program("01_init_zero.hb");
-    let (status, out, _) = told(&run(&["horn", &file]));
+    let (status, out, _) = read_output(&run(&["horn", &file]));
     assert_eq!(status, 0);
     assert!(out.starts_with("(set-logic HORN)\n"), "{out}");
     assert!(out.contains("(declare-fun L7 (Int (Array Int Int) Int) Bool)"), "{out}");
     assert!(out.contains("\n; clause 5, line 8: writes a cell\n(assert (forall ("), "{out}");
     assert!(out.ends_with("(check-sat)\n"), "{out}");
-    let stage = |stage: &str| told(&run(&["abstract", &file, "--stage", stage])).1;
+    let stage = |stage: &str| read_output(&run(&["abstract", &file, "--stage", stage])).1;
     let (abstracted, eliminated) = (stage("abstract"), stage("eliminate"));
     assert!(abstracted.contains("(=> (forall ("), "{abstracted}");
     assert!(!eliminated.contains("(=> (forall (") && eliminated.contains("Array"), "{eliminated}");
     assert!(!stage("final").contains("Array"));
-    assert_eq!(told(&run(&["abstract", &file])).1, stage("final"));
-    let whole = told(&run(&["abstract", &file, "--abstraction", "id"])).1;
+    assert_eq!(read_output(&run(&["abstract", &file])).1, stage("final"));
+    let whole = read_output(&run(&["abstract", &file, "--abstraction", "id"])).1;
     assert!(whole.contains("Array"));
 }
 
@@ -276,7 +276,7 @@ fn a_clause_is_compared_under_several_ways() {
     let text = "int a[]; int b[]; int i = nondet();\nb[i] = a[i];\nassert(forall k: b[k] >= 0);";
     let compare = |more: &[&str]| -> String {
         let words = [&["compare", "-"], more].concat();
-        let (status, out, err) = told(&run_with(&words, text));
+        let (status, out, err) = read_output(&run_with(&words, text));
         assert!(status == 0 && err.is_empty(), "{err}");
         out
     };
@@ -310,7 +310,8 @@ fn a_clause_is_compared_under_several_ways() {
 #[test]
 fn completeness_is_claimed_where_it_is_proved() {
     let copy = program("06_copy.hb");
-    let (_, out, _) = told(&run(&["compare", &copy, "--clause", "3", "--abstraction", "smash"]));
+    let (_, out, _) =
+        read_output(&run(&["compare", &copy, "--clause", "3", "--abstraction", "smash"]));
     assert!(out.contains("complete by C1"), "{out}");
     // What is known of a cell of `Q`'s array matters to `P`'s, which is the same.
     let system = "(set-logic HORN)
@@ -321,7 +322,7 @@ fn completeness_is_claimed_where_it_is_proved() {
 (assert (forall ((a (Array Int Int))) (=> (and (P a) (Q a)) false)))";
     let file = scratch("joined.smt2", system.as_bytes());
     let words = ["compare", &file, "--clause", "2", "--abstraction", "P=cell,Q=id"];
-    let (status, out, err) = told(&run(&words));
+    let (status, out, err) = read_output(&run(&words));
     assert!(status == 0 && !out.contains("truth: complete"), "{out}{err}");
     assert!(out.contains("it is used below a quantifier over arrays"), "{out}");
 }
@@ -330,15 +331,15 @@ fn completeness_is_claimed_where_it_is_proved() {
 fn printed_clauses_can_be_solved() {
     let file = program("01_init_zero.hb");
     for words in [vec!["horn", &file], vec!["abstract", &file]] {
-        let (_, clauses, _) = told(&run(&words));
-        let (status, out, _) = told(&run_with(&["solve", "-"], &clauses));
+        let (_, clauses, _) = read_output(&run(&words));
+        let (status, out, _) = read_output(&run_with(&["solve", "-"], &clauses));
         assert_eq!(status, 0, "{out}");
     }
 }
 
 #[test]
 fn explain_prints_the_road_and_a_story_for_each_clause() {
-    let (status, out, _) = told(&run(&["explain", &program("01_init_zero.hb")]));
+    let (status, out, _) = read_output(&run(&["explain", &program("01_init_zero.hb")]));
     assert_eq!(status, 0);
     let record: serde_json::Value = serde_json::from_str(&out).expect("JSON");
     let clauses = record["road"]["stages"]["clauses"].as_array().expect("clauses");
@@ -369,18 +370,18 @@ fn smt_answers_questions() {
 (check-sat)
 (push 1) (assert (> x 0)) (check-sat) (pop 1)
 (echo \"done\")";
-    let (status, out, err) = told(&run_with(&["smt", "-"], script));
+    let (status, out, err) = read_output(&run_with(&["smt", "-"], script));
     assert_eq!((status, err.as_str()), (0, ""));
     let model = "(\n  (define-fun x () Int (- 3))\n  (define-fun |a b| () Bool true)\n)\n";
     assert_eq!(out, format!("sat\n{model}unsat\ndone\n"));
     let asking = format!("{script}(check-sat)(get-model)");
-    let (_, out, _) = told(&run_with(&["smt", "-"], &asking));
+    let (_, out, _) = read_output(&run_with(&["smt", "-"], &asking));
     assert_eq!(out, format!("sat\nunsat\ndone\nsat\n{model}"));
     let product = "(declare-const x Int)\n(declare-const y Int)\n(assert (= (* x y) 6))(assert (> x 4))(check-sat)";
-    let (_, out, _) = told(&run_with(&["smt", "-"], product));
+    let (_, out, _) = read_output(&run_with(&["smt", "-"], product));
     assert_eq!(out, "sat\n(\n  (define-fun x () Int 6)\n  (define-fun y () Int 1)\n)\n");
     let quotient = "(declare-const x Int)\n(declare-const y Int)\n(assert (= (div x y) 6))";
-    let (status, _, err) = told(&run_with(&["smt", "-"], quotient));
+    let (status, _, err) = read_output(&run_with(&["smt", "-"], quotient));
     assert_eq!(status, 65);
     assert!(
         err.contains(":3:9: error: this is not linear integer arithmetic: `(div x y)`"),
@@ -390,7 +391,7 @@ fn smt_answers_questions() {
 
 /// What a script prints, which has no errors.
 fn answers(script: &str) -> String {
-    let (status, out, err) = told(&run_with(&["smt", "-"], script));
+    let (status, out, err) = read_output(&run_with(&["smt", "-"], script));
     assert_eq!((status, err.as_str()), (0, ""), "{script}");
     out
 }
@@ -431,7 +432,7 @@ fn smt_gives_cores_and_values() {
 fn smt_starts_again_and_prints_what_is_asked_for() {
     let script = "(set-logic QF_LIA)(define-const k Int 5)(declare-const x Int)(assert (= x k))\
                   (check-sat)(get-value (x))(reset)(declare-const x Bool)(assert x)(check-sat)";
-    let (status, out, err) = told(&run_with(&["smt", "-"], script));
+    let (status, out, err) = read_output(&run_with(&["smt", "-"], script));
     assert_eq!((status, out.as_str(), err.as_str()), (0, "sat\n((x 5))\nsat\n", ""));
 }
 
@@ -454,7 +455,7 @@ fn smt_says_what_it_does_not_support() {
         ("(check-sat 3)", "error: `check-sat` has the wrong number of arguments"),
         ("(declare-fun f (Int) Int)", "error: functions with parameters are not supported"),
     ] {
-        let (status, _, err) = told(&run_with(&["smt", "-"], script));
+        let (status, _, err) = read_output(&run_with(&["smt", "-"], script));
         assert!(status == 65 && err.contains(message), "{script}: {err}");
     }
 }
@@ -514,7 +515,7 @@ fn wrong_usage_is_explained() {
         (&["help", "prove"], "unrecognized subcommand 'prove'"),
     ];
     for (words, message) in cases {
-        let (status, out, err) = told(&run(words));
+        let (status, out, err) = read_output(&run(words));
         assert_eq!((status, out.as_str()), (64, ""), "{words:?}: {err}");
         assert!(err.contains(message) && err.contains("--help"), "{words:?}: {err}");
     }
@@ -522,22 +523,22 @@ fn wrong_usage_is_explained() {
 
 #[test]
 fn help_and_version() {
-    let (status, out, _) = told(&run(&["help"]));
+    let (status, out, _) = read_output(&run(&["help"]));
     assert_eq!(status, 0);
-    assert_eq!(told(&run(&["--help"])).1, out);
+    assert_eq!(read_output(&run(&["--help"])).1, out);
     let commands =
         ["check", "horn", "abstract", "compare", "explain", "export", "format", "solve", "smt"];
     for command in commands {
         assert!(out.contains(&format!("\n  {command} ")), "{out}");
-        let (status, details, _) = told(&run(&["help", command]));
+        let (status, details, _) = read_output(&run(&["help", command]));
         assert_eq!(status, 0);
         assert!(
             details.contains(&format!("Usage: hornbook {command} [OPTIONS] <FILE")),
             "{details}"
         );
-        assert_eq!(told(&run(&[command, "--help"])).1, details);
+        assert_eq!(read_output(&run(&[command, "--help"])).1, details);
     }
-    let (status, out, _) = told(&run(&["--version"]));
+    let (status, out, _) = read_output(&run(&["--version"]));
     assert_eq!((status, out), (0, format!("hornbook {}\n", env!("CARGO_PKG_VERSION"))));
 }
 
@@ -550,7 +551,7 @@ fn a_reader_that_goes_away_is_no_error() {
         .spawn()
         .expect("the binary starts");
     drop(child.stdout.take());
-    let (status, _, err) = told(&child.wait_with_output().expect("the binary ends"));
+    let (status, _, err) = read_output(&child.wait_with_output().expect("the binary ends"));
     assert_eq!((status, err.as_str()), (0, ""));
 }
 
@@ -558,7 +559,7 @@ fn a_reader_that_goes_away_is_no_error() {
 fn deep_texts_are_refused_or_handled() {
     let parens = "(".repeat(100_000);
     for command in ["solve", "smt", "check", "horn"] {
-        let (status, _, err) = told(&run_with(&[command, "-"], &parens));
+        let (status, _, err) = read_output(&run_with(&[command, "-"], &parens));
         assert_eq!(status, 65, "{command}");
         let wrong = if command == "smt" { "never closed" } else { "nested too deeply" };
         assert!(err.contains(wrong) && err.len() < 1_000_000, "{command}");
@@ -571,7 +572,7 @@ fn deep_texts_are_refused_or_handled() {
          (assert (forall ((x Int)) (=> {nots} (> {sum} 0))))"
     );
     for command in ["check", "abstract", "horn", "explain"] {
-        let (status, _, err) = told(&run_with(&[command, "-"], &text));
+        let (status, _, err) = read_output(&run_with(&[command, "-"], &text));
         assert_eq!(status, 0, "{command}: {err}");
     }
 }

@@ -1,6 +1,6 @@
 //! Claims that something exists.
 
-use crate::support::verdicts::{by, check_page};
+use crate::support::verdicts::{check_page, solve_by};
 use hornbook_instrument::existence::candidates::find_candidates;
 use hornbook_lang::ast::StmtKind;
 use hornbook_lang::interp::{End, ListedChoices, StepKind, run};
@@ -95,7 +95,7 @@ fn choices(text: &str) -> Vec<WitnessChoice> {
 #[test]
 fn what_exists_is_found_where_the_program_came_upon_it() {
     for text in ALL {
-        assert_eq!(by(MethodChoice::Auto, text).verdict.name(), "certified", "{text}");
+        assert_eq!(solve_by(MethodChoice::Auto, text).verdict.name(), "certified", "{text}");
     }
 }
 
@@ -109,7 +109,7 @@ fn premises_about_all_stay_as_they_are() {
         let text = MAXIMUM
             .replace("exists k in 0..n: a[k] == m", claim)
             .replace("int a[n];", "int a[n], b[n];");
-        assert_eq!(by(MethodChoice::Auto, &text).verdict.name(), "certified", "{text}");
+        assert_eq!(solve_by(MethodChoice::Auto, &text).verdict.name(), "certified", "{text}");
     }
 }
 
@@ -139,7 +139,7 @@ fn other_takers_do_no_harm() {
             .replace("int x =", "int z =")
             .replace("x == y", "y == z"),
     ] {
-        let found = by(MethodChoice::Auto, &text);
+        let found = solve_by(MethodChoice::Auto, &text);
         assert_eq!(found.assertions.last().expect("a claim").verdict.name(), "certified", "{text}");
     }
 }
@@ -147,7 +147,7 @@ fn other_takers_do_no_harm() {
 #[test]
 fn every_program_of_the_page_has_its_verdict() {
     let page = include_str!("../../../../docs/existence.md");
-    assert_eq!(check_page(page, |text| by(MethodChoice::Auto, text)), 3);
+    assert_eq!(check_page(page, |text| solve_by(MethodChoice::Auto, text)), 3);
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn what_does_not_exist_is_not_certified() {
         TWO_LARGEST.replace("second = first;", "second = first - 1;"),
     ];
     for text in wrong {
-        assert_eq!(by(MethodChoice::Auto, &text).verdict.name(), "buggy", "{text}");
+        assert_eq!(solve_by(MethodChoice::Auto, &text).verdict.name(), "buggy", "{text}");
     }
 }
 
@@ -268,7 +268,7 @@ fn only_what_strengthens_a_claim_is_changed() {
 fn main_stays_what_runs_first() {
     let text = format!("void main() {{\n{}}}\n", MAXIMUM);
     let wrong = text.replace("m = a[i];", "m = a[i] + 1;");
-    assert_eq!(by(MethodChoice::Auto, &wrong).verdict.name(), "buggy");
+    assert_eq!(solve_by(MethodChoice::Auto, &wrong).verdict.name(), "buggy");
     for choice in choices(&text) {
         let made = apply(&parse(&text).0, &choice).expect("a program");
         assert_eq!(made.body.len(), 1, "{choice:?}");

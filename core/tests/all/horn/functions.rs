@@ -18,12 +18,13 @@ fn program(text: &str) -> TypedProgram {
     program.unwrap_or_else(|| panic!("{text}\n{diagnostics:#?}"))
 }
 
-fn with(program: &TypedProgram, ways: &str) -> TypedProgram {
+fn handle_calls(program: &TypedProgram, ways: &str) -> TypedProgram {
     apply_handling(program, &choose_handling(program, &ways.parse().expect("ways to handle calls")))
 }
 
 fn clauses(text: &str, ways: &str, expected: &Expect) {
-    let system = encode(&with(&program(text), ways), &LineIndex::new(text)).expect("small steps");
+    let system =
+        encode(&handle_calls(&program(text), ways), &LineIndex::new(text)).expect("small steps");
     let lines: Vec<String> = system.clauses.iter().map(|clause| system.show(clause)).collect();
     expected.assert_eq(&(lines.join("\n") + "\n"));
 }
@@ -219,7 +220,7 @@ fn clauses_of_random_programs_with_calls_say_what_their_runs_do() {
         for ways in ["inline", "modular", "f=modular,g=inline", "f=inline,g=modular"] {
             let handled = choose_handling(&program, &ways.parse().expect("ways to handle calls"));
             let exact = handled.iter().all(|h| h.handling != Handling::Summary);
-            let program = with(&program, ways);
+            let program = handle_calls(&program, ways);
             assert_eq!(violated_by_runs(&program), runs, "{n}, {ways}: other runs\n{text}");
             if exact {
                 compared += 1;
@@ -229,7 +230,7 @@ fn clauses_of_random_programs_with_calls_say_what_their_runs_do() {
         // No run has calls within each other more often than this.
         let deep = unrolled(&program, 6);
         assert_eq!(derived(&deep, &text), runs, "{n}: all written out\n{text}");
-        let summary = with(&program, "summary");
+        let summary = handle_calls(&program, "summary");
         let derived = derived(&summary, &text);
         let rests_on = rests_on(&summary);
         for id in &runs {
@@ -292,7 +293,7 @@ fn every_violation_is_found_or_rests_on_one() {
         let program = program(text);
         let runs = violated_by_runs(&program);
         for ways in ["", "inline", "modular", "summary", "summary,f=inline"] {
-            let program = with(&program, ways);
+            let program = handle_calls(&program, ways);
             let derived = derived(&program, text);
             let rests_on = rests_on(&program);
             for id in &runs {
@@ -309,7 +310,7 @@ fn a_function_owes_nothing_to_callers_that_do_not_keep_their_side() {
     let [ensures, requires, claim] = [0, 1, 2].map(AssertId);
     assert_eq!(violated_by_runs(&program(text)), BTreeSet::from([requires, claim]));
     for ways in ["inline", "modular", "summary"] {
-        let derived = derived(&with(&program(text), ways), text);
+        let derived = derived(&handle_calls(&program(text), ways), text);
         assert!(derived.contains(&requires) && !derived.contains(&ensures), "{ways}: {derived:?}");
     }
 }

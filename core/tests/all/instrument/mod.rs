@@ -8,7 +8,7 @@ mod programs;
 mod random;
 mod search;
 
-use crate::support::verdicts::{by, outcome};
+use crate::support::verdicts::{outcome, solve_by};
 use hornbook_instrument::search::Search;
 use hornbook_lang::parse;
 use hornbook_pipeline::MethodChoice;
@@ -18,7 +18,7 @@ use hornbook_tasks::instrument::operator::Operator;
 
 /// The verdict with ghost variables.
 fn instrumented(text: &str) -> Outcome {
-    by(MethodChoice::Instrument, text)
+    solve_by(MethodChoice::Instrument, text)
 }
 
 /// The search for a text, with all operators that there are for it.

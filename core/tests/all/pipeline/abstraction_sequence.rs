@@ -20,7 +20,7 @@ fn answer(text: &str, options: &Choices) -> Outcome {
     solving.stop(&UnknownReason::Budget)
 }
 
-fn with(abstraction: &str) -> Choices {
+fn choices_with(abstraction: &str) -> Choices {
     Choices::abstraction(abstraction.parse().expect("an abstraction"))
 }
 
@@ -36,7 +36,7 @@ const EQUAL: &str = "int n = nondet(); int a[n]; int v = nondet();\n\
 
 #[test]
 fn advice_names_an_abstraction_that_certifies() {
-    let outcome = answer(EQUAL, &with("cell1"));
+    let outcome = answer(EQUAL, &choices_with("cell1"));
     let Verdict::TooWeak { why, .. } = &outcome.verdict else { panic!("{:?}", outcome.verdict) };
     assert!(
         why.contains("The derivation is not a run: line 4 takes a[")
@@ -44,12 +44,12 @@ fn advice_names_an_abstraction_that_certifies() {
         "{why}"
     );
     let advice = outcome.advice.expect("advice");
-    assert_eq!(answer(EQUAL, &with(&advice)).verdict, Verdict::Certified);
+    assert_eq!(answer(EQUAL, &choices_with(&advice)).verdict, Verdict::Certified);
 }
 
 /// What is said of a program that one cell is too weak for, and its derivation.
 fn weak(text: &str) -> (String, TreeNode) {
-    match answer(text, &with("cell1")).verdict {
+    match answer(text, &choices_with("cell1")).verdict {
         Verdict::TooWeak { why, tree, .. } => (why, tree),
         other => panic!("{other:?}\n{text}"),
     }
@@ -147,7 +147,7 @@ fn auto_finds_the_weakest_abstraction_of_the_list_that_suffices() {
     }
     let pragma = format!("#pragma abstraction auto\n{EQUAL}");
     assert_eq!(answer(&pragma, &Choices::default()).verdict, Verdict::Certified);
-    let chosen = answer(&pragma, &with("cell1"));
+    let chosen = answer(&pragma, &choices_with("cell1"));
     assert_eq!((chosen.verdict.name(), chosen.abstraction), ("too-weak", None));
 }
 
@@ -180,7 +180,7 @@ fn programs_without_loops_need_no_abstraction() {
     let outcome = answer(&text.replace("k != i ==>", "k != 3 ==>"), &auto());
     assert_eq!((outcome.verdict.name(), outcome.abstraction), ("buggy", None));
     // A choice is kept, and its verdict.
-    assert_eq!(answer(text, &with("nothing")).verdict.name(), "too-weak");
+    assert_eq!(answer(text, &choices_with("nothing")).verdict.name(), "too-weak");
 }
 
 /// What is outside of the fragment is named, with its line.
@@ -205,7 +205,7 @@ fn a_derivation_speaks_of_the_abstraction_that_it_is_of() {
     let chosen = outcome.abstraction.expect("the name of the abstraction");
     assert_ne!(chosen, "cell1", "the stages on view are of one cell");
     let states = derived(&auto());
-    assert_eq!(states, derived(&with(&chosen)));
+    assert_eq!(states, derived(&choices_with(&chosen)));
     let mut described = 0;
     for (fact, words) in states {
         let Node::Pred(_, args) = fact.node() else { continue };
@@ -222,7 +222,7 @@ fn a_derivation_speaks_of_the_abstraction_that_it_is_of() {
 #[test]
 fn what_is_no_cell_and_no_variable_is_not_put_into_words() {
     for (text, some) in [("first", true), ("smash", false)] {
-        for (fact, words) in derived(&with(text)) {
+        for (fact, words) in derived(&choices_with(text)) {
             let Node::Pred(_, args) = fact.node() else { continue };
             let cells = words.contains("a[");
             let plain = words.split(", ").filter(|part| !part.is_empty()).count() == args.len();
@@ -241,10 +241,10 @@ const BOTH: &str = "int a[]; int i = nondet(); int bad = nondet();\n\
 fn a_failing_run_does_not_end_the_search_for_the_other_assertions() {
     let names = |o: &Outcome| o.assertions.iter().map(|a| a.verdict.name()).collect::<Vec<_>>();
     assert_eq!(names(&answer(BOTH, &auto())), ["buggy", "certified"]);
-    let chosen = answer(BOTH, &with("cell1"));
+    let chosen = answer(BOTH, &choices_with("cell1"));
     assert_eq!(names(&chosen), ["buggy", "too-weak"]);
     assert_eq!(
-        names(&answer(BOTH, &with(&chosen.advice.expect("advice")))),
+        names(&answer(BOTH, &choices_with(&chosen.advice.expect("advice")))),
         ["buggy", "certified"]
     );
 }
@@ -356,8 +356,10 @@ fn auto_tells_wrong_programs_from_weak_abstractions() {
 
 #[test]
 fn without_arrays_there_is_no_advice() {
-    let outcome =
-        answer("int x = nondet(1, 9); assert(forall k in 50..60: k / x >= 5);", &with("cell1"));
+    let outcome = answer(
+        "int x = nondet(1, 9); assert(forall k in 50..60: k / x >= 5);",
+        &choices_with("cell1"),
+    );
     assert_eq!((outcome.verdict.name(), outcome.advice), ("too-weak", None));
 }
 
@@ -371,7 +373,7 @@ fn hints_that_are_wrong_or_too_hard_do_not_stand_in_the_way() {
         hint forall k in 0..i: b[k] == a[k];\n\
         }\n\
         assert(forall k in 0..n: a[k] == b[k]);";
-    let outcome = answer(text, &with("cell1"));
+    let outcome = answer(text, &choices_with("cell1"));
     let verdicts: Vec<&str> = outcome.assertions.iter().map(|a| a.verdict.name()).collect();
     assert_eq!(verdicts, ["certified", "buggy", "certified", "certified"]);
     assert_eq!(outcome.verdict, Verdict::Certified);
@@ -383,7 +385,7 @@ fn invariants_are_short() {
     let text = "int n = nondet(); assume(n > 0); int a[n]; int m = a[0];\n\
         for (int i = 1; i < n; i++) { if (a[i] > m) { m = a[i]; } }\n\
         assert(forall k in 0..n: a[k] <= m);";
-    let outcome = answer(text, &with("cell1"));
+    let outcome = answer(text, &choices_with("cell1"));
     assert_eq!(outcome.verdict, Verdict::Certified);
     let head = outcome.invariants.iter().find(|i| i.loop_head).expect("a loop");
     let parts: Vec<String> = head.sentences().collect();

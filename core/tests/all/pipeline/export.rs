@@ -33,9 +33,9 @@ fn solved(input: &Input) -> Outcome {
     panic!("no answer in time");
 }
 
-/// What a step comes to is told, whatever it is.
+/// The report describes every kind of step.
 #[test]
-fn steps_about_all_kinds_of_things_are_told() {
+fn all_kinds_of_steps_are_described() {
     let input = read(SMALL);
     let stages = record_stages(&input).stages.expect("no errors");
     let clause = stages.simplified.clauses[0].clone();

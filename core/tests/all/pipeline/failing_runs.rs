@@ -18,7 +18,7 @@ fn failing(text: &str) -> Run {
 }
 
 /// The choices and the last step of the failing run.
-fn told(text: &str) -> (String, String) {
+fn describe_failure(text: &str) -> (String, String) {
     let run = failing(text);
     let last = run.steps.last().map(|step| step.what.clone()).unwrap_or_default();
     (run.choices.join(", "), last)
@@ -26,7 +26,7 @@ fn told(text: &str) -> (String, String) {
 
 #[test]
 fn the_first_wrong_instance_is_named() {
-    let (choices, last) = told(
+    let (choices, last) = describe_failure(
         "int n = nondet(); int a[n]; int i = 0;
         while (i < n - 1) { a[i] = 0; i++; }
         assert(forall k: 0 <= k && k < n ==> a[k] == 0);",
@@ -37,7 +37,7 @@ fn the_first_wrong_instance_is_named() {
 
 #[test]
 fn cells_that_are_moved_are_still_those_that_were_chosen() {
-    let (choices, last) = told(
+    let (choices, last) = describe_failure(
         "int a[]; int n = nondet();
         assume(sorted(a, 0, n)); erase(a, 0); assert(sorted(a, 0, n));",
     );
@@ -47,7 +47,7 @@ fn cells_that_are_moved_are_still_those_that_were_chosen() {
 
 #[test]
 fn cells_that_are_overwritten_do_not_matter() {
-    let (choices, last) = told(
+    let (choices, last) = describe_failure(
         "int a[]; int i = 0; while (i < 40) { a[i] = 0; i++; }
         assert(forall k in 0..41: a[k] == 0);",
     );
@@ -69,7 +69,7 @@ fn the_cells_in_view_are_those_that_decide() {
 
 #[test]
 fn what_assumptions_read_is_shown() {
-    let (choices, last) = told(
+    let (choices, last) = describe_failure(
         "int n = nondet(); int a[n];
         assume(forall k in 0..n: exists j: 0 <= j < n && a[j] == k); assert(n < 3);",
     );
@@ -79,7 +79,7 @@ fn what_assumptions_read_is_shown() {
 
 #[test]
 fn a_copy_reads_nothing_until_it_is_read() {
-    let (choices, last) = told(
+    let (choices, last) = describe_failure(
         "int a[]; int b[]; int unused = nondet(); int old[] = a;
         a[0] = 7; b = a; b[1] = 3;
         assert(old[0] == 5 && b[2] == 4 && b[1] == 3);",
@@ -130,7 +130,7 @@ fn choices_within_expressions_are_shown_by_their_line() {
 
 #[test]
 fn the_values_of_nested_quantifiers_are_named_outermost_first() {
-    let (_, last) = told(
+    let (_, last) = describe_failure(
         "int a[]; int n = nondet(); assume(n >= 2);
         assert(forall i in 0..n: forall j in 0..i: a[j] <= a[i]);",
     );
@@ -155,7 +155,7 @@ fn of_many_choices_the_decisive_ones_come_first() {
 
 /// The failing run is found, and its last step is the given one.
 fn is_found(text: &str, wanted: &str) {
-    let (_, last) = told(text);
+    let (_, last) = describe_failure(text);
     assert_eq!(last, wanted, "{text}");
 }
 

@@ -102,7 +102,7 @@ fn slides_have_a_page_for_each_card() {
     );
 }
 
-/// What is told of calls, with the lines that are shown.
+/// The card about calls, with the lines that are shown.
 fn calls(text: &str, assertion: usize) -> Option<(String, Vec<u32>)> {
     let card = story(text, assertion).cards.into_iter().find(|card| card.topic == Topic::Calls)?;
     let CardPicture::Lines(lines) = card.picture else { panic!("lines are shown") };

@@ -30,7 +30,7 @@ impl Atom {
     }
 
     /// The instance of a simplified clause.
-    pub fn of(instance: &Instance, system: &System) -> Atom {
+    pub fn from_instance(instance: &Instance, system: &System) -> Atom {
         assert!(instance.is_plain(), "an instance with a guard or a quantifier is left");
         let name = &system.pred(instance.pred).name;
         Atom { pred: name.trim_end_matches('#').to_owned(), args: instance.args.clone() }
@@ -39,11 +39,11 @@ impl Atom {
 
 impl Rule {
     /// A simplified clause.
-    pub fn of(clause: &Clause, system: &System) -> Rule {
-        let premises = clause.instances().map(|i| Atom::of(i, system)).collect();
+    pub fn from_clause(clause: &Clause, system: &System) -> Rule {
+        let premises = clause.instances().map(|i| Atom::from_instance(i, system)).collect();
         let mut conditions: Vec<Term> = clause.conditions().cloned().collect();
         let goal = match &clause.goal {
-            Goal::Instance(i) => Some(Atom::of(i, system)),
+            Goal::Instance(i) => Some(Atom::from_instance(i, system)),
             Goal::Cond(claim) => {
                 conditions.push(Term::not(claim.clone()));
                 None

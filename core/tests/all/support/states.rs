@@ -45,7 +45,7 @@ pub enum Test {
 
 impl Form {
     /// One over the variables of a step.
-    pub fn of(coefficients: [i64; VARS], constant: i64) -> Form {
+    pub fn from_coefficients(coefficients: [i64; VARS], constant: i64) -> Form {
         Form { coefficients: coefficients.to_vec(), constant }
     }
 

@@ -20,7 +20,7 @@ pub fn outcome(text: &str, choices: &Choices, steps: u64) -> Outcome {
 }
 
 /// What a method comes to within as many steps as any of the programs needs.
-pub fn by(method: MethodChoice, text: &str) -> Outcome {
+pub fn solve_by(method: MethodChoice, text: &str) -> Outcome {
     outcome(text, &Choices { method: Some(method), ..Choices::default() }, 8_000_000)
 }
 

@@ -1,6 +1,6 @@
 //! The example programs that expect a verdict of tiling.
 
-use crate::support::verdicts::{by, check_page, expected_of};
+use crate::support::verdicts::{check_page, expected_of, solve_by};
 use hornbook_corpus::nightly;
 use hornbook_corpus::pool;
 use hornbook_corpus::programs::Expectation;
@@ -13,7 +13,7 @@ fn example_programs_have_the_verdicts_that_they_expect() {
     // Each has fewer steps among the other example programs, too.
     let all = nightly::part(all, 3);
     let look = |e: &Expectation| {
-        let found = by(MethodChoice::Tiling, &e.text).verdict;
+        let found = solve_by(MethodChoice::Tiling, &e.text).verdict;
         (found.name() != e.verdict).then(|| format!("{}: {}", e.program, found.name()))
     };
     let wrong: Vec<String> = pool::map(&all, look).into_iter().flatten().collect();
@@ -24,7 +24,7 @@ fn example_programs_have_the_verdicts_that_they_expect() {
 #[test]
 fn every_program_of_the_page_has_its_verdict() {
     let page = include_str!("../../../../docs/tiling.md");
-    assert_eq!(check_page(page, |text| by(MethodChoice::Tiling, text)), 4);
+    assert_eq!(check_page(page, |text| solve_by(MethodChoice::Tiling, text)), 4);
 }
 
 /// What is certified with hints has invariants in the words of the program, at its own lines.
@@ -37,7 +37,7 @@ fn invariants_are_told_of_the_program_itself() {
         for (int i = 0; i < n; i++) { e[i] = d[i]; }\n\
         assert(forall k in 0..n: e[k] == a[k]);\n";
     for method in [MethodChoice::Tiling, MethodChoice::Auto] {
-        let outcome = by(method, text);
+        let outcome = solve_by(method, text);
         assert_eq!(outcome.verdict.name(), "certified");
         let last = outcome.invariants.iter().rfind(|i| i.loop_head).expect("a loop");
         assert_eq!(last.line, 6, "{method}");
@@ -52,7 +52,7 @@ fn invariants_are_shown_besides_conditions() {
     let examples = crate::support::programs::all();
     for name in ["tiling/all_backwards", "tiling/battery"] {
         let example = examples.iter().find(|example| example.name == name).expect(name);
-        let outcome = by(MethodChoice::Tiling, &example.text);
+        let outcome = solve_by(MethodChoice::Tiling, &example.text);
         assert_eq!(outcome.verdict.name(), "certified", "{name}");
         let of_loops = outcome.invariants.iter().filter(|i| i.loop_head && !i.parts.is_empty());
         assert!(of_loops.count() > 0, "{name}");
@@ -63,7 +63,7 @@ fn invariants_are_shown_besides_conditions() {
 #[test]
 fn steps_grow_at_most_quadratically_with_the_loops() {
     let steps = |count: usize| {
-        let outcome = by(MethodChoice::Tiling, &hornbook_corpus::scaling::loops(count));
+        let outcome = solve_by(MethodChoice::Tiling, &hornbook_corpus::scaling::loops(count));
         assert_eq!(outcome.verdict.name(), "certified", "{count} loops");
         outcome.statistics.steps
     };

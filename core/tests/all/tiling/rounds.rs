@@ -12,7 +12,7 @@ use hornbook_tasks::tiling::loops::Loop;
 use hornbook_tiling::tiles::find_tiles;
 use std::collections::{BTreeMap, BTreeSet};
 
-fn told(l: &Loop) -> (String, String, i64, String) {
+fn describe_loop(l: &Loop) -> (String, String, i64, String) {
     let text = |form: &Linear| print::expr(&expr(form));
     (l.counter.clone(), text(&l.first), l.step, text(&l.bound))
 }
@@ -26,7 +26,7 @@ fn only(text: &str) -> Loop {
 }
 
 fn counted(text: &str) -> (String, String, i64, String) {
-    told(&only(text))
+    describe_loop(&only(text))
 }
 
 fn shape(counter: &str, first: &str, step: i64, bound: &str) -> (String, String, i64, String) {

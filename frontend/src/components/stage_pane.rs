@@ -24,9 +24,9 @@ use hornbook_records::stages::{Phase, StageContent, StageInfo, StageKey};
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Properties of [`RoadPane`].
+/// Properties of [`StagePane`].
 #[derive(Clone, PartialEq, Properties)]
-pub struct RoadPaneProps {
+pub struct StagePaneProps {
     pub state: Rc<State>,
     pub dispatch: UseReducerDispatcher<State>,
     pub solver: Solver,
@@ -94,8 +94,8 @@ fn calls(state: &State) -> Html {
 
 /// The stage on view, with keys to go forward and back.
 #[component]
-pub fn RoadPane(props: &RoadPaneProps) -> Html {
-    let RoadPaneProps { state, dispatch, solver, children } = props;
+pub fn StagePane(props: &StagePaneProps) -> Html {
+    let StagePaneProps { state, dispatch, solver, children } = props;
     let stage = state.on_view();
     let (title, what) = heading(stage, state);
     let moved = |steps: isize| &state.stages.moved(&state.stage, steps).key;
