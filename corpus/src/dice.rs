@@ -1,6 +1,8 @@
 //! Numbers that look random and are the same on every machine (SplitMix64).
 
 use hornbook_base::Int;
+use hornbook_base::random::GOLDEN_GAMMA;
+pub use hornbook_base::random::mix_bits;
 use hornbook_lang::interp::{Choice, Choices, Value};
 use hornbook_lang::typed::Type;
 
@@ -16,7 +18,7 @@ impl Dice {
 
     /// A number below `n`, which is not zero.
     pub fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        self.0 = self.0.wrapping_add(GOLDEN_GAMMA);
         (mix_bits(self.0) % n as u64) as usize
     }
 
@@ -56,11 +58,4 @@ impl Choices for Dice {
     fn choose(&mut self, choice: Choice<'_>) -> Value {
         self.value(choice.ty())
     }
-}
-
-/// The finaliser of SplitMix64.
-pub fn mix_bits(mut z: u64) -> u64 {
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }

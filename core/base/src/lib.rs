@@ -8,6 +8,7 @@ mod budget;
 mod diagnostic;
 mod ids;
 mod int;
+pub mod random;
 mod rat;
 pub mod settings;
 mod span;

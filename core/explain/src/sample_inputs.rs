@@ -1,5 +1,6 @@
 //! Synthetic inputs for sample runs, and the states of these runs with their loop iterations.
 
+use hornbook_base::random::{GOLDEN_GAMMA, mix_bits};
 use hornbook_base::{Int, Span};
 use hornbook_lang::interp::{Choice, Choices, State, StepKind, StepRecord, Trace, Value};
 use hornbook_lang::typed::{Type, TypedProgram, TypedStmt, TypedStmtKind, all_statements};
@@ -48,7 +49,7 @@ impl Choices for SyntheticInputs {
         let time = self.times_chosen.entry(span).or_insert(0);
         *time += 1;
         let salt = u64::from(span.start) << 16 ^ *time;
-        let once = *time == 1 && (self.seed == 0 || mix_bits(self.seed, !salt).is_multiple_of(2));
+        let once = *time == 1 && (self.seed == 0 || hash_salt(self.seed, !salt).is_multiple_of(2));
         let numbers = CellSeed { seed: self.seed, below: MAX_NUMBER };
         match choice.ty() {
             Type::Int if once => Value::Int(Int::from(i64::from(self.size))),
@@ -61,8 +62,8 @@ impl Choices for SyntheticInputs {
 impl CellSeed {
     fn value(self, ty: Type, salt: u64) -> Value {
         match ty {
-            Type::Int => Value::Int(Int::from((mix_bits(self.seed, salt) % self.below) as i64)),
-            Type::Bool => Value::Bool(mix_bits(self.seed, salt).is_multiple_of(2)),
+            Type::Int => Value::Int(Int::from((hash_salt(self.seed, salt) % self.below) as i64)),
+            Type::Bool => Value::Bool(hash_salt(self.seed, salt).is_multiple_of(2)),
             Type::Array(_) => {
                 let mut zero = Value::zero(ty);
                 if let (Value::Array(array), Some(cell)) = (&mut zero, ty.cell()) {
@@ -79,12 +80,9 @@ impl CellSeed {
     }
 }
 
-/// A hash of the seed and the salt (the finaliser of SplitMix64).
-fn mix_bits(seed: u64, salt: u64) -> u64 {
-    let mut z = salt.wrapping_add(seed << 40).wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    (z ^ (z >> 31)) >> 8
+/// A hash of the seed and the salt.
+fn hash_salt(seed: u64, salt: u64) -> u64 {
+    mix_bits(salt.wrapping_add(seed << 40).wrapping_add(GOLDEN_GAMMA)) >> 8
 }
 
 /// A loop of the program.

@@ -17,7 +17,7 @@
 //! assert_eq!(solver.check(&[], &mut Budget::steps(10_000)), Answer::Sat);
 //! assert_eq!(solver.model().eval(&x), Some(Value::Int(Int::from(2))));
 //!
-//! A contradiction has a proof, which a checker can verify without this crate.
+//! // A contradiction has a proof, which a checker can verify without this crate.
 //! let never = [Term::lt(x.clone(), y.clone()), Term::lt(y, x)];
 //! assert!(matches!(prove(&never, &mut Budget::steps(10_000))?, Outcome::Unsat(_)));
 //! # Ok::<(), hornbook_lia::Unsupported>(())

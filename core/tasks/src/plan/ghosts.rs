@@ -4,7 +4,7 @@
 //! claim rests on that claim and on all guards of that program, and on the soundness of the text's own operators.
 //! That this suffices is said in [`crate::instrument`].
 
-use super::{DerivedProgram, trace_asserts};
+use super::DerivedProgram;
 use crate::choices::Choices;
 use crate::instrument::apply::apply;
 use crate::instrument::choices::{BaseText, Instrumentation};
@@ -40,15 +40,13 @@ impl GhostPlan {
         let (library, _) = operators(&tree);
         let (text, places) = SourceMap::from_trees(&tree, &apply(&tree, &library, &self.choices)?);
         let places = base.to_original(&places);
-        let asserts = trace_asserts(&text, original, &places, &self.options)?;
         let why = "Ghost variables follow values that the claims need; a claim is proved if all guards hold as well.";
-        let task = Task {
-            options: self.options.clone(),
-            places: Some(places),
-            guesses: true,
-            ..Task::new("with ghost variables", why, Source::Program(text))
-        };
-        Ok(DerivedProgram { task, asserts })
+        let title = ("with ghost variables", why);
+        let rewritten = (text, places);
+        let mut program =
+            DerivedProgram::from_rewriting(title, rewritten, original, &self.options)?;
+        program.task.guesses = true;
+        Ok(program)
     }
 }
 

@@ -3,10 +3,10 @@
 //! **Soundness.** The plan makes the program with hints again from the text and the hints. Hints do not change a
 //! program's runs, so a claim rests on that claim of the program with hints alone.
 
-use super::{ABSTRACTION_SEQUENCE, DerivedProgram, trace_asserts};
+use super::{ABSTRACTION_SEQUENCE, DerivedProgram};
 use crate::choices::Choices;
 use crate::method_result::{Plan, ProofObligation};
-use crate::task::{Claims, Source, Task};
+use crate::task::{Claims, Source};
 use crate::tiling::hints::{LoopHint, add_hints};
 use hornbook_lang::parse;
 use hornbook_lang::rewrite::SourceMap;
@@ -38,16 +38,13 @@ impl HintPlan {
     /// In words, if the text has errors.
     pub fn build_program(&self, original: &str) -> Result<DerivedProgram, String> {
         let (tree, _) = parse(original);
-        let (text, places) = SourceMap::from_trees(&tree, &add_hints(&tree, &self.hints));
-        let asserts = trace_asserts(&text, original, &places, &self.options)?;
-        let task = Task {
-            options: self.options.clone(),
-            method: self.climbs.then(|| ABSTRACTION_SEQUENCE.into()),
-            places: Some(places),
-            hints: true,
-            ..Task::new("with hints from tiles", WHY_HINTS, Source::Program(text))
-        };
-        Ok(DerivedProgram { task, asserts })
+        let rewritten = SourceMap::from_trees(&tree, &add_hints(&tree, &self.hints));
+        let title = ("with hints from tiles", WHY_HINTS);
+        let mut program =
+            DerivedProgram::from_rewriting(title, rewritten, original, &self.options)?;
+        program.task.method = self.climbs.then(|| ABSTRACTION_SEQUENCE.into());
+        program.task.hints = true;
+        Ok(program)
     }
 }
 

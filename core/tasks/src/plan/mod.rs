@@ -7,7 +7,7 @@
 //! - [`tile_conditions`]: the conditions of tiles (TI Theorem 1)
 
 use crate::choices::Choices;
-use crate::task::Task;
+use crate::task::{Source, Task};
 use hornbook_lang::rewrite::SourceMap;
 use hornbook_lang::typed::AssertId;
 use hornbook_lang::{Options, front_end};
@@ -30,6 +30,25 @@ pub struct DerivedProgram {
 }
 
 impl DerivedProgram {
+    /// The question about a rewritten text, whose places lead back to the original. The options are those of the task.
+    ///
+    /// # Errors
+    /// In words, if a text has errors.
+    fn from_rewriting(
+        (title, why): (&str, &str),
+        (text, places): (String, SourceMap),
+        original: &str,
+        options: &Choices,
+    ) -> Result<DerivedProgram, String> {
+        let front_end_options = Options { check_bounds: options.check_bounds };
+        let read =
+            |text: &str| front_end(text, front_end_options).0.ok_or("the program has errors");
+        let asserts = places.assertions(&read(&text)?, &read(original)?);
+        let task = Task::new(title, why, Source::Program(text));
+        let task = Task { options: options.clone(), places: Some(places), ..task };
+        Ok(DerivedProgram { task, asserts })
+    }
+
     /// The assertions that the plan has added.
     pub fn guards(&self) -> impl Iterator<Item = AssertId> {
         (0..).zip(&self.asserts).filter(|(_, origin)| origin.is_none()).map(|(n, _)| AssertId(n))
@@ -48,19 +67,4 @@ impl DerivedProgram {
             false => Ok(copies),
         }
     }
-}
-
-/// For each assertion of a derived text the one of the original that it comes from.
-///
-/// # Errors
-/// In words, if a text has errors.
-fn trace_asserts(
-    derived: &str,
-    original: &str,
-    places: &SourceMap,
-    options: &Choices,
-) -> Result<Vec<Option<AssertId>>, String> {
-    let options = Options { check_bounds: options.check_bounds };
-    let read = |text: &str| front_end(text, options).0.ok_or("the program has errors");
-    Ok(places.assertions(&read(derived)?, &read(original)?))
 }

@@ -3,7 +3,7 @@
 //! **Soundness.** The plan makes the program again, by [`apply`], from the text and the chosen witnesses. A
 //! claim rests on the stronger claim of that program. That this suffices is said in [`crate::existence`].
 
-use super::{DerivedProgram, trace_asserts};
+use super::DerivedProgram;
 use crate::choices::Choices;
 use crate::existence::apply::{WitnessChoice, apply};
 use crate::method_result::{Plan, ProofObligation};
@@ -30,15 +30,10 @@ impl WitnessPlan {
     /// In words, if the choice makes no sense for this text.
     pub fn build_obligation(&self, original: &str) -> Result<ProofObligation, String> {
         let (tree, _) = parse(original);
-        let (text, places) = SourceMap::from_trees(&tree, &apply(&tree, &self.choice)?);
-        let asserts = trace_asserts(&text, original, &places, &self.options)?;
+        let rewritten = SourceMap::from_trees(&tree, &apply(&tree, &self.choice)?);
         let why = "The program has passed a witness of the claim; if the claim holds for this witness, it holds.";
-        let task = Task {
-            options: self.options.clone(),
-            places: Some(places),
-            ..Task::new("with a witness for what exists", why, Source::Program(text))
-        };
-        let program = DerivedProgram { task, asserts };
+        let title = ("with a witness for what exists", why);
+        let program = DerivedProgram::from_rewriting(title, rewritten, original, &self.options)?;
         let claims = Claims::Asserts(program.require_copies(self.claim)?);
         Ok(ProofObligation { task: Task { about: claims.clone(), ..program.task }, claims })
     }
