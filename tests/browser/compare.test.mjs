@@ -97,7 +97,7 @@ test("any two choices are compared side by side", options, async () => {
     await page.press(at("other-sigma"), "Enter");
     await becomes("ma15");
     await page.selectOption(at("other-heuristic"), "relevant");
-    await page.waitForFunction((status) => /already/.test(document.querySelector(status).textContent), at("comparison-status"));
+    await page.waitForFunction((status) => /equals the present one/.test(document.querySelector(status).textContent), at("comparison-status"));
     await page.fill(at("other-sigma"), "no such");
     await page.press(at("other-sigma"), "Enter");
     await page.waitForFunction((wrong) => document.querySelector(wrong).textContent !== "", at("other-sigma-wrong"));

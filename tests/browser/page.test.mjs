@@ -322,6 +322,25 @@ test("what is too weak gets advice that can be taken", options, async () => {
   });
 });
 
+test("an open claim says its question, what may help, and what was tried", options, async () => {
+  const t =
+    "int n = nondet();\nassume(n > 0);\nint a[n];\nfor (int i = 0; i < n; i++) {\n  a[i] = i * i * i;\n}\n" +
+    "assert(forall k in 0..n: a[k] * a[k] == k * k * k * k * k * k);\n";
+  await withPage({ query: hash({ t, a: "cell1", p: 3 }) }, async (page) => {
+    await settled(page);
+    assert.equal(await run(page), "unknown");
+    const question = page.locator(at("open-question"));
+    assert.match(await question.innerText(), /follow from an invariant of the loop of line 4, or is there a run that breaks it\?/);
+    const rows = await page.locator(`${at("strategy-table")} tbody tr`).allInnerTexts();
+    assert.ok(rows.some((row) => /^as it is, lean\s+[\d\u202f]+\s+Line 7: /.test(row)), rows.join("\n"));
+    await fitsItsWidth(page);
+    await question.locator(at("put-in")).first().click();
+    await page.waitForFunction((s) => document.querySelector(s).innerText.includes("  hint 0 <= i && i <= n;"), at("editor-text"));
+    // The buttons are about the text that was asked about.
+    await page.waitForFunction((s) => !document.querySelector(s), at("put-in"));
+  });
+});
+
 test("the abstraction can be left to Hornbook", options, async () => {
   await withPage({}, async (page) => {
     await open(page, "15_max_index");
