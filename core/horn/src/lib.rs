@@ -1,7 +1,7 @@
 //! Constrained Horn clauses (T Sec. 2.1 and 2.2): terms, and clauses with provenance.
 //!
 //! - `term`, `clause`: terms and clauses; each clause knows its place in the text and the instruction that
-//! it encodes
+//!   it encodes
 //! - `arrays`: operations beyond reads and writes, by their definitions; `growth` measures them first
 //! - `arrays::counts`: numbers of occurrences
 //! - `blocks`, `loops`, `passive`: equivalent systems with other clauses

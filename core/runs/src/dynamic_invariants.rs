@@ -38,7 +38,7 @@ pub fn guess_invariants(program: &TypedProgram, system: &System, limits: &Seeing
     if points.is_empty() || limits.runs == 0 {
         return Lemmas::new();
     }
-    let runs = (0..limits.runs).map(|run| SmallInputs::mixed(run));
+    let runs = (0..limits.runs).map(SmallInputs::mixed);
     visit(program, runs, RUN_STEPS, |cond, state| {
         let here = points.iter_mut().filter(|point| point.cond == cond);
         here.for_each(|point| point.see(program, state, MAX_STATES));

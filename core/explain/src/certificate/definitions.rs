@@ -64,14 +64,14 @@ impl<'a> Definitions<'a> {
             return;
         }
         let definition = match self.model.formulas.get(&pred) {
-            Some(formula) => self.from_formula(pred, formula),
+            Some(formula) => self.define_predicate(pred, formula),
             None => self.least_definition(pred),
         };
         self.known.insert(pred, definition);
         self.order.push(pred);
     }
 
-    fn from_formula(&self, pred: PredId, formula: &Term) -> Definition {
+    fn define_predicate(&self, pred: PredId, formula: &Term) -> Definition {
         let (params, map) = rename_fresh(&self.system.pred(pred).params, &mut self.names.clone());
         let body = formula.subst(&map);
         Definition { params, witnesses: vec![], body, slots: BTreeMap::new() }

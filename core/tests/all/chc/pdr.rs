@@ -53,7 +53,6 @@ fn settings() -> impl Strategy<Value = Reachability> {
         drop,
         widen,
         push,
-        ..Reachability::default()
     })
 }
 
