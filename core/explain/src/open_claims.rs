@@ -10,7 +10,6 @@ use hornbook_lang::rewrite::names::{Names, free};
 use hornbook_lang::rewrite::{build, substitute, walk};
 use hornbook_lang::{parse, print};
 use hornbook_records::open_claims::{Help, OpenClaim};
-use hornbook_records::strategies::{StrategyRecord, StrategyState};
 use hornbook_records::{AssertionOutcome, Outcome, UnknownReason, Verdict};
 use std::collections::BTreeMap;
 
@@ -37,7 +36,7 @@ pub fn open_claims(outcome: &Outcome, text: &str, tries_all: bool) -> Vec<OpenCl
     let describe = |(claim, reason): (&AssertionOutcome, &UnknownReason)| {
         let context = Context::find(&body, claim.span).unwrap_or_default();
         let mut helps = vec![];
-        if is_unfinished(reason, &outcome.strategies) {
+        if matches!(reason, UnknownReason::Budget | UnknownReason::Stopped) {
             helps.push(Help::MoreTime);
         }
         if claim.id.is_some() && !tries_all {
@@ -49,12 +48,6 @@ pub fn open_claims(outcome: &Outcome, text: &str, tries_all: bool) -> Vec<OpenCl
         OpenClaim { assert: claim.id, line: claim.line, question, helps }
     };
     open.map(describe).collect()
-}
-
-/// Whether more time would let some strategy go on.
-fn is_unfinished(reason: &UnknownReason, strategies: &[StrategyRecord]) -> bool {
-    let is_cut = matches!(reason, UnknownReason::Budget | UnknownReason::Stopped);
-    is_cut || strategies.iter().any(|row| row.state == StrategyState::Working && row.steps > 1)
 }
 
 /// A claim with the loops that it depends on.

@@ -1,6 +1,7 @@
 //! A claim without an answer: its question, and changes that may lead to one.
 
 use super::adopt::Adopt;
+use super::prose::Prose;
 use crate::state::{Action, State};
 use hornbook_protocol::Options;
 use hornbook_records::{Help, OpenClaim};
@@ -24,7 +25,7 @@ pub fn OpenQuestion(props: &OpenQuestionProps) -> Html {
     let helps = props.claim.helps.iter().map(|help| html! { <li>{ change(help, props) }</li> });
     html! {
         <section class="open-question" data-testid="open-question">
-            <p class="reason">{ props.claim.question.clone() }</p>
+            <p class="reason"><Prose text={props.claim.question.clone()} /></p>
             if !props.claim.helps.is_empty() {
                 <p class="why">{ "What may help:" }</p>
                 <ul class="helps">{ for helps }</ul>
