@@ -8,7 +8,7 @@ mod task_search;
 
 use super::failing_runs::{RunSearchPool, SharedRunSearch, with_runs};
 use super::methods::chosen_method;
-use super::{Input, Status};
+use super::{Input, Status, unanswered};
 use hornbook_chc::search::StatusChange;
 use hornbook_explain::open_claims::open_claims;
 use hornbook_lang::typed::AssertId;
@@ -64,6 +64,18 @@ impl StrategyList {
 fn asserts(input: &Input) -> BTreeSet<AssertId> {
     let clauses = input.system.iter().flat_map(|system| &system.clauses);
     clauses.filter(|c| c.goal.is_claim()).filter_map(|c| c.origin.assert).collect()
+}
+
+/// The outcome of a search that the clock has ended within a step, so that nothing is known of it.
+pub fn interrupted(input: &Input) -> Outcome {
+    with_open_claims(unanswered(input, &UnknownReason::Budget), input)
+}
+
+/// An outcome with the questions of its open claims.
+fn with_open_claims(mut outcome: Outcome, input: &Input) -> Outcome {
+    let tries_all = input.settings.method == MethodChoice::Auto;
+    outcome.open = open_claims(&outcome, &input.text, tries_all);
+    outcome
 }
 
 impl Driver {
@@ -134,9 +146,7 @@ impl Driver {
         outcome.statistics.questions += runs;
         outcome.statistics.steps = self.steps;
         outcome.strategies = self.strategies();
-        let Input { text, settings, .. } = &self.root.input;
-        outcome.open = open_claims(&outcome, text, settings.method == MethodChoice::Auto);
-        outcome
+        with_open_claims(outcome, &self.root.input)
     }
 
     /// The number of assertions with a verdict or a derivation, over all tasks; it changes when

@@ -50,7 +50,7 @@ mod tiling;
 
 pub use clause_cache::ClauseCache;
 pub use comparing::compare;
-pub use driver::Driver;
+pub use driver::{Driver, interrupted};
 pub use exporting::{document, export, smtlib_after, smtlib_before};
 pub use hornbook_abstraction::sigma::{AUTO, ChosenAbstraction};
 pub use hornbook_tasks::choices::{

@@ -116,7 +116,7 @@ impl Worker {
                 None => post(&Reply::Refused { revision }),
             },
             Request::GiveUp { revision, job, milliseconds } => {
-                let outcome = pipeline::unanswered(&input(&job), &UnknownReason::Budget);
+                let outcome = pipeline::interrupted(&input(&job));
                 let (outcome, ended) = (Box::new(outcome), false);
                 post(&Reply::Solved { revision, outcome, milliseconds, ended });
             }

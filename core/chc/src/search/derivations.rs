@@ -57,10 +57,10 @@ impl Strategy<SearchLedger, Evidence> for UnrollingStrategy {
         self.counted = search.questions();
         let progress = match finding {
             Some(Finding::Derivation(tree)) => {
-                let most = REFUTATION_STEPS;
                 let system = sub.system();
-                let refutation =
-                    budget.run_limited(most, |own| derive(search.rules(), &tree, system, own));
+                let refutation = budget.run_limited(REFUTATION_STEPS, |own| {
+                    derive(search.rules(), &tree, system, own)
+                });
                 search.retire_rule(tree.rule);
                 match refutation {
                     Refutation::Derivation(found) => Progress::Found(in_given(found)),

@@ -135,7 +135,7 @@ fn check(command: &Command, text: &str) -> u8 {
     let answer = match &input.system {
         None => answer(command, &input, None),
         Some(_) => in_time(command, text, time(&input)).unwrap_or_else(|| {
-            let nothing = pipeline::unanswered(&input, &UnknownReason::Budget);
+            let nothing = pipeline::interrupted(&input);
             answer(command, &input, Some((nothing, None)))
         }),
     };
