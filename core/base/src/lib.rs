@@ -3,6 +3,8 @@
 //! **Invariant:** nothing here knows about programs, clauses or formulas.
 
 #![forbid(unsafe_code)]
+// What is exact stays exact: a fraction for a proposal is only converted here.
+#![deny(clippy::float_arithmetic)]
 
 mod budget;
 mod diagnostic;

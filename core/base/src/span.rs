@@ -1,5 +1,6 @@
 //! Places in a source text.
 
+use crate::text::with_line_feeds;
 use serde::{Deserialize, Serialize};
 
 /// A half-open range of byte offsets into one source text.
@@ -55,8 +56,9 @@ pub struct LineIndex {
 }
 
 impl LineIndex {
-    /// Indexes `text`. Lines end at `\n`.
+    /// Indexes `text`. Lines end at `\n`, or at a `\r` without one.
     pub fn new(text: &str) -> LineIndex {
+        let text = &*with_line_feeds(text);
         let newlines = text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
         let line_starts = std::iter::once(0).chain(newlines.map(|(i, _)| i as u32 + 1)).collect();
         LineIndex { text: text.to_owned(), line_starts }

@@ -1,10 +1,23 @@
 //! Small operations on text.
 
+use std::borrow::Cow;
+
 /// The words, beginning with a capital, if their first letter is one of the alphabet `a` to `z`.
 pub fn capitalised(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(|c| c.to_ascii_uppercase().to_string()).unwrap_or_default();
     format!("{first}{}", letters.as_str())
+}
+
+/// The text with every carriage return that ends a line by itself replaced by a line feed; places stay as they are.
+pub fn with_line_feeds(text: &str) -> Cow<'_, str> {
+    let bytes = text.as_bytes();
+    let ends_line = |at: usize| bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+    if !(0..bytes.len()).any(ends_line) {
+        return Cow::Borrowed(text);
+    }
+    let char = |(at, c)| if c == '\r' && ends_line(at) { '\n' } else { c };
+    Cow::Owned(text.char_indices().map(char).collect())
 }
 
 /// Text with the characters that mean something to XML and HTML escaped, also for attributes.
@@ -33,6 +46,12 @@ mod tests {
     #[test]
     fn words_begin_with_a_capital() {
         assert_eq!(["", "a b", "Ab", "é"].map(capitalised), ["", "A b", "Ab", "é"]);
+    }
+
+    #[test]
+    fn carriage_returns_end_lines() {
+        assert_eq!(with_line_feeds("a\rb\r\nc\n\r"), "a\nb\r\nc\n\n");
+        assert!(matches!(with_line_feeds("a\r\nb"), Cow::Borrowed(_)));
     }
 
     #[test]
