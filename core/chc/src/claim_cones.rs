@@ -4,7 +4,7 @@
 
 use super::hints::Hints;
 use super::reduce::arguments::{ParameterPositions, find_relevant_parameters};
-use super::rule::{Rule, Skeleton, read_rules};
+use super::rule::{Rule, read_rules};
 use hornbook_base::AssertId;
 use hornbook_horn::{Clause, ClauseId, System};
 use std::collections::BTreeMap;
@@ -65,5 +65,5 @@ fn claim_owner(claim: &Clause) -> ClaimOwner {
 
 /// Whether a rule was made of this clause.
 fn is_made_of(rule: &Rule, clause: ClauseId) -> bool {
-    matches!(rule.skeleton, Skeleton::Clause(id, _) if id == clause)
+    rule.skeleton.clause() == clause
 }

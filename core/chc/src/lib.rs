@@ -63,8 +63,9 @@
 //! 6. Lemmas go to `minimise`, then to the judge. For predicates that were inlined `houdini` selects the
 //!    lemmas of the others that hold there too.
 //!
-//! **Invariant:** nothing here knows the origin of the clauses.
-//! **Invariant:** no result counts before a checker has accepted it.
+//! **Invariant:** nothing here knows the origin of the clauses. Runs, where there are some, are states of their
+//! predicates.
+//! **Invariant:** a result is a proposal, which a [`search::Judge`] has to accept before it counts.
 
 #![forbid(unsafe_code)]
 #![deny(clippy::float_arithmetic, clippy::disallowed_types)]

@@ -1,12 +1,13 @@
 //! From a counterexample over atoms to a derivation of `false` in the clauses: one exact question about the
 //! whole tree.
 
-use super::rule::{Rule, Skeleton};
+use super::rule::Rule;
 use hornbook_base::{Budget, rewrite_steps};
 use hornbook_evidence::derivation::{Derivation, Ground};
 use hornbook_horn::{ClauseId, Goal, Names, Premise, Subst, System, Term, Var};
 use hornbook_lia as lia;
 use hornbook_lia::{Answer, Reason, Solver};
+use std::cell::Cell;
 use std::collections::{BTreeMap, VecDeque};
 
 /// The most rule applications of the first, coarse question: most spurious counterexamples show there.
@@ -107,10 +108,7 @@ pub fn derive(
     system: &System,
     budget: &mut Budget,
 ) -> Refutation {
-    let mut left = MAX_CLAUSES;
-    let Some(plan) =
-        rules.get(tree.rule).and_then(|r| expand_to_clauses(rules, &r.skeleton, tree, &mut left))
-    else {
+    let Some(plan) = expand_to_clauses(rules, tree, &Cell::new(MAX_CLAUSES)) else {
         return Refutation::Unknown("a counterexample has too many steps to be decided".into());
     };
     let names = Names::default();
@@ -158,23 +156,19 @@ pub(crate) fn is_prefix_feasible(
     }
 }
 
+/// The clauses that a tree of rules stands for.
 fn expand_to_clauses(
     rules: &[Rule],
-    skeleton: &Skeleton,
     tree: &DerivationTree,
-    left: &mut usize,
+    left: &Cell<usize>,
 ) -> Option<ClauseTree> {
-    *left = left.checked_sub(1)?;
-    match skeleton {
-        Skeleton::Clause(clause, children) => {
-            let children = children.iter().map(|c| expand_to_clauses(rules, c, tree, left));
-            Some(ClauseTree { clause: *clause, children: children.collect::<Option<_>>()? })
-        }
-        Skeleton::Leaf(i) => {
-            let below = tree.children.get(*i)?;
-            expand_to_clauses(rules, &rules.get(below.rule)?.skeleton, below, left)
-        }
-    }
+    rules.get(tree.rule)?.skeleton.build(
+        |atom| expand_to_clauses(rules, tree.children.get(atom)?, left),
+        |clause, children| {
+            left.set(left.get().checked_sub(1)?);
+            Some(ClauseTree { clause, children })
+        },
+    )
 }
 
 /// An applied clause with fresh variables.

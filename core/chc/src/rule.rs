@@ -1,5 +1,9 @@
 //! Clauses in the form that engines work on: `body && cond ==> head`, without guards.
 
+mod skeleton;
+
+pub use skeleton::Skeleton;
+
 use hornbook_base::AssertId;
 use hornbook_horn::fold::Folding;
 use hornbook_horn::polynomial::has_product;
@@ -26,26 +30,6 @@ impl Atom {
     fn put_in(&self, replacing: &mut Substituter, folding: &mut Folding) -> Atom {
         let args = self.args.iter().map(|a| folding.fold(&replacing.apply(a)));
         Atom { pred: self.pred, args: args.collect() }
-    }
-}
-
-/// The clauses of a rule: a tree whose leaves are the atoms of the rule's body.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Skeleton {
-    /// The atom with this index in the rule's body.
-    Leaf(usize),
-    /// A clause, with one child for each of its instances in order.
-    Clause(ClauseId, Vec<Skeleton>),
-}
-
-impl Skeleton {
-    fn map_leaves(&self, f: &impl Fn(usize) -> Skeleton) -> Skeleton {
-        match self {
-            Skeleton::Leaf(i) => f(*i),
-            Skeleton::Clause(id, children) => {
-                Skeleton::Clause(*id, children.iter().map(|c| c.map_leaves(f)).collect())
-            }
-        }
     }
 }
 
@@ -104,8 +88,7 @@ fn rule(clause: &Clause) -> Result<Rule, UnsupportedClause> {
             None
         }
     };
-    let leaves = (0..body.len()).map(Skeleton::Leaf).collect();
-    let skeleton = Skeleton::Clause(clause.id, leaves);
+    let skeleton = Skeleton::for_clause(clause.id, body.len());
     Ok(Rule { head, body, cond, skeleton, assert: clause.origin.assert }.tidied())
 }
 
@@ -132,18 +115,18 @@ impl Rule {
     }
 
     /// The rule with terms substituted for variables. `folding` caches results.
-    fn subst(&self, map: &Subst, folding: &mut Folding) -> Rule {
+    fn subst(self, map: &Subst, folding: &mut Folding) -> Rule {
         let mut replacing = Substituter::for_map(map);
         let mut put_in = |a: &Atom| a.put_in(&mut replacing, folding);
         let (head, body) =
             (self.head.as_ref().map(&mut put_in), self.body.iter().map(&mut put_in).collect());
         let cond = self.cond.iter().map(|c| replacing.apply(c)).collect();
-        Rule { head, body, cond, skeleton: self.skeleton.clone(), assert: self.assert }
+        Rule { head, body, cond, ..self }
     }
 
     /// The rule with terms substituted for variables, tidied.
     pub(crate) fn instance(&self, map: &Subst) -> Rule {
-        self.subst(map, &mut Folding::default()).tidied()
+        self.clone().subst(map, &mut Folding::default()).tidied()
     }
 
     /// The rule with every variable renamed to one that `names` has not seen.
@@ -161,17 +144,12 @@ impl Rule {
     /// The resolvent of this rule's body atom `at` with `definition`, whose head has the same
     /// predicate and whose variables are all different from this rule's.
     pub(crate) fn resolve(&self, at: usize, definition: &Rule) -> Rule {
-        let mut out = self.clone();
-        let atom = out.body.remove(at);
-        let shift = out.body.len();
-        out.body.extend(definition.body.iter().cloned());
-        out.cond.extend(definition.cond.iter().cloned());
-        let inlined = definition.skeleton.map_leaves(&|i| Skeleton::Leaf(i + shift));
-        out.skeleton = self.skeleton.map_leaves(&|i| match i.cmp(&at) {
-            std::cmp::Ordering::Less => Skeleton::Leaf(i),
-            std::cmp::Ordering::Equal => inlined.clone(),
-            std::cmp::Ordering::Greater => Skeleton::Leaf(i - 1),
-        });
+        let skeleton = self.skeleton.resolve(at, self.body.len(), &definition.skeleton);
+        let (mut body, mut cond) = (self.body.clone(), self.cond.clone());
+        let atom = body.remove(at);
+        body.extend(definition.body.iter().cloned());
+        cond.extend(definition.cond.iter().cloned());
+        let mut out = Rule { head: self.head.clone(), body, cond, skeleton, assert: self.assert };
         if let Some(head) = &definition.head {
             let pairs = head.args.iter().zip(&atom.args);
             out.cond.extend(pairs.map(|(s, t)| Term::eq(t.clone(), s.clone())));
@@ -206,8 +184,11 @@ impl Rule {
             });
             place.push(at);
         }
-        self.skeleton = self.skeleton.map_leaves(&|i| Skeleton::Leaf(place[i]));
-        self.body = kept;
+        // The skeleton is often much larger than all else.
+        if kept.len() < self.body.len() {
+            self.skeleton.renumber(&place);
+            self.body = kept;
+        }
     }
 }
 

@@ -60,6 +60,8 @@ pub(super) struct Saturation {
     /// Facts that were not processed yet; first, the clauses without premises.
     open: VecDeque<usize>,
     begun: bool,
+    /// Derivations that nobody was told of yet.
+    found: VecDeque<Derivation>,
     pub(super) questions: u64,
 }
 
@@ -83,6 +85,7 @@ impl Saturation {
             known: BTreeSet::new(),
             open: VecDeque::new(),
             begun: false,
+            found: VecDeque::new(),
             questions: 0,
         })
     }
@@ -132,25 +135,28 @@ impl Saturation {
         if !self.begun {
             self.begun = true;
             for clause in system.clauses.iter().filter(|c| c.instances().next().is_none()) {
-                let found = self.apply(clause, &[], wanted, budget);
-                if found.is_some() {
-                    return found;
-                }
+                self.apply(clause, &[], wanted, budget);
             }
         }
-        while budget.left() > 0 && !self.is_full() {
-            let Some(fact) = self.open.pop_front() else { break };
+        loop {
+            let found = self.found.pop_front();
+            if found.as_ref().is_some_and(|found| wanted(found.clause)) {
+                return found;
+            }
+            if found.is_some() {
+                continue;
+            }
+            if budget.left() == 0 || self.is_full() {
+                return None;
+            }
+            let fact = self.open.pop_front()?;
             budget.charge(1);
             for clause in &system.clauses {
                 for from in self.premises(clause, fact) {
-                    let found = self.apply(clause, &from, wanted, budget);
-                    if found.is_some() {
-                        return found;
-                    }
+                    self.apply(clause, &from, wanted, budget);
                 }
             }
         }
-        None
     }
 
     /// Facts for the premises of a clause, one of which is the given one and no other is newer.
@@ -179,27 +185,28 @@ impl Saturation {
         all
     }
 
-    /// Applies a clause to facts: new facts, or a derivation of `false`.
+    /// Applies a clause to facts, which gives new facts or a derivation of `false`.
     fn apply(
         &mut self,
         clause: &Clause,
         from: &[usize],
         wanted: &dyn Fn(ClauseId) -> bool,
         budget: &mut Budget,
-    ) -> Option<Derivation> {
+    ) {
         if clause.goal.is_claim() && !wanted(clause.id) {
-            return None;
+            return;
         }
         for values in self.values(clause, from, budget) {
             match &clause.goal {
                 Goal::Cond(_) => {
                     let mut left = MAX_NODES;
-                    return self.derivation(clause.id, &values, from, &mut left);
+                    let found = self.derivation(clause.id, &values, from, &mut left);
+                    // One for each way to the claim is enough.
+                    return self.found.extend(found);
                 }
                 Goal::Instance(goal) => self.add(clause, goal, values, from),
             }
         }
-        None
     }
 
     fn add(&mut self, clause: &Clause, goal: &Instance, values: Model, from: &[usize]) {

@@ -7,13 +7,16 @@
 
 use super::clause::{Clause, Goal, Instance, PredId, System};
 use super::term::{Op, Term, Var};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A predicate and the position of one of its parameters.
 type ParamPosition = (PredId, usize);
 
 /// The names of the arrays that are outside of the cone of a claim at every point.
 pub fn outside(system: &System, claim: &Clause) -> BTreeSet<String> {
+    if !system.preds.iter().flat_map(|pred| &pred.params).any(|v| v.sort.is_array()) {
+        return BTreeSet::new();
+    }
     let inside = inside(system, claim);
     let places = system.pred_ids().flat_map(|p| {
         let params = system.pred(p).params.iter().enumerate();
@@ -26,23 +29,25 @@ pub fn outside(system: &System, claim: &Clause) -> BTreeSet<String> {
 
 /// The parameters in the cone.
 fn inside(system: &System, claim: &Clause) -> BTreeSet<ParamPosition> {
+    let mut by_head: BTreeMap<PredId, Vec<&Clause>> = BTreeMap::new();
+    for clause in &system.clauses {
+        if let Goal::Instance(head) = &clause.goal {
+            by_head.entry(head.pred).or_default().push(clause);
+        }
+    }
     let mut asked: BTreeSet<PredId> = preds(claim).collect();
     let mut inside =
         BTreeSet::from_iter(positions_in_body(claim, matters(claim, &BTreeSet::new())));
-    loop {
-        let before = (asked.len(), inside.len());
-        for clause in &system.clauses {
-            if let Goal::Instance(head) = &clause.goal
-                && asked.contains(&head.pred)
-            {
-                asked.extend(preds(clause));
-                inside.extend(positions_in_body(clause, matters(clause, &inside)));
-            }
-        }
-        if (asked.len(), inside.len()) == before {
-            return inside;
+    // The predicates whose clauses are to be looked at, again if more of their parameters are in the cone.
+    let mut open: Vec<PredId> = asked.iter().copied().collect();
+    while let Some(pred) = open.pop() {
+        for clause in by_head.get(&pred).into_iter().flatten() {
+            open.extend(preds(clause).filter(|pred| asked.insert(*pred)));
+            let found = positions_in_body(clause, matters(clause, &inside));
+            open.extend(found.into_iter().filter(|at| inside.insert(*at)).map(|(pred, _)| pred));
         }
     }
+    inside
 }
 
 fn preds(clause: &Clause) -> impl Iterator<Item = PredId> {

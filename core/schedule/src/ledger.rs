@@ -11,7 +11,8 @@ pub type StrategyName = Cow<'static, str>;
 pub enum ClaimStatus<E, R> {
     /// The claim may still be proved.
     Open,
-    /// No strategy can prove the claim, as the evidence shows; it may still be violated.
+    /// No strategy is to prove the claim any more: from the clauses that were given it does not follow, as the
+    /// evidence shows. It may still be violated.
     Unprovable(E),
     /// The claim is proved or violated, as the evidence shows.
     Settled(E),
@@ -84,7 +85,7 @@ impl<K: Ord + Copy, E: Clone + PartialEq, R: Clone + PartialEq> Ledger<K, E, R> 
         self.report(claim, strategy, Ok(evidence));
     }
 
-    /// Records that no strategy can prove an open claim, as one of them has found out.
+    /// Records that an open claim does not follow from the given clauses, as a strategy has found out.
     pub fn mark_unprovable(&mut self, claim: K, strategy: StrategyName, evidence: E) {
         if self.is_open(claim) {
             self.change(claim, ClaimStatus::Unprovable(evidence.clone()));
@@ -92,9 +93,9 @@ impl<K: Ord + Copy, E: Clone + PartialEq, R: Clone + PartialEq> Ledger<K, E, R> 
         }
     }
 
-    /// Records that no strategy is to look at a claim any more, unless it is settled.
+    /// Records that no strategy is to look at an open claim any more.
     pub fn give_up(&mut self, claim: K, strategy: StrategyName, reason: R) {
-        if !matches!(self.status(claim), Some(ClaimStatus::Settled(_))) {
+        if self.is_open(claim) {
             self.change(claim, ClaimStatus::GaveUp(reason.clone()));
             self.report(claim, strategy, Err(reason));
         }

@@ -31,6 +31,23 @@ pub enum Progress<L, E> {
     Exhausted,
 }
 
+impl<L, E> Progress<L, E> {
+    /// The progress for another ledger, with evidence and jobs translated.
+    pub fn lift<M, F>(
+        self,
+        evidence: impl FnOnce(E) -> F,
+        job: impl Fn(Job<L, E>) -> Job<M, F>,
+    ) -> Progress<M, F> {
+        match self {
+            Progress::Working => Progress::Working,
+            Progress::Overdraws(steps) => Progress::Overdraws(steps),
+            Progress::Found(found) => Progress::Found(evidence(found)),
+            Progress::Spawned(jobs) => Progress::Spawned(jobs.into_iter().map(job).collect()),
+            Progress::Exhausted => Progress::Exhausted,
+        }
+    }
+}
+
 /// A strategy with its place on the list.
 pub struct Job<L, E> {
     /// Its name, for tables.
@@ -44,6 +61,18 @@ pub struct Job<L, E> {
     pub after: Vec<Unlock>,
     /// Steps after which the job and those that it has spawned have no more turns.
     pub limit: Option<u64>,
+}
+
+impl<L, E> Job<L, E> {
+    /// The job with another strategy, which is made from its own.
+    pub fn map<M, F>(
+        self,
+        strategy: impl FnOnce(StrategyName, Box<dyn Strategy<L, E>>) -> Box<dyn Strategy<M, F>>,
+    ) -> Job<M, F> {
+        let Job { name, strategy: own, weight, after, limit } = self;
+        let strategy = strategy(name.clone(), own);
+        Job { name, strategy, weight, after, limit }
+    }
 }
 
 impl<L: 'static, E: 'static> Job<L, E> {

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const MAX_UNFOLDED: usize = 2_000;
 
 /// The most nodes of one term of a resolvent, if its parts did not have as many before: longer chains of steps
-/// cost more than they bring, and deeper terms than a stack holds.
+/// cost more than they bring.
 const MAX_TERM: usize = 6_000;
 
 /// The most steps for inlining one predicate.
@@ -138,31 +138,41 @@ impl Unfolding {
     /// Whether all unfoldings stay finite and small if `pred` is unfolded too.
     fn allows(&mut self, pred: PredId) -> bool {
         self.inlined.insert(pred);
-        let mut sizes = BTreeMap::new();
-        let users: Vec<PredId> = self.inlined.iter().copied().collect();
-        let fits = users.into_iter().all(|p| self.size(p, &mut sizes).is_some());
+        let fits = self.fits();
         self.inlined.remove(&pred);
         fits
     }
 
-    /// The number of clauses in the unfolding of a predicate; `None` if there are too many, or infinitely
-    /// many.
-    fn size(&self, pred: PredId, sizes: &mut BTreeMap<PredId, Option<usize>>) -> Option<usize> {
-        if let Some(known) = sizes.get(&pred) {
-            return *known;
-        }
-        // A predicate on the present path has no size: meeting it again is a cycle.
-        sizes.insert(pred, None);
-        let mut size = 0;
-        for body in self.definitions.get(&pred).into_iter().flatten() {
-            size += 1;
-            for p in body.iter().filter(|p| self.inlined.contains(p)) {
-                size += self.size(*p, sizes)?;
+    /// Whether no unfolding has too many clauses, or infinitely many. A chain of definitions may be as long as a
+    /// program, so this walk keeps its own stack.
+    fn fits(&self) -> bool {
+        // The number of clauses of each unfolding; none while those of its definitions are not known.
+        let mut sizes: BTreeMap<PredId, Option<usize>> = BTreeMap::new();
+        let mut open: Vec<(PredId, bool)> = self.inlined.iter().map(|p| (*p, false)).collect();
+        while let Some((pred, known)) = open.pop() {
+            let bodies = self.definitions.get(&pred).map_or(&[][..], Vec::as_slice);
+            let unfolded = bodies.iter().flatten().filter(|p| self.inlined.contains(p));
+            if known {
+                let parts = unfolded.map(|p| sizes.get(p).copied().flatten().unwrap_or(0));
+                let size = parts.fold(bodies.len(), usize::saturating_add);
+                if size > self.most {
+                    return false;
+                }
+                sizes.insert(pred, Some(size));
+                continue;
+            }
+            match sizes.get(&pred) {
+                Some(Some(_)) => {}
+                // A predicate on the present path is met again: a cycle.
+                Some(None) => return false,
+                None => {
+                    sizes.insert(pred, None);
+                    open.push((pred, true));
+                    open.extend(unfolded.map(|p| (*p, false)));
+                }
             }
         }
-        let size = (size <= self.most).then_some(size);
-        sizes.insert(pred, size);
-        size
+        true
     }
 }
 
@@ -252,6 +262,8 @@ fn resolvents(
 ) -> Option<Vec<Rule>> {
     let size = |rule: &Rule| rule.terms().map(Term::size).max().unwrap_or(0);
     let parts = definitions.iter().map(size).fold(size(rule), usize::max);
+    // Walks through what is deeper might not fit on a small stack.
+    let is_deep = |rule: &Rule| rule.terms().any(Term::is_deep);
     let mut out = vec![];
     let mut open = vec![rule.clone()];
     while let Some(rule) = open.pop() {
@@ -264,6 +276,9 @@ fn resolvents(
             budget.charge(rewrite_steps(resolvent.terms().map(Term::size)));
             let wide = resolvent.body.len() > limits.premises.max(rule.body.len());
             if budget.left() == 0 || wide || size(&resolvent) > MAX_TERM.max(parts) {
+                return None;
+            }
+            if is_deep(&resolvent) && !is_deep(&rule) {
                 return None;
             }
             if !resolvent.is_void() {

@@ -98,7 +98,7 @@ mod tests {
         let (system, copies) = symmetric();
         let atom = |args: &[&str; 5]| Atom { pred: PredId(0), args: args.map(x).into() };
         let body: Vec<Atom> = premises.iter().map(atom).collect();
-        let skeleton = Skeleton::Clause(ClauseId(0), vec![]);
+        let skeleton = Skeleton::for_clause(ClauseId(0), 0);
         let rule = Rule { head: None, body, cond: vec![], skeleton, assert: None };
         let pruned = prune(&[rule], &system, &copies)?;
         let args = |a: &Atom| a.args.iter().map(Term::to_string).collect();

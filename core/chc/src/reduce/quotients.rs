@@ -201,7 +201,7 @@ mod tests {
             head: None,
             body: vec![],
             cond: conditions.collect(),
-            skeleton: Skeleton::Clause(ClauseId(0), vec![]),
+            skeleton: Skeleton::for_clause(ClauseId(0), 0),
             assert: None,
         };
         let system = System { preds: vec![], clauses: vec![] };

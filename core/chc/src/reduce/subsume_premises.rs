@@ -2,7 +2,7 @@
 //! instance of the rule is equivalent and has fewer premises (Plotkin's reduction of clauses, one
 //! substitution at a time). The components of a sum have such premises.
 
-use crate::rule::{Atom, Rule, Skeleton};
+use crate::rule::{Atom, Rule};
 use hornbook_evidence::model::RedundantInstances;
 use hornbook_horn::fold::fold;
 use hornbook_horn::{Subst, Term, Var};
@@ -13,14 +13,9 @@ pub(crate) fn drop_subsumed_premises(rules: Vec<Rule>) -> (Vec<Rule>, RedundantI
     let mut unneeded = RedundantInstances::new();
     let all = rules.into_iter().map(|rule| {
         let short = reduce_rule(rule.clone());
-        if let Skeleton::Clause(id, leaves) = &rule.skeleton {
-            let gone = |leaf: &Skeleton| match leaf {
-                Skeleton::Leaf(at) => !short.body.contains(&rule.body[*at]),
-                Skeleton::Clause(..) => false,
-            };
-            let gone = leaves.iter().enumerate().filter(|(_, leaf)| gone(leaf)).map(|(n, _)| n);
-            unneeded.insert(*id, gone.collect());
-        }
+        let leaves = rule.skeleton.leaves().enumerate();
+        let gone = leaves.filter(|(_, atom)| !short.body.contains(&rule.body[*atom]));
+        unneeded.insert(rule.skeleton.clause(), gone.map(|(n, _)| n).collect());
         short
     });
     let all = all.collect();

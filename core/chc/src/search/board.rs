@@ -105,11 +105,7 @@ impl<J: Judge + 'static> Board<J> {
                 }
             }
         }
-        if let FailureReason::Rejected(_) = &refused {
-            for claim in &safe {
-                self.ledger.claims.give_up(*claim, strategy.clone(), refused.clone());
-            }
-        }
+        // The other strategies may still have a model that is accepted.
         self.ledger.fail(left, strategy, &refused);
     }
 
@@ -190,11 +186,14 @@ impl<J> Board<J> {
         }
     }
 
-    /// Why the last strategy failed that did on an open claim.
+    /// Why the last strategy failed that did on an open claim; that evidence was rejected is said in any case.
     pub fn last_failure(&self, clause: ClauseId) -> Option<&FailureReason> {
         let is_open = self.ledger.claims.is_open(clause);
-        let last = self.reports(clause).last().filter(|_| is_open)?;
-        last.result.as_ref().err()
+        let mut failures =
+            self.reports(clause).iter().filter_map(|report| report.result.as_ref().err());
+        let rejected = |why: &&FailureReason| matches!(why, FailureReason::Rejected(_));
+        let found = failures.clone().find(rejected).or(failures.next_back());
+        found.filter(|_| is_open)
     }
 
     /// Questions put to the integer solver so far.
@@ -218,9 +217,7 @@ struct JudgedStrategy(StrategyName, Box<dyn Strategy<SearchLedger, Evidence>>);
 
 impl JudgedStrategy {
     fn job<J: Judge + 'static>(job: SearchJob) -> BoardJob<J> {
-        let Job { name, strategy, weight, after, limit } = job;
-        let strategy = Box::new(JudgedStrategy(name.clone(), strategy));
-        Job { name, strategy, weight, after, limit }
+        job.map(|name, strategy| Box::new(JudgedStrategy(name, strategy)))
     }
 }
 
@@ -230,18 +227,14 @@ impl<J: Judge + 'static> Strategy<Board<J>, StatusChange> for JudgedStrategy {
         board: &mut Board<J>,
         budget: &mut Budget,
     ) -> Progress<Board<J>, StatusChange> {
-        match self.1.step(&mut board.ledger, budget) {
-            Progress::Found(found) => {
+        let progress = self.1.step(&mut board.ledger, budget);
+        progress.lift(
+            |found| {
                 board.accept(&self.0, found);
-                Progress::Found(StatusChange)
-            }
-            Progress::Working => Progress::Working,
-            Progress::Overdraws(steps) => Progress::Overdraws(steps),
-            Progress::Exhausted => Progress::Exhausted,
-            Progress::Spawned(jobs) => {
-                Progress::Spawned(jobs.into_iter().map(JudgedStrategy::job).collect())
-            }
-        }
+                StatusChange
+            },
+            JudgedStrategy::job,
+        )
     }
 
     fn may_help(&self, board: &Board<J>) -> bool {

@@ -20,13 +20,12 @@ type SearchProgress = Progress<SearchLedger, Evidence>;
 pub(super) struct UnrollingStrategy {
     subproblem: SharedSubproblem,
     search: Option<Unroll>,
-    spent: u64,
     counted: u64,
 }
 
 impl UnrollingStrategy {
     pub(super) fn new(subproblem: SharedSubproblem) -> UnrollingStrategy {
-        UnrollingStrategy { subproblem, search: None, spent: 0, counted: 0 }
+        UnrollingStrategy { subproblem, search: None, counted: 0 }
     }
 }
 
@@ -40,7 +39,6 @@ impl Strategy<SearchLedger, Evidence> for UnrollingStrategy {
                 Err(_) => Progress::Exhausted,
             };
         }
-        let left = budget.left();
         let is_open = |n: &usize| {
             violated(&sub.reduced.rules[*n]).is_some_and(|clause| sub.is_open(clause, ledger))
         };
@@ -55,7 +53,7 @@ impl Strategy<SearchLedger, Evidence> for UnrollingStrategy {
         let finding = search.step(budget);
         ledger.questions += search.questions() - self.counted;
         self.counted = search.questions();
-        let progress = match finding {
+        match finding {
             Some(Finding::Derivation(tree)) => {
                 let system = sub.system();
                 let refutation = budget.run_limited(REFUTATION_STEPS, |own| {
@@ -69,13 +67,6 @@ impl Strategy<SearchLedger, Evidence> for UnrollingStrategy {
             }
             Some(Finding::Over) => Progress::Exhausted,
             _ => Progress::Working,
-        };
-        self.spent += (left - budget.left()).max(1);
-        match progress {
-            Progress::Working if self.spent >= sub.settings.sharing.unrolling => {
-                Progress::Exhausted
-            }
-            progress => progress,
         }
     }
 
@@ -99,6 +90,7 @@ impl Strategy<SearchLedger, Evidence> for SaturationStrategy {
         ledger.questions += self.0.questions - counted;
         match found {
             Some(derivation) => Progress::Found(in_given(derivation)),
+            None if self.0.is_over() => Progress::Exhausted,
             None => Progress::Working,
         }
     }

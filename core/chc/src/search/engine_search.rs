@@ -2,7 +2,7 @@
 
 use super::derivations::REFUTATION_STEPS;
 use super::discovered::ReducedClauses;
-use super::ledger::{LargeBlocks, SearchLedger};
+use super::ledger::SearchLedger;
 use super::strategies::{Discovery, EngineKind, StrategySpec};
 use super::subproblem::{SharedSubproblem, Subproblem, violated};
 use super::{Encoding, Evidence, FailureReason, Invariant};
@@ -103,8 +103,9 @@ impl EngineSearch {
             };
         }
         if self.is_pruned && sub.pruned.is_none() {
-            // Another strategy has found that all premises are needed.
+            // Another strategy has found that all premises are needed: what failed without them may do now.
             (self.engine, self.pending, self.is_pruned) = (None, None, false);
+            self.failed.clear();
         }
         if self.engine.is_none() {
             return match self.start(sub, ledger, budget) {
@@ -256,9 +257,13 @@ impl EngineSearch {
             Refutation::TooHard if self.asks_again(&pending) => self.announce(),
             // A richer vocabulary may avoid the counterexample that cannot be decided.
             Refutation::TooHard => {
+                sub.is_hard = true;
                 Event::Fails(about, FailureReason::TooHard("a question was too hard".into()))
             }
-            Refutation::Unknown(what) => Event::Fails(about, FailureReason::TooHard(what)),
+            Refutation::Unknown(what) => {
+                sub.is_hard = true;
+                Event::Fails(about, FailureReason::TooHard(what))
+            }
         }
     }
 
@@ -369,9 +374,7 @@ impl Strategy<SearchLedger, Evidence> for EngineSearch {
     }
 
     fn may_help(&self, ledger: &SearchLedger) -> bool {
-        if self.is_done
-            || self.line.without_large_blocks && ledger.large_blocks == LargeBlocks::There
-        {
+        if self.is_done || self.line.without_large_blocks && ledger.has_large_blocks {
             return false;
         }
         let sub = self.subproblem.borrow();

@@ -2,7 +2,7 @@
 
 use super::derivations::{SaturationStrategy, UnrollingStrategy};
 use super::engine_search::EngineSearch;
-use super::ledger::{LargeBlocks, SearchLedger};
+use super::ledger::SearchLedger;
 use super::strategies::{self, JobSpec, StrategyGroup, StrategySpec};
 use super::subproblem::{SharedSubproblem, Subproblem};
 use super::{Encoding, Evidence, Problem};
@@ -54,10 +54,11 @@ impl Jobs {
         &mut self,
         listed: &JobSpec,
         strategy: impl Strategy<SearchLedger, Evidence> + 'static,
+        limit: Option<u64>,
     ) {
         let name = listed.name.into();
         let strategy = Box::new(strategy);
-        self.add(listed, Job { name, strategy, weight: 1, after: vec![], limit: None });
+        self.add(listed, Job { name, strategy, weight: 1, after: vec![], limit });
     }
 
     /// Adds the lines on the given encoding; the result is the subproblem of all clauses.
@@ -79,7 +80,7 @@ impl Jobs {
             self.add(&JobSpec { name, weight, after }, Job::group("", 1, all.jobs(&[alone])));
         }
         let loosening = ProductHavocStrategy { lines: lines.to_vec(), of: all.whole.clone() };
-        self.add_strategy(&strategies::ANY_PRODUCTS, loosening);
+        self.add_strategy(&strategies::ANY_PRODUCTS, loosening, None);
         all.whole
     }
 
@@ -97,7 +98,7 @@ impl Jobs {
             is_optional: is_optional.clone(),
             settings,
         };
-        self.add_strategy(&strategies::LARGE_BLOCKS, strategy);
+        self.add_strategy(&strategies::LARGE_BLOCKS, strategy, None);
     }
 
     /// Adds the searches for derivations.
@@ -107,9 +108,10 @@ impl Jobs {
         saturation: Option<Saturation>,
     ) {
         if let Some(saturation) = saturation {
-            self.add_strategy(&strategies::SATURATION, SaturationStrategy(saturation));
+            self.add_strategy(&strategies::SATURATION, SaturationStrategy(saturation), None);
         }
-        self.add_strategy(&strategies::UNROLLING, UnrollingStrategy::new(whole.clone()));
+        let limit = Some(self.settings.sharing.unrolling);
+        self.add_strategy(&strategies::UNROLLING, UnrollingStrategy::new(whole.clone()), limit);
     }
 }
 
@@ -157,19 +159,23 @@ impl Subproblems {
 
     /// The lines on the subproblems, and then on all clauses.
     fn jobs(&self, lines: &[StrategySpec]) -> Vec<SearchJob> {
-        let mut jobs: Vec<SearchJob> = vec![];
-        for part in &self.parts {
-            jobs.extend(lines_on(part, lines, jobs.len()));
+        if self.parts.is_empty() {
+            return lines_on(&self.whole, lines, 0);
         }
-        let parts: Vec<Unlock> = (0..jobs.len()).map(|job| Unlock { job, spent: WHOLE }).collect();
-        let mut whole = lines_on(&self.whole, lines, jobs.len());
-        whole.iter_mut().for_each(|job| job.after.extend(&parts));
-        jobs.into_iter().chain(whole).collect()
+        let mut parts: Vec<SearchJob> = vec![];
+        for part in &self.parts {
+            parts.extend(lines_on(part, lines, parts.len()));
+        }
+        let weight = parts.iter().map(|job| job.weight).sum();
+        let mut whole = lines_on(&self.whole, lines, 1);
+        let after = Unlock { job: 0, spent: WHOLE };
+        whole.iter_mut().for_each(|job| job.after.push(after));
+        std::iter::once(Job::group("parts", weight, parts)).chain(whole).collect()
     }
 }
 
-/// Steps of each line on a subproblem after which all clauses are tried together.
-const WHOLE: u64 = 3_000_000;
+/// Steps on all subproblems together after which all clauses are tried, too: twice as many as most lines need.
+const WHOLE: u64 = 6_000_000;
 
 /// Splits the clauses into components of sums, which can only show that claims hold, or by groups of claims.
 fn split_problem(
@@ -207,10 +213,9 @@ impl Strategy<SearchLedger, Evidence> for LargeBlockStrategy {
         _: &mut Budget,
     ) -> Progress<SearchLedger, Evidence> {
         let Some(problem) = self.make.take().and_then(|make| make()) else {
-            ledger.large_blocks = LargeBlocks::Missing;
             return Progress::Exhausted;
         };
-        ledger.large_blocks = LargeBlocks::There;
+        ledger.has_large_blocks = true;
         let large = Encoding::LargeBlock;
         let all = Subproblems::new(large, &problem, &self.is_optional, ledger, &self.settings);
         Progress::Spawned(all.jobs(&self.lines))

@@ -14,24 +14,17 @@ struct Claim {
     assert: Option<AssertId>,
 }
 
-/// Whether there is a large-block encoding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LargeBlocks {
-    NotAsked,
-    Missing,
-    There,
-}
-
 /// The claims with their statuses, and the progress of the search.
 pub(super) struct SearchLedger {
     pub(super) claims: Ledger<ClauseId, Accepted, FailureReason>,
     known: Vec<Claim>,
     /// Without claims: whether an invariant was found.
     pub(super) is_explored: bool,
-    pub(super) large_blocks: LargeBlocks,
+    /// Whether there is a large-block encoding, as far as is known.
+    pub(super) has_large_blocks: bool,
     /// Questions put to the integer solver.
     pub(super) questions: u64,
-    /// The progress of the strategy that had the last turn.
+    /// The progress of the engine that had the last turn.
     pub(super) progress: Option<EngineProgress>,
     /// The lemmas and atoms of the strategy that found something last.
     pub(super) last: EngineProgress,
@@ -48,7 +41,7 @@ impl SearchLedger {
             claims: Ledger::new(known.iter().map(|claim| claim.clause)),
             known,
             is_explored: false,
-            large_blocks: LargeBlocks::NotAsked,
+            has_large_blocks: false,
             questions: 0,
             progress: None,
             last: EngineProgress::default(),

@@ -1,7 +1,7 @@
 //! The list of strategies.
 //!
-//! To add an engine, a vocabulary or an encoding is to add a line here. The order only matters where two
-//! strategies have spent as much for their weights.
+//! An engine with its name in [`EngineKind`], or a level of the vocabulary, is tried where a line here names it. The
+//! order only matters where two strategies have spent as much for their weights.
 
 use serde::{Deserialize, Serialize};
 
@@ -72,8 +72,6 @@ pub struct StrategySpec {
     /// The jobs that come first, until they cannot help any more or have spent so many steps: lines of the group, or,
     /// for later lines, other jobs.
     pub after: &'static [(&'static str, u64)],
-    /// The reason why it is on the list.
-    pub why: &'static str,
 }
 
 /// A job of the list that is not an engine.
@@ -128,7 +126,7 @@ pub(crate) const SATURATION: JobSpec =
 pub(crate) fn proving() -> Vec<StrategySpec> {
     use StrategyGroup::{LargeBlocks, Later, SingleSteps};
     use VocabularyLevel::{Guards, Lean, Stride, Transport};
-    let line = |name, group, vocabulary, after, why| StrategySpec {
+    let line = |name, group, vocabulary, after| StrategySpec {
         name,
         group,
         without_large_blocks: false,
@@ -137,34 +135,20 @@ pub(crate) fn proving() -> Vec<StrategySpec> {
         discovery: Discovery::Nothing,
         weight: 4,
         after,
-        why,
     };
     vec![
-        line("lean", SingleSteps, Lean, &[], "most programs need no more, and it is the fastest"),
-        line(
-            "guards",
-            SingleSteps,
-            Guards,
-            &[("lean", EARLY)],
-            "what tests say matters for searches and flags",
-        ),
-        line(
-            "merged",
-            LargeBlocks,
-            Transport,
-            &[],
-            "fewer points need fewer facts, and values are carried through several loops",
-        ),
+        // Most programs need no more, and it is the fastest.
+        line("lean", SingleSteps, Lean, &[]),
+        // What tests say matters for searches and flags.
+        line("guards", SingleSteps, Guards, &[("lean", EARLY)]),
+        // Fewer points need fewer facts, and values are carried through several loops.
+        line("merged", LargeBlocks, Transport, &[]),
+        // What small runs have in common is often all that is missing.
         StrategySpec {
             discovery: Discovery::Traces,
-            ..line(
-                "merged, with traces",
-                LargeBlocks,
-                Guards,
-                &[("merged", 150_000)],
-                "what small runs have in common is often all that is missing",
-            )
+            ..line("merged, with traces", LargeBlocks, Guards, &[("merged", 150_000)])
         },
+        // The same where no steps can be merged.
         StrategySpec {
             discovery: Discovery::Traces,
             without_large_blocks: true,
@@ -173,25 +157,19 @@ pub(crate) fn proving() -> Vec<StrategySpec> {
                 Later,
                 Guards,
                 &[(SINGLE_STEPS.name, 2 * EARLY), (LARGE_BLOCKS.name, 150_000)],
-                "the same where no steps can be merged",
             )
         },
+        // Samples that are several apart, and where no steps can be merged.
         line(
             "stride",
             Later,
             Stride,
             &[(SINGLE_STEPS.name, PATIENCE), (LARGE_BLOCKS.name, PATIENCE), ("traces", PATIENCE)],
-            "samples that are several apart, and where no steps can be merged",
         ),
+        // What is missing is read off counterexamples.
         StrategySpec {
             discovery: Discovery::Counterexamples,
-            ..line(
-                "counterexamples",
-                Later,
-                Guards,
-                &[("stride", PATIENCE)],
-                "what is missing is read off counterexamples",
-            )
+            ..line("counterexamples", Later, Guards, &[("stride", PATIENCE)])
         },
     ]
 }
@@ -199,7 +177,7 @@ pub(crate) fn proving() -> Vec<StrategySpec> {
 /// The strategies for clauses without claims: what they derive is said with the richest vocabulary that is
 /// not too much.
 pub(crate) fn exploring() -> Vec<StrategySpec> {
-    let line = |name, vocabulary, after, why| StrategySpec {
+    let line = |name, vocabulary, after| StrategySpec {
         name,
         group: StrategyGroup::SingleSteps,
         without_large_blocks: false,
@@ -208,15 +186,11 @@ pub(crate) fn exploring() -> Vec<StrategySpec> {
         discovery: Discovery::Nothing,
         weight: 4,
         after,
-        why,
     };
     vec![
-        line("all", VocabularyLevel::Stride, &[], "it says most"),
-        line(
-            "some",
-            VocabularyLevel::Guards,
-            &[("all", u64::MAX)],
-            "it is found where that is too much",
-        ),
+        // It says most.
+        line("all", VocabularyLevel::Stride, &[]),
+        // It is found where that is too much.
+        line("some", VocabularyLevel::Guards, &[("all", u64::MAX)]),
     ]
 }

@@ -10,7 +10,7 @@ use crate::reduce::products::havoc_products;
 use crate::reduce::prune::prune;
 use crate::reduce::subsume_premises::drop_subsumed_premises;
 use crate::reduce::{Reduced, reduce};
-use crate::rule::{Rule, Skeleton, read_rules};
+use crate::rule::{Rule, read_rules};
 use crate::settings::Settings;
 use crate::sum_components::SumComponent;
 use crate::vocabulary::RuleCases;
@@ -194,8 +194,5 @@ impl Subproblem {
 
 /// The assertion clause that a rule for `false` violates.
 pub(super) fn violated(rule: &Rule) -> Option<ClauseId> {
-    match (&rule.head, &rule.skeleton) {
-        (None, Skeleton::Clause(id, _)) => Some(*id),
-        (None, Skeleton::Leaf(_)) | (Some(_), _) => None,
-    }
+    rule.head.is_none().then(|| rule.skeleton.clause())
 }

@@ -258,7 +258,7 @@ mod tests {
             head: None,
             body: vec![],
             cond: facts.iter().map(term).collect(),
-            skeleton: Skeleton::Clause(ClauseId(0), vec![]),
+            skeleton: Skeleton::for_clause(ClauseId(0), 0),
             assert: None,
         }
     }
