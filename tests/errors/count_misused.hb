@@ -22,8 +22,8 @@ assert(count(a, 0, n, (x) -> x > y) == 0);
 //   hint: choose the value first: `int v = nondet();`
 // 9:20: error: `nondet()` cannot stand inside a quantified formula
 //   hint: choose the value first: `int v = nondet();`
-// 10:8: warning: `count` with a formula is treated as any integer when the program is verified
-//   hint: an assertion that depends on its value will not be certified
+// 10:8: warning: data abstraction alone takes `count` with a formula for any integer
+//   hint: ghost variables can follow it: the methods `auto` and `instrument` try them
 // 10:24: error: `x` is bound twice
 // 11:34: error: there is no variable `y` here
 //   hint: declare it first, as in `int y;`

@@ -5,4 +5,3 @@ assert(s == 3);
 // 2:17: error: `i` is declared twice in the same block
 //   hint: leave out the type to give the first one a new value, or choose another name
 // 2:19: error: a `;` is missing after the start of the `for`, but this is `<`
-// 2:27: error: a `;` is missing after the condition of the `for`, but this is `)`

@@ -14,6 +14,6 @@ assert(f(1) == result);
 // 4:11: error: `result` is a number (int), not an array
 // 5:21: error: there is no variable `y` here
 //   hint: declare it first, as in `int y;`
-// 9:9: error: `old` stands for what was before a call, so only `ensures` has it
+// 9:9: error: `old` stands for the value of a parameter before a call: only `ensures` has it, and lines about the loops of a function
 // 10:16: error: there is no variable `result` here
 //   hint: declare it first, as in `int result;`

@@ -104,6 +104,10 @@ pub enum StmtKind {
     Assert(Expr),
     /// `hint cond;`
     Hint(Expr),
+    /// `invariant cond;`, at the head of a loop's body.
+    Invariant(Expr),
+    /// `decreases e;`, at the head of a loop's body.
+    Decreases(Expr),
     /// `int f(int x, int a[]) { .. }`, outside of all blocks.
     Function(Box<Function>),
     /// `operator sum(int a[]) { .. }`, outside of all blocks.
@@ -504,6 +508,23 @@ impl Node<'_> {
     }
 }
 
+/// The functions among statements.
+pub fn functions(body: &[Stmt]) -> impl Iterator<Item = &Function> {
+    body.iter().filter_map(|stmt| match &stmt.kind {
+        StmtKind::Function(function) => Some(&**function),
+        _ => None,
+    })
+}
+
+/// The number of statements at the head of a loop's body: the lines about the loop, and hints between them.
+pub fn loop_head_length(body: &[Stmt]) -> usize {
+    let is_head = |stmt: &&Stmt| {
+        stmt.is_loop_clause() || matches!(stmt.kind, StmtKind::Hint(_) | StmtKind::Empty)
+    };
+    let head = body.iter().take_while(is_head).count();
+    body[..head].iter().rposition(Stmt::is_loop_clause).map_or(0, |last| last + 1)
+}
+
 /// Walking through a tree.
 impl Stmt {
     /// The statements directly inside.
@@ -532,6 +553,11 @@ impl Stmt {
         matches!(self.kind, While { .. } | DoWhile { .. } | For { .. })
     }
 
+    /// Whether it is a line about the loop at the head of whose body it stands.
+    pub fn is_loop_clause(&self) -> bool {
+        matches!(self.kind, StmtKind::Invariant(_) | StmtKind::Decreases(_))
+    }
+
     /// The expressions of the statement itself.
     pub fn exprs(&self) -> Vec<&Expr> {
         match &self.kind {
@@ -552,6 +578,8 @@ impl Stmt {
             | StmtKind::Assume(cond)
             | StmtKind::Assert(cond)
             | StmtKind::Hint(cond)
+            | StmtKind::Invariant(cond)
+            | StmtKind::Decreases(cond)
             | StmtKind::Call(cond) => vec![cond],
             StmtKind::For { cond, .. } => cond.iter().collect(),
             StmtKind::Block(_)

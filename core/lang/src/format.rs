@@ -4,9 +4,12 @@
 //! same, and formatting is idempotent. A line that was broken inside a statement stays broken; no line is
 //! broken anew.
 
+use super::parser::function_names;
 use super::parser::parse;
-use super::token::{TokenKind, raw};
+use super::token::{TokenKind, raw, starts_loop_clause};
+use hornbook_base::text::with_line_feeds;
 use hornbook_base::{Diagnostic, Severity};
+use std::collections::BTreeSet;
 
 const INDENT: &str = "  ";
 /// Levels by which a continued line of a statement is indented.
@@ -18,6 +21,7 @@ const CONTINUED: usize = 2;
 /// The syntax errors of the text: only a text that can be parsed is formatted. Names and types may be
 /// wrong.
 pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
+    let text = &*with_line_feeds(text);
     let (_, mut diagnostics) = parse(text);
     diagnostics.retain(|d| d.severity == Severity::Error);
     if !diagnostics.is_empty() {
@@ -109,6 +113,8 @@ enum Spacing {
 
 /// The output so far, and the context for the spacing of the next token.
 struct Layout<'t> {
+    /// The names of the functions of the text.
+    functions: BTreeSet<&'t str>,
     tokens: Vec<CommentedToken<'t>>,
     /// The number of the next token.
     at: usize,
@@ -134,6 +140,7 @@ struct Layout<'t> {
 impl<'t> Layout<'t> {
     fn new(text: &'t str) -> Layout<'t> {
         Layout {
+            functions: function_names(text),
             tokens: tokens(text),
             at: 0,
             out: String::new(),
@@ -191,16 +198,85 @@ impl<'t> Layout<'t> {
             }
             TokenKind::While | TokenKind::For => {
                 self.header(gap);
-                self.body();
+                self.loop_body();
             }
+            _ if self.starts_loop_clause() => self.loop_clause(gap),
             TokenKind::Do => {
                 self.put(gap);
-                let braces = self.body();
+                let braces = self.loop_body();
                 self.header(if braces { Spacing::Beside } else { Spacing::Line });
                 self.put(Spacing::Inside { blank: false });
             }
             _ => self.simple(gap),
         }
+    }
+
+    /// Whether `invariant c` or `decreases e` comes next.
+    fn starts_loop_clause(&self) -> bool {
+        let next = self.tokens.get(self.at + 1).map_or(TokenKind::End, |token| token.kind);
+        let Some(word) = self.tokens.get(self.at).map(|token| token.text) else { return false };
+        let is_call = next == TokenKind::LParen && self.functions.contains(word);
+        self.kind() == TokenKind::Name && starts_loop_clause(word, next) && !is_call
+    }
+
+    /// A line about a loop, up to its `;`, to the body, or to the next such line.
+    fn loop_clause(&mut self, gap: Spacing) {
+        self.put(gap);
+        // The word is no operand.
+        self.operand = false;
+        let mut gap = Spacing::Loose { blank: true };
+        if self.kind() == TokenKind::LBrace {
+            return self.braced_clause();
+        }
+        let first = self.at;
+        loop {
+            let kind = self.kind();
+            let is_over = kind == TokenKind::LBrace || self.starts_loop_clause();
+            if self.at > first && is_over || kind == TokenKind::End {
+                return;
+            }
+            self.put(gap);
+            if kind == TokenKind::Semicolon {
+                return;
+            }
+            gap = self.spacing();
+        }
+    }
+
+    /// `{ c }` behind the word, with a `;` if there is one.
+    fn braced_clause(&mut self) {
+        let mut gap = Spacing::Loose { blank: true };
+        while self.kind() != TokenKind::End {
+            let is_last = self.kind() == TokenKind::RBrace;
+            self.put(if is_last { Spacing::Loose { blank: true } } else { gap });
+            if is_last {
+                break;
+            }
+            // Blanks stand inside of the braces.
+            let is_first = self.before() == TokenKind::LBrace;
+            gap = if is_first { Spacing::Loose { blank: true } } else { self.spacing() };
+        }
+        if self.kind() == TokenKind::Semicolon {
+            self.put(Spacing::Inside { blank: false });
+        }
+    }
+
+    /// The body of a loop; lines about it that stand in front have lines of their own. Returns whether it has braces.
+    fn loop_body(&mut self) -> bool {
+        if !self.starts_loop_clause() {
+            return self.body();
+        }
+        self.level += 1;
+        while self.starts_loop_clause() {
+            self.colons.clear();
+            self.loop_clause(Spacing::Line);
+        }
+        self.level -= 1;
+        if self.kind() != TokenKind::LBrace {
+            return self.body();
+        }
+        self.block(Spacing::Line);
+        true
     }
 
     /// Whether `int f(` or `(int, bool) f(` comes next.

@@ -13,6 +13,7 @@
 
 pub mod ast;
 pub mod calls;
+mod follow_up;
 pub mod format;
 pub mod inline;
 pub mod interp;
@@ -24,6 +25,7 @@ pub mod token;
 pub mod typeck;
 pub mod typed;
 
+use follow_up::without_follow_ups;
 use hornbook_base::Diagnostic;
 pub use parser::{expression, parse};
 use serde::{Deserialize, Serialize};
@@ -38,11 +40,9 @@ pub struct Options {
 /// Parses and checks a text. Diagnostics are sorted by place; there is a program exactly when
 /// none of them is an error.
 pub fn front_end(text: &str, options: Options) -> (Option<typed::TypedProgram>, Vec<Diagnostic>) {
-    let (tree, mut diagnostics) = parse(text);
+    let (tree, syntax) = parse(text);
     let switched_on = tree.pragmas.iter().any(|p| p.key == "check-bounds");
     let options = Options { check_bounds: options.check_bounds || switched_on };
-    let (program, found) = typeck::check(&tree, diagnostics.is_empty(), options);
-    diagnostics.extend(found);
-    diagnostics.sort_by_key(|d| (d.span, std::cmp::Reverse(d.severity)));
-    (program, diagnostics)
+    let (program, found) = typeck::check(&tree, syntax.is_empty(), options);
+    (program, without_follow_ups(text, syntax, found))
 }

@@ -143,11 +143,9 @@ impl<'t> Printer<'t> {
             StmtKind::Return(values) => self.return_statement(values),
             StmtKind::Function(function) => self.function(function, level),
             StmtKind::Operator(operator) => self.operator(operator, level),
-            StmtKind::Hint(cond) => {
-                self.text.push_str("hint ");
-                self.operand(cond, 0);
-                self.text.push(';');
-            }
+            StmtKind::Hint(cond) => self.line("hint", cond),
+            StmtKind::Invariant(cond) => self.line("invariant", cond),
+            StmtKind::Decreases(value) => self.line("decreases", value),
             StmtKind::If { cond, then, els } => {
                 self.if_statement(cond, then, els.as_deref(), level)
             }
@@ -320,6 +318,14 @@ impl<'t> Printer<'t> {
         self.statements(body, level + 1);
         self.text.push_str(&INDENT.repeat(level));
         self.text.push('}');
+    }
+
+    /// `word e;`
+    fn line(&mut self, word: &str, e: &'t Expr) {
+        self.text.push_str(word);
+        self.text.push(' ');
+        self.operand(e, 0);
+        self.text.push(';');
     }
 
     fn claim(&mut self, word: &str, cond: &'t Expr) {

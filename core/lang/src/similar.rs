@@ -19,9 +19,16 @@ pub(super) fn edit_distance(a: &str, b: &str) -> usize {
 /// The suggestion for a keyword of other verification languages.
 pub(super) fn suggest_keyword(word: &str) -> Option<&'static str> {
     match word {
-        "invariant" | "loop_invariant" | "maintaining" => {
-            Some("write `hint c;` at the beginning of the loop's body to propose an invariant")
+        "loop_invariant" | "maintaining" => {
+            Some("write `invariant c;` at the beginning of the loop's body")
         }
+        "loop_variant" | "variant" | "decreasing" => {
+            Some("write `decreases e;` at the beginning of the loop's body")
+        }
+        "print" | "printf" | "println" | "puts" | "cout" => {
+            Some("there is no output: claim what should hold, as in `assert(x >= 0);`")
+        }
+        "before" => Some("`before(e)` stands in an `invariant` of a loop"),
         "requires" | "require" => Some("write `assume(c);` for what is given"),
         "ensures" | "ensure" => Some("write `assert(c);` for what is to be shown"),
         _ => None,

@@ -276,6 +276,27 @@ fn line_comment(lexer: &mut Lexer<'_, TokenKind>) -> FilterResult<(), ()> {
     FilterResult::Skip
 }
 
+/// Whether a word, with the kind of the token behind it, begins a line about a loop. A variable may have such a name.
+pub fn starts_loop_clause(word: &str, next: TokenKind) -> bool {
+    use TokenKind::*;
+    let is_variable = matches!(
+        next,
+        Assign
+            | PlusAssign
+            | MinusAssign
+            | StarAssign
+            | SlashAssign
+            | PercentAssign
+            | PlusPlus
+            | MinusMinus
+            | LBracket
+            | Comma
+            | Semicolon
+            | End
+    );
+    matches!(word, "invariant" | "decreases") && !is_variable
+}
+
 /// Only a quantified formula makes a comment a hint; other comments may start with that word.
 fn hint_comment(lexer: &mut Lexer<'_, TokenKind>) -> FilterResult<(), ()> {
     let rest = lexer.remainder();

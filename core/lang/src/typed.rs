@@ -207,6 +207,10 @@ pub enum AssertionKind {
     /// `hint ..;`: a part of an invariant (T Sec. 7.2). It says nothing about the program, so the verdict
     /// on the whole does not depend on it.
     Hint,
+    /// `invariant ..;` at a loop: it holds each time before the condition is evaluated.
+    Invariant,
+    /// `decreases ..;` at a loop: in each round the value was not negative and becomes smaller.
+    Decreases,
     /// A bounds check: an index lies within the declared length.
     Bounds,
     /// A bounds check: a divisor is not zero.

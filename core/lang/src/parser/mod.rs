@@ -18,6 +18,7 @@ mod stmt;
 
 use super::ast::{Expr, Program, Stmt, StmtKind};
 use super::token::{Token, TokenKind, lex};
+use hornbook_base::text::with_line_feeds;
 use hornbook_base::{Diagnostic, Span};
 use inner_update::InnerUpdate;
 use std::collections::BTreeSet;
@@ -31,6 +32,7 @@ const MAX_TEXT: usize = 1 << 20;
 
 /// Parses a text. Diagnostics come in the order in which they were found.
 pub fn parse(text: &str) -> (Program, Vec<Diagnostic>) {
+    let text = &*with_line_feeds(text);
     if text.len() > MAX_TEXT {
         let diagnostic = Diagnostic::error(Span::default(), "this text is too long (over 1 MiB)");
         return (Program::default(), vec![diagnostic]);
@@ -54,6 +56,11 @@ pub fn parse(text: &str) -> (Program, Vec<Diagnostic>) {
     let body = parser.program();
     let span = Span::new(0, text.len());
     (Program { pragmas, body, span }, parser.diagnostics)
+}
+
+/// The names of the functions of a text.
+pub(super) fn function_names(text: &str) -> BTreeSet<&str> {
+    function::names(text, &lex(text).0)
 }
 
 /// Parses an expression that stands alone; `None` if the text is none. Its places mean nothing.

@@ -5,10 +5,11 @@ use crate::token::{Token, TokenKind};
 use hornbook_base::Diagnostic;
 
 /// The settings, and whether each has a value. The crates that the settings are about know the values.
-pub const SETTINGS: [(&str, bool); 10] = [
+pub const SETTINGS: [(&str, bool); 11] = [
     ("method", true),
     ("rules", true),
     ("tiles", true),
+    ("invariants", true),
     ("abstraction", true),
     ("heuristic", true),
     ("budget-ms", true),

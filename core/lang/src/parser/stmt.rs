@@ -3,7 +3,7 @@
 use super::Parser;
 use crate::ast::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, UpdateOp};
 use crate::similar::{edit_distance, suggest_keyword};
-use crate::token::TokenKind;
+use crate::token::{TokenKind, starts_loop_clause};
 use hornbook_base::Diagnostic;
 
 /// The functions that may stand alone, as statements.
@@ -56,6 +56,7 @@ impl Parser<'_> {
                 StmtKind::Empty
             }
             TokenKind::LBrace => StmtKind::Block(self.block()),
+            _ if self.starts_loop_clause() => self.loop_clause(),
             _ if self.starts_operator() => self.instrumentation(),
             _ if self.starts_function() => self.function(),
             TokenKind::Int | TokenKind::Bool | TokenKind::Void => self.declaration_statement(),
@@ -224,7 +225,7 @@ impl Parser<'_> {
 
     fn do_statement(&mut self) -> StmtKind {
         self.bump();
-        let body = self.body();
+        let body = self.loop_body();
         if self.kind() != TokenKind::While {
             let message =
                 format!("`do` needs a `while (..);` behind its body, but this is {}", self.found());
@@ -244,6 +245,43 @@ impl Parser<'_> {
         }
         self.finish();
         StmtKind::Havoc(targets)
+    }
+
+    /// Whether `invariant c` or `decreases e` comes next.
+    fn starts_loop_clause(&self) -> bool {
+        let next = self.token(1).kind;
+        let is_call = next == TokenKind::LParen && self.functions.contains(self.token_text());
+        self.kind() == TokenKind::Name && starts_loop_clause(self.token_text(), next) && !is_call
+    }
+
+    /// `invariant c;`, `decreases e;`, also with braces as in `invariant { c }`. In front of a brace, or of another
+    /// such line, the `;` may be missing.
+    fn loop_clause(&mut self) -> StmtKind {
+        let kind = match self.token_text() {
+            "invariant" => StmtKind::Invariant,
+            _ => StmtKind::Decreases,
+        };
+        self.bump();
+        let has_braces = self.eat(TokenKind::LBrace);
+        let e = self.expr();
+        if has_braces {
+            self.expect(TokenKind::RBrace, "a `}` is missing here");
+        }
+        let may_end = has_braces || self.kind() == TokenKind::LBrace || self.starts_loop_clause();
+        if !may_end || self.trouble || self.kind() == TokenKind::Semicolon {
+            self.finish();
+        }
+        kind(e)
+    }
+
+    /// The body of a loop, with the lines about it that stand in front.
+    fn loop_body(&mut self) -> Vec<Stmt> {
+        let mut clauses = vec![];
+        while self.starts_loop_clause() {
+            clauses.push(self.statement());
+        }
+        clauses.append(&mut self.body());
+        clauses
     }
 
     fn hint(&mut self) -> StmtKind {
@@ -354,7 +392,7 @@ impl Parser<'_> {
 
     fn while_statement(&mut self) -> StmtKind {
         let cond = self.condition("while");
-        let body = self.body();
+        let body = self.loop_body();
         StmtKind::While { cond, body }
     }
 
@@ -389,7 +427,7 @@ impl Parser<'_> {
             _ => self.updates(),
         };
         self.close_header("a `)` is missing after the step of the `for`");
-        let body = self.body();
+        let body = self.loop_body();
         StmtKind::For { init, cond, step, body }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::ast::{
     BinaryOp, CompareOp, Declarator, Expr, ExprKind, Name, Stmt, StmtKind, TypeName, UnaryOp,
-    UpdateOp,
+    UpdateOp, loop_head_length,
 };
 use crate::print;
 use hornbook_base::{Int, Span};
@@ -42,6 +42,13 @@ pub fn int(n: &Int) -> Expr {
     }
 }
 
+/// The body of a loop with its statements in a block, behind the lines about the loop.
+pub fn in_block(mut body: Vec<Stmt>) -> Vec<Stmt> {
+    let round = body.split_off(loop_head_length(&body));
+    body.push(stmt(StmtKind::Block(round)));
+    body
+}
+
 /// `left op right`
 pub fn binary(op: BinaryOp, left: Expr, right: Expr) -> Expr {
     expr(ExprKind::Binary(op, Box::new(left), Box::new(right)))
@@ -75,10 +82,15 @@ pub fn set(target: Expr, value: Expr) -> Stmt {
 
 /// `int name = value;`
 pub fn declare(text: &str, value: Expr) -> Stmt {
+    declare_as((TypeName::Int, 0), text, value)
+}
+
+/// The declaration of a variable with values of a type behind so many indices.
+pub fn declare_as((ty, indices): (TypeName, usize), text: &str, value: Expr) -> Stmt {
     let name = Name { text: text.to_owned(), span: Span::default() };
-    let declarator =
-        Declarator { name, dimensions: vec![], init: Some(value), span: Span::default() };
-    stmt(StmtKind::Declare { constant: false, ty: TypeName::Int, declarators: vec![declarator] })
+    let dimensions = vec![None; indices];
+    let declarator = Declarator { name, dimensions, init: Some(value), span: Span::default() };
+    stmt(StmtKind::Declare { constant: false, ty, declarators: vec![declarator] })
 }
 
 /// Whether two expressions are equal but for their places.

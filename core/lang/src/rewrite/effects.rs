@@ -46,7 +46,8 @@ impl Effects {
         self.jumps |= stmt.is_jump();
         self.cuts |= stmt.is_loop() || matches!(stmt.kind, StmtKind::Assume(_));
         self.cuts |= stmt.exprs().into_iter().any(chooses_in_range);
-        self.claims |= matches!(stmt.kind, StmtKind::Assert(_) | StmtKind::Hint(_));
+        self.claims |=
+            matches!(stmt.kind, StmtKind::Assert(_) | StmtKind::Hint(_)) || stmt.is_loop_clause();
         self.claims |= stmt.exprs().into_iter().any(reads_a_cell);
     }
 

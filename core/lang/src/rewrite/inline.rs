@@ -1,15 +1,17 @@
 //! Inlines calls of plain functions in syntax trees, so that program transformations see their statements.
 //! [`crate::inline`] does so in typed programs.
 //!
-//! A function is plain if it has no contract, is not recursive, and returns at its end, if at all. Its call
+//! A function is plain if it has no contract, is not recursive, asks for no old values, and returns at its end, if at all. Its call
 //! is inlined in front of its statement if the statement evaluates it first, besides variables, always and
 //! once; then the next one is. All other calls stay: in front of what comes before them they could write,
 //! claim, cut or choose too early.
 
 use super::names::{Fresh, introduced, rename};
+use super::operators::asks_for_old;
 use super::{build, effects, walk};
 use crate::ast::{
     BinaryOp, Declarator, Expr, ExprKind, Function, Name, Program, Stmt, StmtKind, UpdateOp,
+    functions,
 };
 use hornbook_base::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,13 +50,6 @@ pub fn inline_calls(program: &Program) -> Option<Program> {
 
 fn named(function: &Function) -> (String, Function) {
     (function.name.text.clone(), function.clone())
-}
-
-fn functions(body: &[Stmt]) -> impl Iterator<Item = &Function> {
-    body.iter().filter_map(|stmt| match &stmt.kind {
-        StmtKind::Function(function) => Some(&**function),
-        _ => None,
-    })
 }
 
 /// The functions of the program that some statements call.
@@ -97,6 +92,7 @@ fn is_plain(function: &Function, program: &Program) -> bool {
         reached.extend(next);
     }
     function.contract.is_empty()
+        && !asks_for_old(function)
         && open
         && returns
         && !effects::any(others, &is_return)

@@ -2,7 +2,7 @@
 //! that the evaluation of the condition is a statement.
 
 use super::{build, effects, walk};
-use crate::ast::{Expr, ExprKind, Program, Stmt, StmtKind};
+use crate::ast::{Expr, ExprKind, Program, Stmt, StmtKind, loop_head_length};
 
 /// The program with the wanted conditions moved into their loops. `None` if there are none.
 ///
@@ -31,10 +31,10 @@ fn ask_inside(stmt: &mut Stmt, wanted: &dyn Fn(&Expr) -> bool) -> bool {
     let ask = build::stmt_at(place, build::stmt(ask));
     if at_the_end {
         // The body's declarations are not visible in the condition.
-        let rounds = build::stmt(StmtKind::Block(std::mem::take(body)));
-        *body = vec![rounds, ask];
+        *body = build::in_block(std::mem::take(body));
+        body.push(ask);
     } else {
-        body.insert(0, ask);
+        body.insert(loop_head_length(body), ask);
     }
     true
 }

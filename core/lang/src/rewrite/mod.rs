@@ -23,6 +23,7 @@ pub mod effects;
 pub mod inline;
 pub mod loop_conditions;
 pub mod names;
+pub mod operators;
 pub mod split_assignments;
 pub mod source_map;
 mod substitute;

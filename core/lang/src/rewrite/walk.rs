@@ -79,6 +79,8 @@ pub fn own_exprs(stmt: &mut Stmt) -> Vec<&mut Expr> {
         | StmtKind::Assume(cond)
         | StmtKind::Assert(cond)
         | StmtKind::Hint(cond)
+        | StmtKind::Invariant(cond)
+        | StmtKind::Decreases(cond)
         | StmtKind::Call(cond) => vec![cond],
         StmtKind::For { cond, .. } => cond.iter_mut().collect(),
         StmtKind::Block(_)

@@ -41,7 +41,10 @@ pub(super) fn diagnose_token(
             let word = found.trim_start_matches('#');
             let include = ["include", "import"].iter().any(|name| word.starts_with(name));
             let (message, hint) = match include {
-                true => ("there are no includes", "all that there is can be used without one"),
+                true => (
+                    "there are no includes: of C only a part is read here",
+                    "all that there is can be used without one",
+                ),
                 false => (
                     "there is no preprocessor",
                     "lines that begin with `#` set defaults only, as in `#pragma abstraction cell2`",

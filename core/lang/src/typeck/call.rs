@@ -119,6 +119,7 @@ impl Checker {
             "min" | "max" => return self.extremum(name, args, span),
             "const_array" => return self.const_array(name, args, wanted, span),
             "len" => return self.length_of(name, args, span),
+            before if self.has_before(before) => return self.before(args, wanted, span),
             "old" => return self.old(args, wanted, span),
             own if self.own_function(own).is_some() => {
                 let function = self.own_function(own)?;

@@ -186,6 +186,7 @@ impl Checker {
             None => self.resolve(name, span)?,
         };
         let var = self.in_ensures(var);
+        let var = self.when_entered(var);
         self.scopes.mark_read(var);
         if let Some(cell) = self.cells.get(&var) {
             let expr = TypedExpr { span, ..cell.clone() };
@@ -226,10 +227,11 @@ impl Checker {
 
     /// Warns that only the interpreter knows a value.
     pub(super) fn opaque(&mut self, span: Span, what: &str) {
-        let message = format!("{what} is treated as any integer when the program is verified");
+        let message = format!("data abstraction alone takes {what} for any integer");
         self.diagnostics.push(
-            Diagnostic::warning(span, message)
-                .hint("an assertion that depends on its value will not be certified"),
+            Diagnostic::warning(span, message).hint(
+                "ghost variables can follow it: the methods `auto` and `instrument` try them",
+            ),
         );
     }
 

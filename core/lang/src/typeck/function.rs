@@ -4,6 +4,7 @@ use super::expr::Checked;
 use super::{Checker, called};
 use crate::ast;
 use crate::ast::{Clause, Name, Owed, StmtKind as Written, TypeName};
+use crate::rewrite::operators::copy_old_params;
 use crate::typed::{
     AssertId, AssertionKind, Call, CallEncoding, Check, Element, FunctionId, Type, TypedExpr,
     TypedExprKind, TypedFunction, TypedParam, TypedStmt, TypedStmtKind, VarId, VarInfo,
@@ -130,7 +131,8 @@ impl Checker {
         let types: Vec<Option<Type>> = function.results.iter().map(|ty| scalar(*ty)).collect();
         self.within = CheckContext::Function(types.clone());
         let known = self.diagnostics.len();
-        let body = self.scoped_statements(&function.body);
+        // Where lines about loops ask for old values, it begins with copies of parameters.
+        let body = self.scoped_statements(&copy_old_params(function).function.body);
         // A `return` with an error is none.
         let whole = self.diagnostics[known..].iter().all(|d| d.severity != Severity::Error);
         let name = &function.name;
@@ -306,7 +308,7 @@ impl Checker {
             return None;
         };
         let CheckContext::Ensures { old, .. } = &mut self.within else {
-            let message = "`old` stands for what was before a call, so only `ensures` has it";
+            let message = "`old` stands for the value of a parameter before a call: only `ensures` has it, and lines about the loops of a function";
             self.error(span, message);
             return None;
         };
@@ -501,24 +503,34 @@ impl Checker {
         Some(TypedStmtKind::Call(call))
     }
 
-    /// A program without statements of its own is its function `main`, if it has one that takes
-    /// nothing.
+    /// A program without statements of its own is its function `main`, if it has one; what that takes may be
+    /// anything.
     pub(super) fn with_main(&self, body: Vec<TypedStmt>) -> Vec<TypedStmt> {
-        let is_main =
-            |f: &TypedFunction| f.name == MAIN && f.params.is_empty() && !f.has_contract();
+        let is_main = |f: &TypedFunction| f.name == MAIN && !f.has_contract();
         let main = self.functions.iter().position(is_main).filter(|_| body.is_empty());
         let Some((n, function)) = main.and_then(|n| Some((n, self.functions.get(n)?))) else {
             return body;
         };
+        let info = |p: &TypedParam| self.scopes.var(p.var);
+        let stmt = |kind, span| TypedStmt { kind, span, checks: vec![] };
+        let given = function
+            .params
+            .iter()
+            .map(|p| stmt(TypedStmtKind::Declare { var: p.var, init: None }, info(p).span));
+        let arg = |p: &TypedParam| TypedExpr {
+            kind: TypedExprKind::Var(p.var),
+            ty: info(p).ty,
+            span: info(p).span,
+        };
         let call = Call {
             function: FunctionId(u32::try_from(n).unwrap_or(u32::MAX)),
-            args: vec![],
+            args: function.params.iter().map(arg).collect(),
             results: vec![],
             declares: false,
             requires: vec![],
             encoding: CallEncoding::Relation,
         };
-        vec![TypedStmt { kind: TypedStmtKind::Call(call), span: function.span, checks: vec![] }]
+        given.chain([stmt(TypedStmtKind::Call(call), function.span)]).collect()
     }
 
     /// Warns about functions in which nothing is checked.
@@ -616,7 +628,7 @@ fn entry<'v>(
 
 /// Collects the variables that a statement, or one inside it, writes to, where a function `changes` the
 /// array that it is passed at some place.
-fn writes(
+pub(super) fn writes(
     stmt: &TypedStmt,
     changes: &impl Fn(FunctionId, usize) -> bool,
     out: &mut BTreeSet<VarId>,

@@ -8,6 +8,7 @@ mod call;
 mod constant;
 mod expr;
 mod function;
+mod loop_clause;
 mod order;
 mod quant;
 mod scope;
@@ -18,6 +19,7 @@ use super::{Options, ast};
 pub use call::is_builtin;
 use function::{CheckContext, PendingCall, Signature};
 use hornbook_base::{Diagnostic, Severity, Span};
+use loop_clause::ValuesBefore;
 use scope::Scopes;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -49,11 +51,14 @@ pub fn check(
         loops: 0,
         bound_depth: 0,
         nondets: 0,
+        before: None,
     };
     checker.clashing_functions();
     let body = checker.scoped_statements(&tree.body);
     let errors = !clean || checker.diagnostics.iter().any(|d| d.severity == Severity::Error);
     if errors {
+        // What changes the condition may be missing from the tree.
+        checker.diagnostics.retain(|d| d.message != stmt::ENDLESS);
         return (None, checker.diagnostics);
     }
     checker.diagnostics.extend(checker.scopes.unused());
@@ -155,6 +160,8 @@ struct Checker {
     bound_depth: usize,
     /// The number of choices so far.
     nondets: usize,
+    /// In a line about a loop: the values when it was entered.
+    before: Option<ValuesBefore>,
 }
 
 impl Checker {

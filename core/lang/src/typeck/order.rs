@@ -55,7 +55,9 @@ impl Checker {
     /// and with what values, is known only then.
     fn check_before_calls(&mut self, checks: &[Check]) {
         let first = self.pending.values().map(|pending| pending.span.end).min();
-        for check in checks {
+        // Invariants are evaluated before.
+        let is_access = |check: &&Check| self.asserts[check.id.0 as usize].kind.is_check();
+        for check in checks.iter().filter(is_access) {
             let access = self.asserts[check.id.0 as usize].span;
             let behind = first.is_some_and(|first| access.start >= first);
             if behind || self.calls(&check.cond) {

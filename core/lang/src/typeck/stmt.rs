@@ -1,13 +1,18 @@
 //! Checking statements, and expanding short forms.
 
+use super::function::writes;
 use super::{Checker, PendingCheck, constant};
 use crate::ast;
 use crate::ast::{Declarator, TypeName};
 use crate::typed::{
     AssertId, Assertion, AssertionKind, Builtin, Check, Element, Type, TypedExpr, TypedExprKind,
-    TypedStmt, TypedStmtKind, VarId,
+    TypedStmt, TypedStmtKind, VarId, statements,
 };
 use hornbook_base::{Diagnostic, Span};
+use std::collections::BTreeSet;
+
+/// The warning about a loop that does not end.
+pub(super) const ENDLESS: &str = "this loop never ends once it has begun";
 
 impl Checker {
     /// Statements in a scope of their own.
@@ -75,6 +80,8 @@ impl Checker {
             ast::StmtKind::Assume(cond) => self.assume(cond, span),
             ast::StmtKind::Assert(cond) => self.assert(cond, span, AssertionKind::Asserted),
             ast::StmtKind::Hint(cond) => self.assert(cond, span, AssertionKind::Hint),
+            ast::StmtKind::Invariant(_) => self.misplaced_clause("invariant", span),
+            ast::StmtKind::Decreases(_) => self.misplaced_clause("decreases", span),
             ast::StmtKind::Empty | ast::StmtKind::Error => None,
         };
         self.finish(kind, span, out);
@@ -190,13 +197,19 @@ impl Checker {
         span: Span,
         out: &mut Vec<TypedStmt>,
     ) {
+        let mut clauses = self.loop_clauses(body);
+        out.append(&mut clauses.declarations);
         let cond = self.loop_condition(cond);
-        let checks = self.take_checks();
+        let mut checks = clauses.take_invariants();
+        checks.extend(self.take_checks());
         let pending = std::mem::take(&mut self.pending);
         self.lost_body(body, "while");
-        let body = self.loop_body(body);
+        let body = self.loop_body(body, clauses.begin_round());
+        if pending.is_empty() {
+            self.endless(cond.as_ref(), &body, &[]);
+        }
         self.pending = pending;
-        let kind = |cond| TypedStmtKind::While { cond, body, step: vec![] };
+        let kind = |cond| TypedStmtKind::While { cond, body, step: clauses.end_round() };
         self.finish_with(cond.map(kind), span, checks, out);
     }
 
@@ -207,17 +220,29 @@ impl Checker {
         span: Span,
         out: &mut Vec<TypedStmt>,
     ) {
-        let body = self.loop_body(body);
+        let mut clauses = self.loop_clauses(body);
+        out.append(&mut clauses.declarations);
+        let begin = clauses.begin_round_with_invariants();
+        let body = self.loop_body(body, begin);
         let cond = self.bool(cond);
-        let checks = self.take_checks();
+        let mut checks = std::mem::take(&mut clauses.end);
+        checks.extend(self.take_checks());
         self.finish_with(cond.map(|cond| TypedStmtKind::DoWhile { body, cond }), span, checks, out);
     }
 
-    fn loop_body(&mut self, body: &[ast::Stmt]) -> Vec<TypedStmt> {
+    /// The body of a loop without the lines about it, behind statements at the beginning of each round.
+    fn loop_body(&mut self, body: &[ast::Stmt], begin: Vec<TypedStmt>) -> Vec<TypedStmt> {
         self.loops += 1;
-        let body = self.scoped_statements(body);
+        self.scopes.enter();
+        let (head, rest) = body.split_at(ast::loop_head_length(body));
+        let mut out = begin;
+        for stmt in head.iter().filter(|stmt| !stmt.is_loop_clause()) {
+            self.statement(stmt, &mut out);
+        }
+        out.extend(self.statements(rest));
+        self.scopes.leave();
         self.loops -= 1;
-        body
+        out
     }
 
     fn loop_condition(&mut self, cond: &ast::Expr) -> Option<TypedExpr> {
@@ -229,6 +254,28 @@ impl Checker {
             ));
         }
         Some(cond)
+    }
+
+    /// Warns about a loop that does not end once it has begun: nothing in it changes what its condition asks, and
+    /// nothing leaves it.
+    fn endless(&mut self, cond: Option<&TypedExpr>, body: &[TypedStmt], step: &[TypedStmt]) {
+        let Some(cond) = cond.filter(|cond| constant::truth(cond).is_none()) else { return };
+        let (mut written, mut left) = (BTreeSet::new(), false);
+        for stmt in body.iter().chain(step) {
+            writes(stmt, &|_, _| true, &mut written);
+            left |= statements(std::slice::from_ref(stmt)).into_iter().any(|stmt| {
+                matches!(
+                    stmt.kind,
+                    TypedStmtKind::Break | TypedStmtKind::Return(_) | TypedStmtKind::Assume(_)
+                )
+            });
+        }
+        let changes = |e: &TypedExpr| e.variable().is_some_and(|var| written.contains(&var));
+        if !left && !chooses(cond) && !cond.any(&changes) {
+            self.diagnostics.push(Diagnostic::warning(cond.span, ENDLESS).hint(
+                "nothing in it changes what its condition asks: is a step missing, as in `i++`?",
+            ));
+        }
     }
 
     /// Warns about `while (..);`, after which a block often stands that was meant as the body.
@@ -265,10 +312,18 @@ impl Checker {
                 span: Span { start: span.start, end: span.start },
             }),
         };
-        let checks = self.take_checks();
+        let condition_checks = self.take_checks();
+        let mut clauses = self.loop_clauses(body);
+        frame.append(&mut clauses.declarations);
+        let mut checks = clauses.take_invariants();
+        checks.extend(condition_checks);
         let pending = std::mem::take(&mut self.pending);
-        let body = self.loop_body(body);
-        let step = self.statements(step);
+        let body = self.loop_body(body, clauses.begin_round());
+        let mut step = self.statements(step);
+        if pending.is_empty() {
+            self.endless(cond.as_ref(), &body, &step);
+        }
+        step.extend(clauses.end_round());
         self.scopes.leave();
         self.pending = pending;
         let kind = cond.map(|cond| TypedStmtKind::While { cond, body, step });

@@ -1,0 +1,10 @@
+public class Zero {
+  public static void main(String[] args) {
+    int[] a = new int[10];
+    for (int i = 0; i < a.length; i++) { a[i] = 0; }
+    assert a[0] == 0;
+  }
+}
+// expected:
+// 1:1: error: this is Java, which is not read here
+//   hint: write the body of a method alone, with an array as in `int a[n];`, its length as `len(a)`, and claims as in `assert(a[0] == 0);`
