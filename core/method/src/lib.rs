@@ -5,6 +5,7 @@
 //! - `abstraction_sequence`: abstractions from weak to strong
 //! - `instrumentation`: programs with ghost variables (PI)
 //! - `tiling`: programs with loop invariants from tiles as hints (TI)
+//! - `given`: the reader's own invariants, in the program whose loops are cut
 //! - `witness_ghosts`: programs with ghost variables for the witnesses of existential claims
 //! - `auto`: several methods at once
 //!
@@ -27,6 +28,7 @@
 #![forbid(unsafe_code)]
 pub mod abstraction_sequence;
 pub mod auto;
+pub mod given;
 pub mod instrumentation;
 pub mod single_abstraction;
 pub mod tiling;
@@ -35,6 +37,7 @@ pub mod witness_ghosts;
 use hornbook_lang::typed::AssertId;
 use hornbook_records::attempts::Attempts;
 use hornbook_tasks::plan::DerivedProgram;
+use hornbook_tasks::plan::given::GivenProgram;
 use std::rc::Rc;
 
 pub use hornbook_records::stages::{Phase, StageContent, StageInfo, StageKey};
@@ -70,6 +73,11 @@ pub trait Method {
     /// The instrumentations that were tried, if the method tries any.
     fn attempts(&self) -> Attempts {
         Attempts::default()
+    }
+
+    /// The program in which the given invariants are judged, as task 0, if the method judges them.
+    fn given(&self) -> Option<&GivenProgram> {
+        None
     }
 
     /// The free choices of a failing run of a task as those of a run of the program that the method

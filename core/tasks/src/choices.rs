@@ -2,8 +2,10 @@
 //!
 //! - `key`: all choices with their names, defaults and effects
 //! - `method_choice`: the methods
+//! - `invariants_choice`: whose invariants are to suffice
 //! - `json`: the JSON of choices, stored and in links
 
+mod invariants_choice;
 mod json;
 mod key;
 mod method_choice;
@@ -18,6 +20,7 @@ use hornbook_lang::typed::Pragma;
 use serde::{Deserialize, Serialize};
 
 pub use hornbook_abstraction::sigma::{AUTO, ChosenAbstraction};
+pub use invariants_choice::InvariantsChoice;
 pub use json::Unread;
 pub use key::{BUDGET_MS, Effect, Form, Key};
 pub use method_choice::MethodChoice;
@@ -35,6 +38,9 @@ pub struct Choices {
     /// Tiles of loops that are named by hand.
     #[serde(default)]
     pub tiles: NamedTiles,
+    /// Whose invariants are to suffice.
+    #[serde(default)]
+    pub invariants: Option<InvariantsChoice>,
     /// The abstraction of arrays.
     pub abstraction: Option<ChosenAbstraction>,
     /// The heuristic for cells.
@@ -137,6 +143,7 @@ impl Choices {
             Key::Method => self.method = other.method,
             Key::Rules => self.rules.clone_from(&other.rules),
             Key::Tiles => self.tiles.clone_from(&other.tiles),
+            Key::Invariants => self.invariants = other.invariants,
             Key::Abstraction => self.abstraction.clone_from(&other.abstraction),
             Key::Heuristic => self.heuristic = other.heuristic,
             Key::Order => self.order = other.order,
@@ -159,6 +166,7 @@ impl Choices {
             Key::Rules => vec![self.rules.to_string()],
             Key::Tiles if self.tiles.is_empty() => vec![],
             Key::Tiles => vec![self.tiles.to_string()],
+            Key::Invariants => self.invariants.iter().map(ToString::to_string).collect(),
             Key::Abstraction => self.abstraction.iter().map(ToString::to_string).collect(),
             Key::Heuristic => self.heuristic.iter().map(ToString::to_string).collect(),
             Key::Order if self.order == Order::default() => vec![],
@@ -182,6 +190,7 @@ impl Choices {
             Key::Method => self.method = Some(text.parse()?),
             Key::Rules => self.rules = text.parse()?,
             Key::Tiles => self.tiles = text.parse()?,
+            Key::Invariants => self.invariants = Some(text.parse()?),
             Key::Abstraction => {
                 self.abstraction =
                     Some(text.parse::<ChosenAbstraction>().map_err(|e| e.to_string())?);
@@ -224,6 +233,18 @@ impl Choices {
         self.method.or(by_rules).or(by_tiles)
     }
 
+    /// These choices where the method is left to Hornbook, which tries all: unless they, or those of the text (`own`), name
+    /// a method, or something that belongs to one.
+    #[must_use]
+    pub fn with_method_found(&self, own: &Choices) -> Choices {
+        let both = self.over(own);
+        let of_abstraction = [Key::Abstraction, Key::Heuristic, Key::Order, Key::Cells];
+        let names_one = both.method_wanted().is_some()
+            || of_abstraction.into_iter().any(|key| !both.texts(key).is_empty());
+        let method = if names_one { self.method } else { Some(MethodChoice::Auto) };
+        Choices { method, ..self.clone() }
+    }
+
     /// The settings by these choices, with the defaults for others.
     pub fn settings(&self) -> Settings {
         let Choices { order, cells, calls, large_blocks, loops, budget_ms, .. } = self.clone();
@@ -242,6 +263,7 @@ impl Choices {
             method,
             rules,
             tiles,
+            invariants: self.invariants.unwrap_or_default(),
             abstraction,
             climbs,
             policy,
@@ -269,6 +291,9 @@ pub struct Settings {
     /// Tiles of loops that are named by hand.
     #[serde(default)]
     pub tiles: NamedTiles,
+    /// Whose invariants are to suffice.
+    #[serde(default)]
+    pub invariants: InvariantsChoice,
     /// The abstraction of arrays.
     pub abstraction: Choice,
     /// Whether stronger abstractions are tried when this one does not suffice.
@@ -299,6 +324,7 @@ impl Settings {
             method,
             rules,
             tiles,
+            invariants,
             abstraction,
             climbs,
             policy,
@@ -314,6 +340,7 @@ impl Settings {
             method: Some(method),
             rules,
             tiles,
+            invariants: Some(invariants),
             abstraction: Some(wanted),
             heuristic: Some(heuristic),
             order,
@@ -366,6 +393,10 @@ impl Settings {
         }
         if !self.tiles.is_empty() {
             described.push((Key::Tiles.document_text().to_owned(), self.tiles.to_string()));
+        }
+        if self.invariants != InvariantsChoice::default() {
+            let given = (Key::Invariants.document_text().to_owned(), self.invariants.to_string());
+            described.push(given);
         }
         let keys = Settings::of_clauses().chain([Key::CheckBounds]);
         let used = |key: &Key| !(exact && key.effect() == Effect::Handling);

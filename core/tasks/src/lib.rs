@@ -6,6 +6,7 @@
 //! - [`method_result`]: the result of a method, and the plan that it rests on
 //! - [`plan`]: the plans of our methods
 //! - [`instrument`], [`existence`]: programs with ghost variables
+//! - [`given`]: programs without loops in which the reader's own invariants are judged
 //! - [`tiling`]: the conditions of tiles, and programs with hints
 //!
 //! **Soundness.** A plan is plain data from which the tasks that a claim rests on can be made again, from the
@@ -18,6 +19,7 @@
 
 pub mod choices;
 pub mod existence;
+pub mod given;
 pub mod instrument;
 pub mod method_result;
 pub mod plan;

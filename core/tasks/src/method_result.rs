@@ -1,6 +1,7 @@
 //! Results of methods, and the proof obligations that they rest on.
 
 use super::task::{Claims, Source, Task};
+use hornbook_lang::typed::AssertId;
 use std::fmt::Debug;
 use std::rc::Rc;
 
@@ -40,6 +41,11 @@ pub enum ClaimResult {
     Buggy(usize, usize),
     /// It would be certified, but rests on something that is not, named by the text.
     RestsOn(String),
+    /// The given invariants do not show it: the run of this task, a program whose loops are cut, violates this claim of
+    /// it.
+    NotShown(usize, usize),
+    /// It follows from this line about a loop, which does not hold by what is given.
+    RestsOnLine(AssertId),
     /// This task has no answer to this claim of it: it is too weak or unknown.
     Left(usize, usize),
     /// Nothing is known yet: there was more to try when the search ended.

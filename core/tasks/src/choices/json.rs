@@ -52,6 +52,7 @@ impl Choices {
             Key::Method
             | Key::Rules
             | Key::Tiles
+            | Key::Invariants
             | Key::Abstraction
             | Key::Heuristic
             | Key::Calls => self.texts(key).pop().map(Value::from),
@@ -76,6 +77,7 @@ impl Choices {
             Key::Method
             | Key::Rules
             | Key::Tiles
+            | Key::Invariants
             | Key::Abstraction
             | Key::Heuristic
             | Key::Calls => {

@@ -9,6 +9,8 @@ pub enum Key {
     Rules,
     /// Tiles of loops that are named by hand.
     Tiles,
+    /// Whose invariants are to suffice.
+    Invariants,
     /// The abstraction of arrays.
     Abstraction,
     /// The heuristic for cells.
@@ -83,10 +85,11 @@ pub const BUDGET_MS: u64 = 30_000;
 
 impl Key {
     /// All choices, in the order of documents.
-    pub const ALL: [Key; 12] = [
+    pub const ALL: [Key; 13] = [
         Key::Method,
         Key::Rules,
         Key::Tiles,
+        Key::Invariants,
         Key::Abstraction,
         Key::Heuristic,
         Key::Order,
@@ -136,6 +139,18 @@ impl Key {
                 name: "tiles",
                 help: "Tiles of `tiling` by hand, as in `5 a: 4 * i <= k < 4 * i + 4`",
                 document_text: "Tiles by hand",
+            },
+            Key::Invariants => &KeyEntry {
+                option: "invariants",
+                pragma: Some("invariants"),
+                json: "invariants",
+                link: Some("j"),
+                form: Form::Text,
+                default: "found",
+                effect: Effect::Search,
+                name: "invariants",
+                help: "Whose invariants must suffice: those that are `found`, or exactly those that are `given` by lines `invariant c;`",
+                document_text: "Invariants",
             },
             Key::Abstraction => &KeyEntry {
                 option: "abstraction",

@@ -124,6 +124,7 @@ prop_compose! {
         calls in prop::sample::select(vec!["", "inline", "modular", "summary,f=inline", "f=modular,g=inline"]),
         switches in any::<[bool; 3]>(),
         budget_ms in prop::option::of(1..=u64::MAX),
+        invariants in prop::option::of(prop::sample::select(&InvariantsChoice::ALL[..])),
         tiles in prop::sample::select(vec!["", "5 a: k == i", "3:7 m[2]: 4 * i <= k < 4 * i + 4; 9 b: k == i || k == i + 2"]),
         rules in prop::sample::select(vec!["", "sum(a): 3 begin(0), 5:7 append", "square: 2 use; max(m[i]) in f:"]),
     ) -> Choices {
@@ -133,7 +134,7 @@ prop_compose! {
             method: Some(MethodChoice::Instrument),
             rules: rules.parse().expect("rules"),
             tiles: tiles.parse().expect("tiles"),
-            abstraction, heuristic, order, cells, check_bounds, calls, large_blocks, loops, budget_ms,
+            invariants, abstraction, heuristic, order, cells, check_bounds, calls, large_blocks, loops, budget_ms,
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use hornbook_base::{Int, Span};
 use hornbook_lang::ast::{
-    BinaryOp, CompareOp, Declarator, Expr, ExprKind, Name, Program, Quantifier, Stmt, StmtKind,
-    TypeName, UnaryOp, UpdateOp,
+    BinaryOp, CompareOp, Expr, ExprKind, Name, Program, Quantifier, Stmt, StmtKind, TypeName,
+    UnaryOp, UpdateOp,
 };
 use hornbook_lang::rewrite::effects::{chooses, own_calls};
 use hornbook_lang::rewrite::names::{Fresh, Names, free, names};
@@ -217,13 +217,7 @@ fn declaration(witness: &Witness, name: &str) -> Stmt {
     let span = Span::default();
     let called = Name { text: "const_array".into(), span };
     let zeros = build::expr(ExprKind::Call { name: called, args: vec![zero], lambda: None });
-    let name = Name { text: name.to_owned(), span };
-    let declarator = Declarator { name, dimensions: vec![None], init: Some(zeros), span };
-    build::stmt(StmtKind::Declare {
-        constant: false,
-        ty: TypeName::Int,
-        declarators: vec![declarator],
-    })
+    build::declare_as((TypeName::Int, 1), name, zeros)
 }
 
 /// Replaces the old claim by the stronger one. Other claims are left out: they change no run.

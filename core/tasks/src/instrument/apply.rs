@@ -19,6 +19,7 @@ use super::statement::{
 use hornbook_base::Span;
 use hornbook_lang::ast::{
     Declarator, Expr, ExprKind, Function, Name, Program, Rule, Stmt, StmtKind, Trigger, UpdateOp,
+    loop_head_length,
 };
 use hornbook_lang::rewrite::names::{Fresh, Names, names};
 use hornbook_lang::rewrite::{build, effects, walk};
@@ -241,7 +242,8 @@ impl Instrumenter<'_> {
             *inner = self.stmts(std::mem::take(inner))?;
         }
         if let StmtKind::While { body, .. } | StmtKind::For { body, .. } = &mut stmt.kind {
-            body.splice(0..0, inside);
+            let head = loop_head_length(body);
+            body.splice(head..head, inside);
         }
         out.push(stmt);
         Ok(())
@@ -304,7 +306,7 @@ impl Instrumenter<'_> {
         // Names that the body declares must not catch those in the header.
         let declares = body.iter().any(|s| matches!(s.kind, StmtKind::Declare { .. }));
         let body = match declares && !step.is_empty() {
-            true => vec![build::stmt(StmtKind::Block(body.clone()))],
+            true => build::in_block(body.clone()),
             false => body.clone(),
         };
         let body = [body.as_slice(), step.as_slice()].concat();

@@ -130,8 +130,8 @@ fn in_expr(
     (library, number): (&[Operator], usize),
     found: &mut Vec<Use>,
 ) {
-    // Conditions of loops stay as they are.
-    if stmt.is_loop() {
+    // Conditions of loops and lines about them stay as they are.
+    if stmt.is_loop() || stmt.is_loop_clause() {
         return;
     }
     let mut all: Vec<Use> = library.iter().filter_map(|o| used(expr, stmt, scope, o)).collect();

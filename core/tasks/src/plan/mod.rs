@@ -3,6 +3,7 @@
 //! - [`identity`]: the text itself
 //! - [`ghosts`]: the text with ghost variables (PI)
 //! - [`witness_ghosts`]: the text with ghost variables for the witnesses of existential claims
+//! - [`given`]: the text with its loops cut at their heads
 //! - [`hints`]: the text with hints at the heads of its loops
 //! - [`tile_conditions`]: the conditions of tiles (TI Theorem 1)
 
@@ -13,6 +14,7 @@ use hornbook_lang::typed::AssertId;
 use hornbook_lang::{Options, front_end};
 
 pub mod ghosts;
+pub mod given;
 pub mod hints;
 pub mod identity;
 pub mod tile_conditions;

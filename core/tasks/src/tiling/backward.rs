@@ -44,6 +44,7 @@ fn before_one(stmt: &Stmt, claim: Expr) -> Option<Expr> {
     }
     match &stmt.kind {
         StmtKind::Empty | StmtKind::Assert(_) | StmtKind::Hint(_) => Some(claim),
+        StmtKind::Invariant(_) | StmtKind::Decreases(_) => Some(claim),
         // An assumption with bound names is ignored, so the result is stronger.
         StmtKind::Assume(cond) if binds(cond) || effects::chooses(cond) => Some(claim),
         StmtKind::Assume(cond) => Some(build::binary(BinaryOp::Implies, cond.clone(), claim)),

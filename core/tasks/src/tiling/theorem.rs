@@ -583,6 +583,7 @@ fn block(body: &[Stmt]) -> Stmt {
     let mut body = body.to_vec();
     walk::replace(&mut body, &mut |stmt| match stmt.kind {
         StmtKind::Assert(_) | StmtKind::Hint(_) => vec![],
+        _ if stmt.is_loop_clause() => vec![],
         _ => vec![stmt],
     });
     build::stmt(StmtKind::Block(body))
