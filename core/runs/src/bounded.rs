@@ -89,7 +89,7 @@ pub struct BoundedSearch {
     questions: u64,
     /// The steps of these questions, and of all other work.
     steps: u64,
-    /// Whether paths were dropped because their terms have too many parts.
+    /// Whether paths were dropped because their terms are too large or too deep.
     left: bool,
     /// The program that the clauses come from, if it is known.
     program: Option<Rc<TypedProgram>>,
@@ -183,7 +183,7 @@ impl BoundedSearch {
             let cost = parts as u64 / NODES_PER_STEP;
             self.steps += cost;
             budget.charge(cost);
-            if parts > MAX_NODES {
+            if parts > MAX_NODES || is_deep(&next, &goal) {
                 self.left = true;
                 continue;
             }
@@ -228,12 +228,7 @@ impl BoundedSearch {
     }
 
     /// The path with one more clause; its goal with the values put in.
-    #[allow(clippy::type_complexity)]
-    fn follow(
-        &mut self,
-        path: &Path,
-        clause: &Clause,
-    ) -> Option<(Path, Result<(PredId, Vec<Term>), Term>)> {
+    fn follow(&mut self, path: &Path, clause: &Clause) -> Option<(Path, PathGoal)> {
         let premise = clause.instances().next()?;
         let mut map: Subst = premise
             .args
@@ -411,12 +406,26 @@ impl BoundedSearch {
 }
 
 /// The size of the terms of a path with one more clause.
-fn parts(path: &Path, goal: &Result<(PredId, Vec<Term>), Term>) -> usize {
+/// The goal of a path's last clause: a point with its values, or a condition that is claimed.
+type PathGoal = Result<(PredId, Vec<Term>), Term>;
+
+/// The terms of a path with its goal.
+fn terms<'t>(path: &'t Path, goal: &'t PathGoal) -> impl Iterator<Item = &'t Term> {
     let goal = match goal {
         Ok((_, args)) => args.as_slice(),
         Err(cond) => std::slice::from_ref(cond),
     };
-    path.conds.iter().chain(goal).map(Term::size).fold(0, usize::saturating_add)
+    path.conds.iter().chain(goal)
+}
+
+/// The number of nodes of all terms.
+fn parts(path: &Path, goal: &PathGoal) -> usize {
+    terms(path, goal).map(Term::size).fold(0, usize::saturating_add)
+}
+
+/// Whether an array has so many writes, or a choice so many cases, that walks through it might not fit on a small stack.
+fn is_deep(path: &Path, goal: &PathGoal) -> bool {
+    terms(path, goal).any(Term::is_deep)
 }
 
 fn start(clause: &Clause) -> Option<Path> {

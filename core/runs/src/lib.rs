@@ -8,6 +8,7 @@
 //! - `doubling`: on these, long runs with numbers that double
 //! - `scale_constants`: programs with small numbers in the place of large ones
 //! - `random_runs`: runs with small values, where clauses do not say all that a program computes
+//! - `endless_loops`: loops that never end, as a state comes back
 //! - `rules`: the choice of inputs by rules
 //! - `dynamic_invariants`: guesses for the engines, from the numbers at loop heads on small runs
 //! - `loop_heads`, `states`: states of runs at loop heads, and their samples as an abstraction keeps them
@@ -21,6 +22,7 @@ pub mod decide;
 mod diverse_inputs;
 mod doubling;
 pub mod dynamic_invariants;
+pub mod endless_loops;
 mod loop_heads;
 pub mod random_runs;
 mod rules;

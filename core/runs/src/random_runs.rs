@@ -16,7 +16,7 @@ const SAME_RUNS: u64 = 40;
 const OWN_CELLS: i64 = 8;
 
 /// The assertions that some small run violates, each with the choices of the first such run.
-pub(super) fn find_violations(program: &TypedProgram, runs: u64) -> Vec<Candidate> {
+pub fn find_violations(program: &TypedProgram, runs: u64) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = vec![];
     for number in 0..runs {
         let mut choices = SmallInputs::new(number);
