@@ -3,6 +3,7 @@
 //! - `unread_indices`: eliminates indices at which no cell is read
 //! - `wording`: writes literals as people do
 //! - `implied`: removes redundant sentences
+//! - `shorten`: removes redundant literals of a sentence
 //! - `ranges`: extends ranges by neighbouring cells
 //! - `strip`: makes a picture of each array
 
@@ -11,6 +12,7 @@ use hornbook_records::invariant::Invariant;
 mod unread_indices;
 mod implied;
 mod ranges;
+mod shorten;
 mod strip;
 #[cfg(test)]
 mod tests;
@@ -20,7 +22,7 @@ use hornbook_abstraction::sigma::{Sigma, Value};
 use hornbook_base::Int;
 use hornbook_horn::fold::fold;
 use hornbook_horn::linear::{Constraint, Linear};
-use hornbook_horn::{Node, Op, Pred, Sort, Subst, Term, Var};
+use hornbook_horn::{Node, Op, Pred, Quantifier, Sort, Subst, Term, Var};
 use hornbook_records::invariant::are_alternatives;
 use hornbook_records::invariant::chains::order_chains;
 use std::collections::BTreeSet;
@@ -42,6 +44,12 @@ pub fn remove_part(invariant: &Invariant, part: usize) -> Invariant {
     let others = invariant.parts.iter().enumerate().filter(|(n, _)| *n != part);
     let parts: Vec<Term> = others.map(|(_, part)| part.clone()).collect();
     Invariant { strips: make_strips(&parts), parts, ..invariant.clone() }
+}
+
+/// Whether two facts about scalars and cells are known to mean the same, of the form `forall indices: guard ==> claim`.
+pub fn are_equivalent(one: &Term, other: &Term) -> bool {
+    let (one, other) = (Sentence::from_term(one), Sentence::from_term(other));
+    implied::is_implied(&one, &[&other]) && implied::is_implied(&other, &[&one])
 }
 
 /// Adds an invariant to others, merged with that of the same point.
@@ -95,6 +103,7 @@ pub fn describe(point: &PointLemmas) -> Invariant {
     let params = &point.pred.params;
     let sentences = implied::remove_implied(merge_bounds(sentences, params));
     let mut sentences = ranges::merge_ranges(sentences, params);
+    sentences.iter_mut().for_each(|sentence| sentence.shorten(params));
     sentences.sort_by_key(|sentence| arrays_of(&sentence.to_term()));
     let parts: Vec<Term> = sentences.iter().map(Sentence::to_term).collect();
     Invariant {
@@ -248,6 +257,28 @@ impl Sentence {
         guard.retain(|t| !t.is_true());
         self.claim = all(&self.claim);
         self.guard = order_chains(guard, &self.indices);
+    }
+
+    /// The sentence that a term is.
+    fn from_term(t: &Term) -> Sentence {
+        let (indices, body) = match t.node() {
+            Node::Quant(Quantifier::Forall, indices, body) => (indices.clone(), body.clone()),
+            _ => (vec![], t.clone()),
+        };
+        let (guard, claim) = match body.as_app(Op::Implies) {
+            Some([guard, claim]) => (guard.conjuncts(), claim.clone()),
+            _ => (vec![], body),
+        };
+        Sentence { indices, merged: Subst::new(), guard, claim: vec![claim] }
+    }
+
+    /// Removes literals without which it means the same.
+    fn shorten(&mut self, params: &[Var]) {
+        let before = self.guard.len() + self.claim.len();
+        shorten::shorten(&mut self.guard, &mut self.claim);
+        if self.guard.len() + self.claim.len() < before {
+            self.reword(params);
+        }
     }
 
     /// The equation `s == t` if the claims are `s <= t` and `t <= s` and the rest is equal.

@@ -24,6 +24,7 @@ mod decode;
 pub mod export;
 pub mod graph;
 pub mod instrumented;
+pub mod judgement;
 pub mod invariant;
 pub mod open_claims;
 mod out_of_bounds;

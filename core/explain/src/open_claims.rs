@@ -50,6 +50,31 @@ pub fn open_claims(outcome: &Outcome, text: &str, tries_all: bool) -> Vec<OpenCl
     open.map(describe).collect()
 }
 
+/// Forms of invariants that may be missing for a claim: the line of the loop, from 1, and the formula. The claim may be
+/// an `assert` or a line about a loop.
+pub fn missing_forms(program: &[Stmt], claim: Span, lines: &LineIndex) -> Vec<(u32, String)> {
+    let context = Context::find(program, claim).unwrap_or_else(|| Context {
+        loops: find_loop_with(program, claim).into_iter().collect(),
+        ..Context::default()
+    });
+    // A claim about the counter itself is no form of an invariant.
+    let said = context.claim.map(print::expr);
+    let forms = context.forms().filter(|(_, form)| Some(form) != said.as_ref());
+    forms.map(|(head, form)| (lines.line(head.span), form)).collect()
+}
+
+/// The loop about which the line at a place is.
+fn find_loop_with<'t>(
+    program: impl IntoIterator<Item = &'t Stmt>,
+    line: Span,
+) -> Option<LoopHead<'t>> {
+    program.into_iter().find_map(|stmt| {
+        let head = LoopHead::from_statement(stmt);
+        let is_its = |head: &LoopHead| head.body.iter().any(|stmt| stmt.span == line);
+        head.filter(is_its).or_else(|| find_loop_with(stmt.children(), line))
+    })
+}
+
 /// A claim with the loops that it depends on.
 #[derive(Default)]
 struct Context<'t> {
@@ -170,13 +195,24 @@ impl<'t> Context<'t> {
         format!("Does {claim} follow from {invariants}, or is there a run that breaks it?")
     }
 
-    /// Hints for the last loop: the range of its counter, and the claim up to the counter.
+    /// Hints for the last loop.
     fn hints(&self, lines: &LineIndex, text: &str) -> Vec<Help> {
-        let Some((head, (counter, bound))) =
-            self.loops.last().and_then(|head| Some((head, head.counter()?)))
-        else {
-            return vec![];
+        let hint = |(head, form): (LoopHead<'t>, String)| {
+            let (line, place) = (lines.line(head.span), head.body_start(text));
+            Help::Hint { line, form: format!("hint {form};"), place }
         };
+        self.forms().map(hint).collect()
+    }
+
+    /// Forms of invariants for the last loop: the range of its counter, and the claim up to the counter.
+    fn forms(&self) -> impl Iterator<Item = (LoopHead<'t>, String)> {
+        let last = self.loops.last().and_then(|head| Some((*head, head.counter()?)));
+        last.into_iter().flat_map(|(head, counted)| {
+            self.forms_for(head, counted).into_iter().map(move |form| (head, form))
+        })
+    }
+
+    fn forms_for(&self, head: LoopHead<'t>, (counter, bound): (&str, &Expr)) -> Vec<String> {
         let below = format!("{counter} <= {}", print::expr(bound));
         let range = match head.start(counter) {
             Some(start) => format!("{} <= {counter} && {below}", print::expr(start)),
@@ -188,9 +224,7 @@ impl<'t> Context<'t> {
             used.is_disjoint(&self.declared) && used.is_disjoint(&head_declares)
         };
         let claim = self.claim.filter(is_visible).map(|claim| up_to(claim, counter, bound));
-        let forms = std::iter::once(range).chain(claim);
-        let (line, place) = (lines.line(head.span), head.body_start(text));
-        forms.map(|form| Help::Hint { line, form: format!("hint {form};"), place }).collect()
+        std::iter::once(range).chain(claim).collect()
     }
 
     /// An assumption about the bound of the first loop that has a variable for it.

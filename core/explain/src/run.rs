@@ -41,7 +41,7 @@ pub fn describe(
     let source = SourceProgram::new(program, lines, text);
     let made = source.collect_choices(trace);
     let needs = trace.needs();
-    let shown = relevant_cells(trace, &made, &needs);
+    let shown = source.with_copied_cells(relevant_cells(trace, &made, &needs));
     let outside = out_of_bounds::find_out_of_bounds(program, text, trace, assert);
     let mut state = State::default();
     let (mut steps, mut listed, mut stack) = (vec![], vec![], CallStack::default());
@@ -82,12 +82,12 @@ pub(super) fn describe_passing(
     lines: &LineIndex,
     text: &str,
     trace: &Trace,
-    besides: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
+    besides: &ShownCells,
 ) -> (Vec<RunStep>, Vec<String>) {
     let source = SourceProgram::new(program, lines, text);
     let made = source.collect_choices(trace);
     let needs = trace.needs();
-    let mut shown = relevant_cells(trace, &made, &needs);
+    let mut shown = source.with_copied_cells(relevant_cells(trace, &made, &needs));
     for (var, cells) in besides {
         shown.entry(*var).or_default().extend(cells.iter().cloned());
     }
@@ -137,13 +137,12 @@ fn ordinal(n: usize) -> String {
     format!("{n}{ending}")
 }
 
+/// The shown cells of each array.
+type ShownCells = BTreeMap<VarId, BTreeSet<Vec<Int>>>;
+
 /// The relevant cells of each array: those that the run reads, needs or writes. Of many, first those that the
 /// failing assertion reads, then those that are chosen.
-fn relevant_cells(
-    trace: &Trace,
-    made: &[ChosenValue<'_>],
-    needs: &BTreeSet<&Need>,
-) -> BTreeMap<VarId, BTreeSet<Vec<Int>>> {
+fn relevant_cells(trace: &Trace, made: &[ChosenValue<'_>], needs: &BTreeSet<&Need>) -> ShownCells {
     let mut ranked: BTreeMap<VarId, BTreeMap<Vec<Int>, u8>> = BTreeMap::new();
     let mut rank = |var: VarId, indices: Vec<Int>, rank: u8| {
         let old = ranked.entry(var).or_default().entry(indices).or_insert(rank);
@@ -190,6 +189,21 @@ impl<'p> SourceProgram<'p> {
         self.program.shown(id, self.lines)
     }
 
+    /// The cells with those of arrays that are declared as copies: of both the same ones are shown.
+    fn with_copied_cells(&self, mut shown: ShownCells) -> ShownCells {
+        for stmt in &self.stmts {
+            let TypedStmtKind::Declare { var, init: Some(init) } = &stmt.kind else { continue };
+            let Some(of) = init.variable().filter(|_| init.ty.is_array()) else { continue };
+            let both: BTreeSet<Vec<Int>> =
+                [*var, of].iter().filter_map(|var| shown.get(var)).flatten().cloned().collect();
+            if !both.is_empty() {
+                shown.insert(*var, both.clone());
+                shown.insert(of, both);
+            }
+        }
+        shown
+    }
+
     /// The source name of a variable.
     pub(super) fn source_name(&self, id: VarId) -> String {
         self.program.var(id).source_name.clone()
@@ -210,7 +224,10 @@ impl<'p> SourceProgram<'p> {
         state: &State,
         function: Option<FunctionId>,
     ) -> Vec<(String, String)> {
-        let seen = state.scalars.iter().filter(|(v, _)| self.sees(function, **v));
+        // A measure is kept in a variable that nobody has written.
+        let is_written = |var: VarId| !self.is_loop_line(self.program.var(var).span);
+        let seen =
+            state.scalars.iter().filter(|(v, _)| self.sees(function, **v) && is_written(**v));
         seen.map(|(v, value)| (self.name(*v), format_value(value))).collect()
     }
 
@@ -219,7 +236,7 @@ impl<'p> SourceProgram<'p> {
         &self,
         state: &State,
         function: Option<FunctionId>,
-        shown: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
+        shown: &ShownCells,
     ) -> Vec<ArrayView> {
         let view = |(v, array): (&VarId, &ArrayValue)| {
             let cell = |i: &Vec<Int>| Some((i.clone(), format_value(array.cell_at(i)?)));
@@ -240,12 +257,24 @@ impl<'p> SourceProgram<'p> {
         self.program.functions.iter().find(|function| function.entry_span() == at)
     }
 
-    /// Whether a step is not listed: it rejects a function as the start of the run, or checks a subterm that
-    /// is not evaluated.
+    /// Whether a place is that of a line about a loop, which keeps values in variables of its own.
+    fn is_loop_line(&self, span: Span) -> bool {
+        self.program.asserts.iter().any(|a| {
+            a.span == span && matches!(a.kind, AssertionKind::Invariant | AssertionKind::Decreases)
+        })
+    }
+
+    /// Whether a step is not listed: it rejects a function as the start of the run, checks a subterm that is not
+    /// evaluated, or keeps a value for a line about a loop.
     fn is_silent(&self, step: &StepRecord, state: &State) -> bool {
         match step.kind {
             StepKind::Condition { value } => !value && self.entry(step.span).is_some(),
+            StepKind::Declare | StepKind::Assign => self.is_loop_line(step.span),
             StepKind::Assert { id, .. } => {
+                let kind = self.program.asserts.get(id.0 as usize).map(|a| a.kind);
+                if !kind.is_some_and(AssertionKind::is_check) {
+                    return false;
+                }
                 let mut checks = self.stmts.iter().flat_map(|stmt| &stmt.checks);
                 let check = checks.find(|check| check.id == id);
                 check.is_some_and(|check| is_skipped(self.program, state, &check.cond))
@@ -331,7 +360,7 @@ impl<'p> SourceProgram<'p> {
         step: &StepRecord,
         state: &State,
         function: Option<FunctionId>,
-        shown: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
+        shown: &ShownCells,
     ) -> RunStep {
         RunStep {
             span: step.span,
@@ -362,6 +391,10 @@ impl<'p> SourceProgram<'p> {
                 let kind = self.program.asserts.get(id.0 as usize).map(|a| a.kind);
                 let (claim, holds, fails) = match kind {
                     Some(AssertionKind::Hint) => ("the hint", "holds", "fails"),
+                    Some(AssertionKind::Invariant) => ("the invariant", "holds", "fails"),
+                    Some(AssertionKind::Decreases) => {
+                        ("the measure", "is smaller", "is not smaller")
+                    }
                     Some(AssertionKind::Requires) => ("what the call must keep", "holds", "fails"),
                     Some(AssertionKind::Ensures) => ("what the function owes", "holds", "fails"),
                     Some(AssertionKind::Divisor) => (source.as_str(), "is not zero", "is zero"),
@@ -480,7 +513,7 @@ fn is_choice(e: &TypedExpr) -> bool {
 }
 
 /// A piece of text in one line.
-fn single_line(text: &str) -> String {
+pub fn single_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -80,9 +80,12 @@ impl StoryInput<'_> {
     pub fn make_story(&self) -> Story {
         let verdict = &self.assertion.verdict;
         let last = match verdict {
-            Verdict::Certified => self.proof_card(),
+            Verdict::Certified | Verdict::NothingAsserted => self.proof_card(),
             Verdict::Buggy(run) => self.run_card(run),
-            Verdict::Refuted(_) | Verdict::TooWeak { .. } | Verdict::Unknown(_) => self.open_card(),
+            Verdict::Refuted(_)
+            | Verdict::TooWeak { .. }
+            | Verdict::NotShown(_)
+            | Verdict::Unknown(_) => self.open_card(),
         };
         let (remembered, cells) = match verdict {
             Verdict::Buggy(run) => (self.exact_card(), self.checked_run_card(run)),
@@ -122,6 +125,16 @@ impl StoryInput<'_> {
             }
             AssertionKind::Hint => {
                 format!("Line {line} hints, of every run that comes there: `{said}`")
+            }
+            AssertionKind::Invariant => {
+                format!(
+                    "Line {line} claims, whenever a run comes to the head of the loop: `{said}`"
+                )
+            }
+            AssertionKind::Decreases => {
+                format!(
+                    "Line {line} claims, of each round: it is not negative before, and smaller after: `{said}`"
+                )
             }
             AssertionKind::Requires => {
                 format!("Line {line} must keep what the function requires: `{said}`")
@@ -338,6 +351,9 @@ impl StoryInput<'_> {
             }
             Verdict::TooWeak { why, .. } => (Topic::Open, why.clone()),
             Verdict::Unknown(reason) => (Topic::Open, reason.describe()),
+            Verdict::NotShown(_) => {
+                (Topic::Open, "what is given about the loops does not show it".to_owned())
+            }
             _ => (Topic::Found, "the clauses contradict each other".to_owned()),
         };
         let sentence = format!("{}.", capitalised(&why));

@@ -62,6 +62,9 @@ pub struct InductionObligation {
     /// Whether they were proved once more from the invariant at the beginning, independently of the
     /// verdict, and checked. False says nothing.
     pub confirmed: bool,
+    /// Whether a state shows that they do not follow from the invariant: it leaves out what else they rest on, such as
+    /// ghost variables.
+    pub refuted: bool,
 }
 
 /// A step of the program.
@@ -109,4 +112,40 @@ pub struct StateView {
     pub strips: Vec<Strip>,
     /// Their cells, one row for each strip.
     pub rows: Vec<StripRow>,
+}
+
+/// How a reader could have found a fact of an invariant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FactOrigin {
+    /// It becomes the claim of a line with the value that the loop ends with in the place of a variable.
+    Claim {
+        /// The line, from 1.
+        line: u32,
+        /// The variable.
+        variable: String,
+        /// Its value at the end.
+        value: String,
+    },
+    /// It is a condition of the loop, weakened by a constant.
+    Condition {
+        /// The condition.
+        condition: String,
+    },
+    /// It is one of the facts that all rounds have in common.
+    Rounds,
+}
+
+impl FactOrigin {
+    /// A sentence about it; code stands between backticks.
+    pub fn sentence(&self) -> String {
+        match self {
+            FactOrigin::Claim { line, variable, value } => format!(
+                "It is the claim of line {line} with `{variable}` in the place of `{value}`: what is wanted of all, for the rounds that are done."
+            ),
+            FactOrigin::Condition { condition } => format!(
+                "It is the condition of the loop, `{condition}`, weakened so far that it also holds when the last round is over."
+            ),
+            FactOrigin::Rounds => "Look at rounds 0, 1, 2 and 3 of a run (“Watch it in a run”): it is one of the facts that all of them have in common. “Leave it out” shows the step that asks for it.".to_owned(),
+        }
+    }
 }

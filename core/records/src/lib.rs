@@ -34,9 +34,12 @@ pub mod graph;
 pub mod induction;
 pub mod instrumented;
 pub mod invariant;
+pub mod judgement;
 pub mod json;
+pub mod line_comparison;
 pub mod open_claims;
 pub mod outcome;
+pub mod run_warnings;
 pub mod sample;
 pub mod stage_record;
 pub mod stages;
@@ -60,6 +63,7 @@ pub use outcome::{
     ArrayView, AssertionFailure, AssertionOutcome, ChangedVariable, DerivationRemark, OmittedSteps,
     Outcome, Progress, Run, RunStep, Statistics, TreeNode, UnknownReason, Verdict,
 };
+pub use run_warnings::{RunWarning, RunWarningKind};
 pub use stage_record::{
     ClauseStory, ClauseSummary, MAX_RECORDED_CALLS, OmittedDetails, PragmaOptions, RuleStep,
     StageRecord, Stages,
@@ -71,4 +75,4 @@ pub use tasks::{TaskProgress, TaskRecord};
 pub use witness::{ArrayRow, ModelRow, SeenInstance, WitnessView};
 
 /// The version of these records. It grows when a field changes its meaning or goes away.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;

@@ -7,7 +7,9 @@ use crate::attempts::Attempts;
 use crate::certificate::ModelText;
 use crate::instrumented::InstrumentedProgram;
 use crate::invariant::Invariant;
+use crate::judgement::Judgement;
 use crate::open_claims::OpenClaim;
+use crate::run_warnings::RunWarning;
 use crate::strategies::StrategyRecord;
 use crate::tasks::TaskRecord;
 use hornbook_base::{Int, Span};
@@ -28,6 +30,9 @@ pub enum Verdict {
     /// abstraction: there is no program to run, this derivation of `false` is the evidence. `check/`
     /// accepted it for the given clauses themselves.
     Refuted(TreeNode),
+    /// The given invariants do not show it: this run violates it, in which each loop begins in any state that its
+    /// given invariants allow; the interpreter replayed it.
+    NotShown(Box<Run>),
     /// The abstract clauses contradict each other, but no run was found that violates the
     /// assertion: the abstraction cannot prove it.
     TooWeak {
@@ -41,6 +46,8 @@ pub enum Verdict {
     },
     /// No answer.
     Unknown(UnknownReason),
+    /// The program claims nothing, so there is nothing to be certified.
+    NothingAsserted,
 }
 
 fn yes() -> bool {
@@ -48,13 +55,14 @@ fn yes() -> bool {
 }
 
 impl Verdict {
-    /// The verdict's name: `certified`, `buggy`, `too-weak`, `unknown`.
+    /// The verdict's name: `certified`, `buggy`, `too-weak`, `unknown`, `nothing-asserted`.
     pub fn name(&self) -> &'static str {
         match self {
             Verdict::Certified => "certified",
             Verdict::Buggy(_) | Verdict::Refuted(_) => "buggy",
-            Verdict::TooWeak { .. } => "too-weak",
+            Verdict::TooWeak { .. } | Verdict::NotShown(_) => "too-weak",
             Verdict::Unknown(_) => "unknown",
+            Verdict::NothingAsserted => "nothing-asserted",
         }
     }
 }
@@ -64,9 +72,9 @@ impl Verdict {
     pub fn rank(&self) -> usize {
         match self {
             Verdict::Buggy(_) | Verdict::Refuted(_) => 0,
-            Verdict::TooWeak { .. } => 1,
+            Verdict::TooWeak { .. } | Verdict::NotShown(_) => 1,
             Verdict::Unknown(_) => 2,
-            Verdict::Certified => 3,
+            Verdict::Certified | Verdict::NothingAsserted => 3,
         }
     }
 
@@ -74,7 +82,10 @@ impl Verdict {
     pub fn settles(&self) -> bool {
         match self {
             Verdict::Certified | Verdict::Buggy(_) | Verdict::Refuted(_) => true,
-            Verdict::TooWeak { .. } | Verdict::Unknown(_) => false,
+            Verdict::TooWeak { .. }
+            | Verdict::NotShown(_)
+            | Verdict::Unknown(_)
+            | Verdict::NothingAsserted => false,
         }
     }
 }
@@ -193,6 +204,9 @@ pub struct Outcome {
     /// Whether the program, which has no loops, was decided without abstraction and invariants.
     #[serde(default)]
     pub exact: bool,
+    /// The judgement of the lines about loops, where they are to suffice as they are given.
+    #[serde(default)]
+    pub judgement: Option<Judgement>,
     /// The work done.
     pub statistics: Statistics,
     /// The subtasks of the method.
@@ -210,6 +224,9 @@ pub struct Outcome {
     /// The claims without an answer, with what may help.
     #[serde(default)]
     pub open: Vec<OpenClaim>,
+    /// Facts that short runs show and that the verdict says nothing of.
+    #[serde(default)]
+    pub warnings: Vec<RunWarning>,
 }
 
 impl Outcome {
@@ -226,12 +243,14 @@ impl Outcome {
             advice: None,
             merged: false,
             exact: false,
+            judgement: None,
             statistics: Statistics::default(),
             tasks: vec![],
             attempts: Attempts::default(),
             instrumented: vec![],
             strategies: vec![],
             open: vec![],
+            warnings: vec![],
         }
     }
 }

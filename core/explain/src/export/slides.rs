@@ -30,17 +30,32 @@ svg rect.wrong { fill: var(--wrong); }
 svg line { stroke: var(--ink); stroke-width: .06; }
 ";
 
-/// The story as one HTML file.
-pub fn html(title: &str, story: &Story) -> String {
+/// The question of the first slides: the verdict comes last, so that it can be asked before it is told.
+const QUESTION: &str = "Does the claim hold in every run?";
+
+/// The most lines of a program on one slide for LaTeX.
+const FRAME_LINES: usize = 16;
+
+/// The story of a program as one HTML file.
+pub fn html(title: &str, program: &str, story: &Story) -> String {
     let title = escaped(title);
+    let lines: Vec<String> =
+        numbered(program).map(|(n, text)| format!("{n:4}  {}", escaped(text))).collect();
     let slides: String = story.cards.iter().map(html_slide).collect();
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
          <meta name=\"viewport\" content=\"width=device-width\"/>\n<title>{title}</title>\n\
          <style>{STYLE}</style>\n</head>\n<body>\n\
-         <section><h1>{title}</h1><p>{}</p></section>\n{slides}</body>\n</html>\n",
+         <section><h1>{title}</h1><pre>{}</pre><p>{QUESTION}</p></section>\n{slides}\
+         <section><h1>{}</h1></section>\n</body>\n</html>\n",
+        lines.join("\n"),
         verdict(story),
     )
+}
+
+/// The lines of a program with their numbers.
+fn numbered(program: &str) -> impl Iterator<Item = (usize, &str)> {
+    (1..).zip(program.trim_end().lines())
 }
 
 fn verdict(story: &Story) -> String {
@@ -90,12 +105,14 @@ fn svg(drawing: &StripDrawing) -> String {
     out + "</svg>"
 }
 
-/// The story for LaTeX, with the class beamer.
-pub fn latex(title: &str, story: &Story) -> String {
+/// The story of a program for LaTeX, with the class beamer.
+pub fn latex(title: &str, program: &str, story: &Story) -> String {
     let slides: String = story.cards.iter().map(latex_slide).collect();
     let body = format!(
-        "\\title{{{}}}\n\\subtitle{{{}}}\n\\date{{}}\n\\begin{{frame}}\\titlepage\\end{{frame}}\n{slides}",
+        "\\title{{{}}}\n\\subtitle{{{QUESTION}}}\n\\date{{}}\n\\begin{{frame}}\\titlepage\\end{{frame}}\n\
+         {}{slides}\\begin{{frame}}\\centering\\Large {}\\end{{frame}}\n",
         plain(title),
+        latex_program(program),
         plain(&verdict(story)),
     );
     let characters = articles::declare_characters(&body);
@@ -104,6 +121,25 @@ pub fn latex(title: &str, story: &Story) -> String {
          \\usepackage{{amsmath}}\n\\usepackage{{tikz}}\n{characters}\
          \\begin{{document}}\n{body}\\end{{document}}\n"
     )
+}
+
+/// The program, on as many slides as it needs.
+fn latex_program(program: &str) -> String {
+    let all: Vec<(usize, &str)> = numbered(program).collect();
+    let frame = |lines: &[(usize, &str)]| {
+        let line = |(n, text): &(usize, &str)| {
+            let indent = text.len() - text.trim_start().len();
+            format!(
+                "\\texttt{{{}{}{}}}",
+                format!("{n:>3}~").replace(' ', "~"),
+                "~".repeat(indent),
+                plain(text.trim())
+            )
+        };
+        let lines: Vec<String> = lines.iter().map(line).collect();
+        format!("\\begin{{frame}}\\small\\noindent\n{}\n\\end{{frame}}\n", lines.join("\\\\\n"))
+    };
+    all.chunks(FRAME_LINES).map(frame).collect()
 }
 
 fn latex_slide(card: &Card) -> String {

@@ -49,6 +49,8 @@ fn assertion(assertion: &AssertionOutcome, exact: bool) -> Vec<Block> {
     let kind = match assertion.kind {
         AssertionKind::Asserted => "Assertion",
         AssertionKind::Hint => "Hint",
+        AssertionKind::Invariant => "Invariant",
+        AssertionKind::Decreases => "Measure",
         AssertionKind::Bounds => "Bounds",
         AssertionKind::Divisor => "Divisor",
         AssertionKind::Requires => "What a call must keep, in",
@@ -69,11 +71,16 @@ fn assertion(assertion: &AssertionOutcome, exact: bool) -> Vec<Block> {
             blocks.push(Block::words("The clauses contradict each other:"));
             blocks.push(tree_items(tree));
         }
+        Verdict::NotShown(found) => {
+            blocks.push(Block::words("What is given about the loops does not show it:"));
+            blocks.extend(run(found));
+        }
         Verdict::TooWeak { tree, why, .. } => {
             blocks.push(Block::words(why.as_str()));
             blocks.push(Block::words("The clauses without arrays contradict each other:"));
             blocks.push(tree_items(tree));
         }
+        Verdict::NothingAsserted => {}
         Verdict::Unknown(reason) => blocks.push(Block::words(reason.describe())),
     }
     blocks

@@ -1,0 +1,353 @@
+//! The judgement of lines about loops, from the outcome of the program whose loops are cut.
+
+use crate::open_claims::missing_forms;
+use crate::run::single_line;
+use hornbook_base::{LineIndex, Span};
+use hornbook_lang::ast::Stmt;
+use hornbook_lang::rewrite::names::{Names, free};
+use hornbook_lang::typed::{AssertId, Assertion, AssertionKind, TypedProgram};
+use hornbook_lang::{parse, print};
+use hornbook_records::judgement::{
+    BreakingStates, ClaimJudgement, Judged, Judgement, LineJudgement, LoopJudgement, MissingLines,
+};
+use hornbook_records::outcome::{ArrayView, AssertionFailure, Run, RunStep};
+use hornbook_records::{Outcome, UnknownReason, Verdict};
+use hornbook_tasks::given::cut_loops::CutLoop;
+use hornbook_tasks::given::written::ChangedParams;
+use hornbook_tasks::plan::given::{ClaimCopy, CopyRole, GivenProgram};
+use std::collections::BTreeSet;
+
+/// The text of a program, and what it means.
+#[derive(Clone, Copy)]
+pub struct ProgramText<'a> {
+    /// The program.
+    pub program: &'a TypedProgram,
+    /// Its text.
+    pub text: &'a str,
+    /// The lines of the text.
+    pub lines: &'a LineIndex,
+}
+
+/// The judgement of all lines about loops, from the outcome of the cut program as far as it is known. `found` is the
+/// verdict on each assertion of the text.
+pub fn judge(
+    about: ProgramText<'_>,
+    given: &GivenProgram,
+    cut: Option<&Outcome>,
+    found: &dyn Fn(AssertId) -> Option<Verdict>,
+) -> Judgement {
+    let judge = Judge { about, given, cut, found };
+    let inside = |cut_loop: &CutLoop| LoopJudgement {
+        span: cut_loop.span,
+        line: about.lines.line(cut_loop.span),
+        lines: judge.lines(cut_loop),
+        help: None,
+    };
+    let asserts = (0..).map(AssertId).zip(&about.program.asserts);
+    let is_line = |kind| matches!(kind, AssertionKind::Invariant | AssertionKind::Decreases);
+    let claims = asserts.filter(|(_, a)| !is_line(a.kind) && a.kind != AssertionKind::Hint);
+    let mut judgement = Judgement {
+        loops: given.loops.iter().map(inside).collect(),
+        claims: claims.map(|(id, assertion)| judge.claim(id, assertion)).collect(),
+    };
+    add_help(&mut judgement, about, given);
+    judgement
+}
+
+/// Adds help to the loops from whose heads something fails that no run breaks.
+fn add_help(judgement: &mut Judgement, about: ProgramText<'_>, given: &GivenProgram) {
+    let failing: Vec<(u32, Span)> = failing_parts(judgement);
+    let tree = parse(about.text).0;
+    let changed = ChangedParams::from_program(&tree);
+    for (cut_loop, judged) in given.loops.iter().zip(&mut judgement.loops) {
+        let own = || failing.iter().filter(|(from, _)| *from == judged.line);
+        if own().next().is_none() {
+            continue;
+        }
+        let Some(stmt) = find_stmt(&tree.body, cut_loop.span) else { continue };
+        let said: Names =
+            loop_lines(stmt).iter().flat_map(|line| line.exprs()).flat_map(free).collect();
+        let unsaid: Names = &changed.written_in_rounds(stmt) - &said;
+        let is_array = |name: &String| {
+            about.program.vars.iter().any(|var| var.source_name == *name && var.ty.is_array())
+        };
+        let (arrays, variables) = unsaid.into_iter().partition(is_array);
+        let written: Vec<String> =
+            loop_lines(stmt).iter().flat_map(|line| line.exprs()).map(print::expr).collect();
+        let mut forms: Vec<String> = vec![];
+        for (line, form) in
+            own().flat_map(|(_, span)| missing_forms(&tree.body, *span, about.lines))
+        {
+            if line == judged.line && !forms.contains(&form) && !written.contains(&form) {
+                forms.push(form);
+            }
+        }
+        judged.help = Some(MissingLines { variables, arrays, forms });
+    }
+}
+
+/// The lines of the loops from whose heads a part fails that no run is known to break, with the places of these parts.
+fn failing_parts(judgement: &Judgement) -> Vec<(u32, Span)> {
+    let from = |judged: &Judged| match judged {
+        Judged::Fails(states) => states.from,
+        _ => None,
+    };
+    let lines = judgement.loops.iter().flat_map(|own| &own.lines);
+    let lines = lines.filter(|line| line.run.is_none());
+    let lines = lines.filter_map(|line| Some((from(&line.stays)?, line.span)));
+    let claims = judgement.claims.iter().filter_map(|c| Some((from(&c.enough)?, c.span)));
+    lines.chain(claims).collect()
+}
+
+fn find_stmt(body: &[Stmt], span: Span) -> Option<&Stmt> {
+    let mut found = None;
+    for stmt in body {
+        let children: Vec<&Stmt> = stmt.children();
+        found = match stmt.span == span {
+            true => Some(stmt),
+            false => children.into_iter().find_map(|s| find_stmt(std::slice::from_ref(s), span)),
+        };
+        if found.is_some() {
+            break;
+        }
+    }
+    found
+}
+
+/// The lines about a loop.
+fn loop_lines(stmt: &Stmt) -> Vec<&Stmt> {
+    stmt.children().into_iter().filter(|stmt| stmt.is_loop_clause()).collect()
+}
+
+struct Judge<'a> {
+    about: ProgramText<'a>,
+    given: &'a GivenProgram,
+    cut: Option<&'a Outcome>,
+    found: &'a dyn Fn(AssertId) -> Option<Verdict>,
+}
+
+impl Judge<'_> {
+    fn written(&self, span: Span) -> String {
+        single_line(span.slice(self.about.text))
+    }
+
+    fn lines(&self, cut_loop: &CutLoop) -> Vec<LineJudgement> {
+        let own = cut_loop.invariants.iter().chain(&cut_loop.measures);
+        let mut spans: Vec<Span> = own.copied().collect();
+        spans.sort();
+        let asserts = || (0..).map(AssertId).zip(&self.about.program.asserts);
+        let line = |span: Span| {
+            let (assert, assertion) = asserts().find(|(_, a)| a.span == span)?;
+            let is_invariant = assertion.kind == AssertionKind::Invariant;
+            let judged = |role| self.judged(assert, role, Some(cut_loop));
+            let run = match (self.found)(assert) {
+                Some(Verdict::Buggy(run)) => Some(run),
+                _ => None,
+            };
+            Some(LineJudgement {
+                assert,
+                kind: assertion.kind,
+                span,
+                line: self.about.lines.line(span),
+                text: self.written(span),
+                starts: is_invariant.then(|| judged(CopyRole::Starts)),
+                stays: judged(CopyRole::Stays),
+                run,
+            })
+        };
+        spans.into_iter().filter_map(line).collect()
+    }
+
+    fn claim(&self, assert: AssertId, assertion: &Assertion) -> ClaimJudgement {
+        ClaimJudgement {
+            assert,
+            span: assertion.span,
+            line: self.about.lines.line(assertion.span),
+            text: self.written(assertion.span),
+            enough: self.judged(assert, CopyRole::Claim, None),
+        }
+    }
+
+    /// The judgement of an assertion in one of its parts, over all copies.
+    fn judged(&self, assert: AssertId, role: CopyRole, cut_loop: Option<&CutLoop>) -> Judged {
+        let copies = self.given.copies_of(assert).filter(|copy| copy.role == role);
+        let all: Vec<Judged> = copies.map(|copy| self.copy(copy, cut_loop)).collect();
+        if all.is_empty() {
+            return Judged::Open("nobody calls the function that it is in".to_owned());
+        }
+        let fails = all.iter().find(|judged| matches!(judged, Judged::Fails(_)));
+        let open = || all.iter().find(|judged| !judged.holds());
+        fails.or_else(open).cloned().unwrap_or(Judged::Holds)
+    }
+
+    fn copy(&self, copy: &ClaimCopy, cut_loop: Option<&CutLoop>) -> Judged {
+        let open = |reason: &UnknownReason| Judged::Open(reason.describe());
+        let Some(outcome) = self.cut else { return open(&UnknownReason::Budget) };
+        let result = outcome.assertions.iter().find(|a| a.id == Some(copy.copy));
+        match result.map(|a| &a.verdict) {
+            Some(Verdict::Certified) => Judged::Holds,
+            Some(Verdict::Buggy(run)) => match self.states(copy, run, cut_loop) {
+                Some(states) => Judged::Fails(Box::new(states)),
+                None => open(&UnknownReason::Budget),
+            },
+            Some(Verdict::Unknown(why)) => open(why),
+            Some(Verdict::TooWeak { why, .. }) => Judged::Open(without_places(why)),
+            _ => open(&UnknownReason::Budget),
+        }
+    }
+
+    /// The states on a run of the cut program, from the head of the loop on.
+    fn states(
+        &self,
+        copy: &ClaimCopy,
+        run: &Run,
+        cut_loop: Option<&CutLoop>,
+    ) -> Option<BreakingStates> {
+        let heads = &self.given.loops;
+        let own = cut_loop.filter(|_| copy.role == CopyRole::Stays);
+        let places = self.given.program.task.places.as_ref()?;
+        let head = |step: &RunStep| {
+            let span = places.to_original(step.span)?;
+            let mut heads = heads.iter().filter(|head| own.is_none_or(|own| own.span == head.span));
+            heads.find(|head| head.span == span)
+        };
+        let head = run.steps.iter().rev().find_map(head);
+        let run = translate(run, copy.original, self.given, head, self.about)?;
+        let at = run.steps.iter().rposition(|step| head.is_some_and(|head| head.span == step.span));
+        Some(BreakingStates {
+            from: at.map(|at| run.steps[at].line),
+            before: at.map(|at| run.steps[at].clone()),
+            steps: run.steps[at.map_or(0, |at| at + 1)..].to_vec(),
+            run,
+        })
+    }
+}
+
+/// A run of the cut program in the places and names of the text. Steps that the text does not have are left out, but for
+/// those at which a loop begins in any state; so are lines about loops that hold. `head` is the loop from whose head
+/// the run is told: its values of before are shown.
+pub fn translate(
+    run: &Run,
+    assert: AssertId,
+    given: &GivenProgram,
+    head: Option<&CutLoop>,
+    about: ProgramText<'_>,
+) -> Option<Run> {
+    let (places, heads) = (given.program.task.places.as_ref()?, &given.loops);
+    let names = OriginalNames::new(about.program, head);
+    let last = run.steps.len().saturating_sub(1);
+    let step = |(n, step): (usize, &RunStep)| {
+        let is_told = |span: &Span| n == last || !is_in_line(about.program, *span);
+        let span = places.to_original(step.span).filter(is_told)?;
+        let scalars = step.scalars.iter();
+        let scalars = scalars.filter_map(|(n, value)| Some((names.name(n)?, value.clone())));
+        let arrays = step.arrays.iter().filter_map(|view| {
+            Some(ArrayView { name: names.name(&view.name)?, cells: view.cells.clone() })
+        });
+        // All other statements have places inside of a loop.
+        let what = match heads.iter().any(|head| head.span == span) {
+            true => format!("any rounds that the lines of this loop allow, then {}", step.what),
+            false => names.replace(&without_lines(&step.what)),
+        };
+        let what = match is_in_line(about.program, span) {
+            true => what.replacen("the assertion", "the line", 1),
+            false => what,
+        };
+        Some(RunStep {
+            span,
+            line: about.lines.line(span),
+            what,
+            scalars: scalars.collect(),
+            arrays: arrays.collect(),
+            frame: None,
+            ..step.clone()
+        })
+    };
+    Some(Run {
+        assert,
+        steps: run.steps.iter().enumerate().filter_map(step).collect(),
+        frames: vec![],
+        left_out: None,
+        choices: vec![],
+        failure: run.failure.as_ref().map(|failure| AssertionFailure {
+            values: failure.values.clone(),
+            claim: names.replace(&failure.claim),
+            reads: failure
+                .reads
+                .iter()
+                .map(|(e, value)| (names.replace(e), value.clone()))
+                .collect(),
+        }),
+    })
+}
+
+/// Whether a place is in a line about a loop.
+fn is_in_line(program: &TypedProgram, span: Span) -> bool {
+    program.asserts.iter().any(|a| {
+        let is_line = matches!(a.kind, AssertionKind::Invariant | AssertionKind::Decreases);
+        is_line && a.span.start <= span.start && span.end <= a.span.end
+    })
+}
+
+/// A reason without the lines that it names: they are those of the cut program.
+fn without_places(words: &str) -> String {
+    let mut out = String::new();
+    let mut rest = words;
+    while let Some((before, after)) = rest.split_once("at line ") {
+        out.push_str(before);
+        rest = after.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
+    }
+    out + rest
+}
+
+/// The words without the lines that tell variables of one name apart: they are those of the cut program.
+fn without_lines(words: &str) -> String {
+    let mut out = String::new();
+    let mut rest = words;
+    while let Some((before, after)) = rest.split_once(" (line ") {
+        out.push_str(before);
+        rest = after.split_once(')').map_or("", |(_, rest)| rest);
+    }
+    out + rest
+}
+
+/// The names of the variables of a text; in the cut program there are others.
+struct OriginalNames<'a> {
+    own: BTreeSet<&'a str>,
+    /// The variables that keep values of before a loop, or of the call, with what they stand for.
+    kept: &'a [(String, String)],
+}
+
+impl<'a> OriginalNames<'a> {
+    fn new(program: &'a TypedProgram, head: Option<&'a CutLoop>) -> OriginalNames<'a> {
+        // A measure is kept in a variable that nobody has written.
+        let own = program.vars.iter().filter(|var| !is_in_line(program, var.span));
+        let own = own.map(|var| var.source_name.as_str()).collect();
+        OriginalNames { own, kept: head.map_or(&[], |head| &head.kept) }
+    }
+
+    /// A variable of the cut program as one of the text, also one that keeps an earlier value.
+    fn name(&self, name: &str) -> Option<String> {
+        let name = without_lines(name);
+        if let Some((_, shown)) = self.kept.iter().find(|(kept, _)| *kept == name) {
+            return Some(shown.clone());
+        }
+        self.own.contains(name.as_str()).then_some(name)
+    }
+
+    /// An expression over variables of the cut program with those of the text.
+    fn replace(&self, expression: &str) -> String {
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let mut out = String::new();
+        let mut rest = expression;
+        while let Some(start) = rest.find(is_word) {
+            out.push_str(&rest[..start]);
+            let word = &rest[start..];
+            let end = word.find(|c| !is_word(c)).unwrap_or(word.len());
+            let (word, behind) = word.split_at(end);
+            out.push_str(&self.name(word).unwrap_or_else(|| word.to_owned()));
+            rest = behind;
+        }
+        out + rest
+    }
+}

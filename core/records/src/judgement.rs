@@ -1,0 +1,106 @@
+//! The judgement of lines about loops, `invariant c;` and `decreases e;`, by exactly what is written.
+
+use crate::outcome::{Run, RunStep};
+use hornbook_base::Span;
+use hornbook_lang::typed::{AssertId, AssertionKind};
+use serde::{Deserialize, Serialize};
+
+/// The judgement of all lines of a text and of the claims that rest on them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Judgement {
+    /// The loops, in the order of the text.
+    pub loops: Vec<LoopJudgement>,
+    /// The other claims, in the order of the text.
+    pub claims: Vec<ClaimJudgement>,
+}
+
+/// The judgement of the lines about one loop.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LoopJudgement {
+    /// The place of the loop.
+    pub span: Span,
+    /// Its line, from 1.
+    pub line: u32,
+    /// Its lines, in the order of the text; none for a loop about which nothing is given.
+    pub lines: Vec<LineJudgement>,
+    /// The help with lines that are missing, if something does not follow from those that there are.
+    pub help: Option<MissingLines>,
+}
+
+/// Help with lines about a loop that are missing, from vague to precise.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MissingLines {
+    /// Variables that the loop changes and of which no line speaks.
+    pub variables: Vec<String>,
+    /// Arrays that it changes and of whose cells no line speaks.
+    pub arrays: Vec<String>,
+    /// Formulas of the form that is often missing.
+    pub forms: Vec<String>,
+}
+
+/// The judgement of one line about a loop.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LineJudgement {
+    /// The assertion.
+    pub assert: AssertId,
+    /// Whether it is an invariant or a measure.
+    pub kind: AssertionKind,
+    /// Its place.
+    pub span: Span,
+    /// Its line, from 1.
+    pub line: u32,
+    /// The line as it is written.
+    pub text: String,
+    /// Whether it holds when the loop is entered; `None` for a measure.
+    pub starts: Option<Judged>,
+    /// Whether it holds after a round if all lines of the loop hold before.
+    pub stays: Judged,
+    /// A run of the program that breaks it, if one was found: then it is false.
+    pub run: Option<Box<Run>>,
+}
+
+/// The judgement of a claim that is no line about a loop.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ClaimJudgement {
+    /// The assertion.
+    pub assert: AssertId,
+    /// Its place.
+    pub span: Span,
+    /// Its line, from 1.
+    pub line: u32,
+    /// The claim as it is written.
+    pub text: String,
+    /// Whether the lines about loops are enough for it.
+    pub enough: Judged,
+}
+
+/// Whether one obligation holds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Judged {
+    /// It was proved, and the proof checked.
+    Holds,
+    /// These states break it; they were replayed.
+    Fails(Box<BreakingStates>),
+    /// It is not decided, for this reason.
+    Open(String),
+}
+
+impl Judged {
+    /// Whether it holds.
+    pub fn holds(&self) -> bool {
+        *self == Judged::Holds
+    }
+}
+
+/// States that break a line or a claim: a run from any state that the lines of a loop allow.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BreakingStates {
+    /// The line of the loop at whose head the run begins; `None` if it begins with the program.
+    pub from: Option<u32>,
+    /// The state at its beginning, which all lines of that loop allow; `None` if it begins with the program.
+    pub before: Option<RunStep>,
+    /// The steps from there to the line or claim that is broken, each with the state after it.
+    pub steps: Vec<RunStep>,
+    /// The whole run, from the beginning of the program, with the failing part of the line.
+    pub run: Run,
+}
