@@ -8,17 +8,19 @@ mod task_search;
 
 use super::failing_runs::{RunSearchPool, SharedRunSearch, with_runs};
 use super::methods::chosen_method;
+use super::run_warnings::warn_by_runs;
 use super::{Input, Status, unanswered};
 use hornbook_chc::search::StatusChange;
 use hornbook_explain::open_claims::open_claims;
 use hornbook_lang::typed::AssertId;
 use hornbook_method::Method;
 use hornbook_records::tasks::TaskRecord;
-use hornbook_records::{Outcome, Progress, UnknownReason};
+use hornbook_records::{AssertionOutcome, Outcome, Progress, RunWarning, UnknownReason, Verdict};
 use hornbook_schedule::{Job, JobId, Scheduler, Turn};
 use hornbook_settings::Settings;
 use hornbook_tasks::choices::MethodChoice;
 use method_search::MethodSearch;
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -29,6 +31,8 @@ pub struct Driver {
     root: MethodSearch,
     list: StrategyList,
     steps: u64,
+    /// The warnings by short runs, once they are asked for.
+    warnings: OnceCell<Vec<RunWarning>>,
 }
 
 /// The list of all strategies, and the state that its tasks share.
@@ -68,13 +72,19 @@ fn asserts(input: &Input) -> BTreeSet<AssertId> {
 
 /// The outcome of a search that the clock has ended within a step, so that nothing is known of it.
 pub fn interrupted(input: &Input) -> Outcome {
-    with_open_claims(unanswered(input, &UnknownReason::Budget), input)
+    with_questions(unanswered(input, &UnknownReason::Budget), input)
 }
 
-/// An outcome with the questions of its open claims.
-fn with_open_claims(mut outcome: Outcome, input: &Input) -> Outcome {
-    let tries_all = input.settings.method == MethodChoice::Auto;
-    outcome.open = open_claims(&outcome, &input.text, tries_all);
+/// An outcome with the questions of its open claims, or that there is no claim.
+fn with_questions(mut outcome: Outcome, input: &Input) -> Outcome {
+    if input.program.is_some() && !outcome.assertions.iter().any(AssertionOutcome::counts) {
+        outcome.verdict = Verdict::NothingAsserted;
+    }
+    // Of given lines the judgement says what is open.
+    if outcome.judgement.is_none() {
+        let tries_all = input.settings.method == MethodChoice::Auto;
+        outcome.open = open_claims(&outcome, &input.text, tries_all);
+    }
     outcome
 }
 
@@ -101,7 +111,7 @@ impl Driver {
         let tasks = run_jobs.remove(at);
         let root = MethodSearch::new(method, input.clone(), tasks);
         let list = StrategyList { settings, scheduler, pool, runs, run_jobs, tasks };
-        let mut driver = Driver { root, list, steps: 0 };
+        let mut driver = Driver { root, list, steps: 0, warnings: OnceCell::new() };
         driver.root.begin(&mut driver.list);
         driver
     }
@@ -146,7 +156,9 @@ impl Driver {
         outcome.statistics.questions += runs;
         outcome.statistics.steps = self.steps;
         outcome.strategies = self.strategies();
-        with_open_claims(outcome, &self.root.input)
+        let warnings = self.warnings.get_or_init(|| warn_by_runs(&self.root.input));
+        outcome.warnings.clone_from(warnings);
+        with_questions(outcome, &self.root.input)
     }
 
     /// The number of assertions with a verdict or a derivation, over all tasks; it changes when

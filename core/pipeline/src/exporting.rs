@@ -24,9 +24,11 @@ pub fn export(
         Export::Latex => document().map(|d| latex::write(&d)),
         Export::Html => document().map(|d| html::write(&d)),
         Export::Text => document().map(|d| text::write(&d)),
-        Export::Slides => main_story(input, outcome?).map(|story| slides::html(title, &story)),
+        Export::Slides => {
+            main_story(input, outcome?).map(|story| slides::html(title, &input.text, &story))
+        }
         Export::LatexSlides => {
-            main_story(input, outcome?).map(|story| slides::latex(title, &story))
+            main_story(input, outcome?).map(|story| slides::latex(title, &input.text, &story))
         }
         Export::SmtlibBefore => smtlib_before(input),
         Export::SmtlibAfter => smtlib_after(input, outcome),

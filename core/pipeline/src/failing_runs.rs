@@ -296,7 +296,11 @@ impl Strategy<(), StatusChange> for FailingRuns {
     fn step(&mut self, (): &mut (), budget: &mut Budget) -> Progress<(), StatusChange> {
         let Some(candidate) = self.pending.front() else {
             self.look(budget);
-            return Progress::Working;
+            let is_over = self.is_done || self.search.borrow().is_over;
+            return match is_over && self.pending.is_empty() {
+                true => Progress::Exhausted,
+                false => Progress::Working,
+            };
         };
         let accepted = self.search.borrow_mut().replay(candidate, &self.name, budget);
         if accepted.is_some() {

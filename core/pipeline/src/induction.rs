@@ -6,33 +6,25 @@
 //! without a sentence. The states that are shown were evaluated.
 
 use super::Input;
+use super::clause_decision::{Decided, asserted, decide_clause, view_state};
 use hornbook_base::Budget;
-use hornbook_check as check;
-use hornbook_explain::sample::strip_rows;
 use hornbook_explain::valuation::Valuation;
 use hornbook_horn::blocks::large_blocks;
 use hornbook_horn::{Clause, Goal, Instance, Instruction, Premise, Subst, System, Term, Var};
-use hornbook_lang::interp::{ArrayValue, Value};
+use hornbook_lang::interp::Value;
 use hornbook_lang::typed::AssertId;
 use hornbook_records::induction::{
     InductionCounterexample, InductionObligation, InvariantPoint, LineNecessity, ObligationKind,
     PathStep, PathTarget, StateView,
 };
 use hornbook_records::{Invariant, Outcome, Strip, Verdict};
-use hornbook_runs::decide::DecisionLimits;
-use hornbook_runs::decide::{Violation, violation};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-/// Steps for one question, and for all questions about one invariant.
-const QUESTION: u64 = 1_000_000;
+/// Steps for all questions about one invariant.
 const ALL: u64 = 12_000_000;
 
-/// The most cells of an array that get values of their own besides the mentioned ones: each makes the
-/// evaluated formulas larger.
-const FILLED: u64 = 60;
-
-/// The least number of cells that are shown.
-const CELLS: u32 = 5;
+/// The longest statement that is shown, in characters.
+const SHOWN: usize = 60;
 
 /// The reasons for an invariant: the steps that it must survive or suffice for. `None` if the text is no
 /// program, or there is no such invariant.
@@ -48,8 +40,16 @@ pub fn find_induction_obligations(
     for clause in &paths.blocks.clauses {
         let Some(mut reason) = paths.reason(clause, place) else { continue };
         let obligations = paths.obligations(clause, None);
-        let holds = |o: &Obligation| matches!(decided(&o.clause, &mut budget), Decided::Holds);
-        reason.confirmed = !obligations.is_empty() && obligations.iter().all(holds);
+        reason.confirmed = !obligations.is_empty();
+        for obligation in &obligations {
+            match decide_clause(&obligation.clause, &mut budget) {
+                Decided::Holds => continue,
+                Decided::Fails(_) => reason.refuted = true,
+                Decided::Open => {}
+            }
+            reason.confirmed = false;
+            break;
+        }
         out.push(reason);
     }
     out.sort_by_key(|reason| reason.role);
@@ -70,7 +70,7 @@ pub fn find_failures_without(
     let mut all_hold = true;
     for clause in paths.blocks.clauses.iter().filter(|c| paths.needs(c, place)) {
         for obligation in paths.obligations(clause, left_out) {
-            match decided(&obligation.clause, &mut budget) {
+            match decide_clause(&obligation.clause, &mut budget) {
                 Decided::Holds => {}
                 Decided::Open => all_hold = false,
                 Decided::Fails(mut values) => {
@@ -203,7 +203,7 @@ impl<'a> LoopPaths<'a> {
         let passed = |step: &Clause| PathStep {
             span: step.origin.span,
             line: self.input.lines.line(step.origin.span),
-            does: step.origin.instruction.describe().to_owned(),
+            does: describe_step(step, &self.input.text),
         };
         let large = self.input.settings.large_blocks;
         Some(InductionObligation {
@@ -215,6 +215,7 @@ impl<'a> LoopPaths<'a> {
             branches: branches(parts),
             claims: self.claims(clause, None),
             confirmed: false,
+            refuted: false,
         })
     }
 
@@ -291,51 +292,50 @@ impl<'a> LoopPaths<'a> {
         left_out: LeftOut,
         values: &Valuation,
     ) -> Option<StateView> {
-        let (mut scalars, mut shown) = (Subst::new(), vec![]);
-        let mut arrays: BTreeMap<String, ArrayValue> = BTreeMap::new();
         let pred = self.blocks.pred(instance.pred);
-        for (param, arg) in pred.params.iter().zip(&instance.args) {
-            match values.value(arg)? {
-                Value::Array(array) => drop(arrays.insert(param.name.to_string(), array)),
-                _ => {
-                    let value = values.scalar(arg)?;
-                    if self.is_of_the_program(param) {
-                        shown.push((param.name.to_string(), value.to_string()));
-                    }
-                    scalars.insert(param.clone(), value);
-                }
-            }
-        }
-        let strips = self.strips(self.place(instance), left_out, &arrays);
-        let rows = strip_rows(&strips, scalars, &arrays, CELLS)?;
-        Some(StateView { scalars: shown, strips, rows })
+        let pairs = pred.params.iter().zip(&instance.args);
+        let shown: Option<Vec<(&Var, Value)>> =
+            pairs.map(|(param, arg)| Some((param, values.value(arg)?))).collect();
+        let strips = self.strips(self.place(instance), left_out);
+        view_state(&shown?, self.input, strips)
     }
 
-    /// Whether it is a variable of the program, not one of an inserted condition.
-    fn is_of_the_program(&self, var: &Var) -> bool {
-        let program = self.input.program.as_ref();
-        program.is_some_and(|program| program.vars.iter().any(|info| *info.name == *var.name))
-    }
-
-    /// The cells of each array that its invariants mention.
-    fn strips(
-        &self,
-        place: Option<usize>,
-        left_out: LeftOut,
-        arrays: &BTreeMap<String, ArrayValue>,
-    ) -> Vec<Strip> {
-        let mut strips = match (place.map(|place| &self.invariants[place]), left_out) {
+    /// The facts about cells of an invariant, without the part that is left out.
+    fn strips(&self, place: Option<usize>, left_out: LeftOut) -> Vec<Strip> {
+        match (place.map(|place| &self.invariants[place]), left_out) {
             (Some(invariant), Some((of, part))) if place == Some(of) => {
                 hornbook_explain::invariant::remove_part(invariant, part).strips
             }
             (Some(invariant), _) => invariant.strips.clone(),
             (None, _) => vec![],
-        };
-        let bare = arrays.keys().filter(|name| !strips.iter().any(|s| s.array == **name));
-        let bare: Vec<Strip> = bare.map(|name| Strip::without_facts(name)).collect();
-        strips.extend(bare);
-        strips
+        }
     }
+}
+
+/// A step in the words of the program.
+fn describe_step(step: &Clause, text: &str) -> String {
+    let written = statement(step, text);
+    match (step.origin.instruction, written) {
+        (Instruction::BranchTrue, Some(written)) => format!("{written} holds"),
+        (Instruction::BranchFalse, Some(written)) => format!("{written} fails"),
+        (
+            Instruction::Declare
+            | Instruction::Assign
+            | Instruction::Store
+            | Instruction::Assume
+            | Instruction::Assert
+            | Instruction::Hint,
+            Some(written),
+        ) => written,
+        (other, _) => other.describe().to_owned(),
+    }
+}
+
+/// The statement of a step in one line, without its `;`, if it is short.
+pub(super) fn statement(step: &Clause, text: &str) -> Option<String> {
+    let words: Vec<&str> = step.origin.span.slice(text).split_whitespace().collect();
+    let written = words.join(" ").trim_end_matches(';').to_owned();
+    (!written.is_empty() && written.chars().count() <= SHOWN).then_some(written)
 }
 
 /// Whether both sides of some condition are among the steps.
@@ -351,46 +351,4 @@ fn branches<'c>(steps: impl Iterator<Item = &'c Clause>) -> bool {
         }
     }
     !holds.is_disjoint(&fails)
-}
-
-/// The claim of an assertion clause of a single step, quantified over all but the program's variables.
-pub(super) fn asserted(clause: &Clause) -> Option<Term> {
-    let Goal::Cond(goal) = &clause.goal else { return None };
-    let known: BTreeSet<&Var> =
-        clause.instances().flat_map(|i| &i.args).filter_map(Term::as_var).collect();
-    let mut free: Vec<Var> = goal.free_vars().into_iter().collect();
-    free.retain(|v| !known.contains(v));
-    Some(if free.is_empty() { goal.clone() } else { Term::forall(free, goal.clone()) })
-}
-
-/// The result of deciding a clause.
-enum Decided {
-    Holds,
-    /// Its premises are true of these values, and its goal is false.
-    Fails(Valuation),
-    Open,
-}
-
-fn decided(clause: &Clause, budget: &mut Budget) -> Decided {
-    let limits = DecisionLimits { filled: FILLED, ..DecisionLimits::default() };
-    let most = QUESTION.min(budget.left());
-    match budget.run_limited(most, |own| violation(clause, &limits, own)) {
-        Violation::None(used, proof) if check::proof::verify(&used, &proof).is_ok() => {
-            Decided::Holds
-        }
-        Violation::Perhaps(all) => {
-            let all = all.into_iter().map(Valuation::from_iter);
-            all.filter(|values| is_violation(clause, values))
-                .map(Decided::Fails)
-                .next()
-                .unwrap_or(Decided::Open)
-        }
-        Violation::None(..) | Violation::Unknown => Decided::Open,
-    }
-}
-
-fn is_violation(clause: &Clause, values: &Valuation) -> bool {
-    let Goal::Cond(goal) = &clause.goal else { return false };
-    values.truth(goal) == Some(false)
-        && clause.conditions().all(|condition| values.truth(condition) == Some(true))
 }

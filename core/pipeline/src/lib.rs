@@ -31,30 +31,37 @@ use hornbook_records::{
 use hornbook_tasks::task::{Source, Task};
 use std::collections::BTreeSet;
 
+mod added_lines;
 mod clause_cache;
+mod clause_decision;
 mod comparing;
 mod driver;
 mod exporting;
+mod fact_origins;
 mod failing_runs;
 pub mod hints;
 mod incompleteness;
 mod induction;
 mod instrumenting;
+mod line_comparison;
 mod methods;
 mod named_cells;
+mod run_warnings;
 mod script;
 mod solving;
 mod stage_builder;
 mod story_inputs;
 mod tiling;
 
+pub use added_lines::complete_lines;
 pub use clause_cache::ClauseCache;
 pub use comparing::compare;
 pub use driver::{Driver, interrupted};
 pub use exporting::{document, export, smtlib_after, smtlib_before};
+pub use fact_origins::find_fact_origins;
 pub use hornbook_abstraction::sigma::{AUTO, ChosenAbstraction};
 pub use hornbook_tasks::choices::{
-    BUDGET_MS, Choices, Effect, Key, MethodChoice, Settings, Unread,
+    BUDGET_MS, Choices, Effect, InvariantsChoice, Key, MethodChoice, Settings, Unread,
 };
 use incompleteness::witnesses;
 pub use incompleteness::{
@@ -63,6 +70,7 @@ pub use incompleteness::{
 };
 pub use induction::{find_failures_without, find_induction_obligations};
 pub use instrumenting::{instrument, operator_records, workbench};
+pub use line_comparison::compare_lines;
 pub use named_cells::diagnose_named_cells;
 pub use script::{Questions, ScriptStatus};
 pub use solving::{Solving, Status, unanswered};

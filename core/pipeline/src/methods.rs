@@ -11,6 +11,7 @@ use hornbook_lang::parse;
 use hornbook_method::Method;
 use hornbook_method::abstraction_sequence::AbstractionSequence;
 use hornbook_method::auto::{AutoMethod, Submethod};
+use hornbook_method::given::GivenInvariants;
 use hornbook_method::instrumentation::InstrumentationMethod;
 use hornbook_method::single_abstraction::SingleAbstraction;
 use hornbook_method::tiling::TilingMethod;
@@ -18,7 +19,7 @@ use hornbook_method::witness_ghosts::WitnessGhosts;
 use hornbook_records::stages::StageInfo;
 use hornbook_records::{AssertionOutcome, UnknownReason};
 use hornbook_settings::Settings;
-use hornbook_tasks::choices::MethodChoice;
+use hornbook_tasks::choices::{InvariantsChoice, MethodChoice};
 use hornbook_tasks::instrument::choices::BaseText;
 use hornbook_tasks::instrument::library::operators;
 use hornbook_tasks::instrument::sites::uses;
@@ -41,6 +42,7 @@ pub(super) fn method(name: &str, input: &Input, settings: &Settings) -> Option<B
             Box::new(InstrumentationMethod::new(question, rules(), settings)) as _
         }
         WitnessGhosts::NAME => Box::new(WitnessGhosts::new(question, settings)) as _,
+        GivenInvariants::NAME => Box::new(GivenInvariants::new(question)) as _,
         TilingMethod::NAME => {
             let named = &input.settings.tiles;
             let tiles = named.resolve(&parse(&input.text).0, &input.lines);
@@ -91,7 +93,9 @@ fn submethods(input: &Input, question: &Question, settings: &Settings) -> Vec<Su
 
 /// The name of the method that is chosen for a text; none for data abstraction with the others where they may help.
 fn chosen_name(input: &Input) -> Option<&'static str> {
+    let is_given = input.settings.invariants == InvariantsChoice::Given;
     Some(match input.settings.method {
+        _ if is_given && input.program.is_some() => GivenInvariants::NAME,
         MethodChoice::Instrument if input.program.is_some() => InstrumentationMethod::NAME,
         MethodChoice::Tiling if input.program.is_some() => TilingMethod::NAME,
         MethodChoice::Auto if input.program.is_some() => return None,

@@ -125,10 +125,11 @@ impl Solving {
     }
 }
 
-/// The assertions of a program that are hints.
+/// The assertions of a program that propose invariants.
 fn meant_to_help(program: Option<&TypedProgram>) -> BTreeSet<AssertId> {
     let asserts = program.map_or(&[][..], |p| &p.asserts).iter().enumerate();
-    let hints = asserts.filter(|(_, a)| a.kind == AssertionKind::Hint);
+    let proposes = |kind| matches!(kind, AssertionKind::Hint | AssertionKind::Invariant);
+    let hints = asserts.filter(|(_, a)| proposes(a.kind));
     hints.map(|(n, _)| AssertId(n as u32)).collect()
 }
 

@@ -10,11 +10,13 @@ use hornbook_base::Budget;
 use hornbook_check as check;
 use hornbook_evidence::laws::ProductLaw;
 use hornbook_explain::invariant::add_invariant;
-use hornbook_explain::{certificate, instrumented};
+use hornbook_explain::judgement::ProgramText;
+use hornbook_explain::{certificate, instrumented, judgement};
 use hornbook_lang::calls::rests_on;
 use hornbook_lang::typed::AssertId;
 use hornbook_records::instrumented::InstrumentedProgram;
 use hornbook_records::invariant::Invariant;
+use hornbook_records::judgement::Judgement;
 use hornbook_records::{AssertionOutcome, Outcome, UnknownReason, Verdict};
 use hornbook_runs::Candidate;
 use hornbook_tasks::choices::Effect;
@@ -107,7 +109,9 @@ impl MethodSearch {
         let Outcome {
             assertions, invariants, models, merged, exact, statistics, abstraction, ..
         } = outcome;
+        let judgement = self.judgement(known, &assertions);
         let mut outcome = Outcome {
+            judgement,
             invariants,
             models,
             laws,
@@ -194,6 +198,12 @@ impl MethodSearch {
                     Verdict::Unknown(UnknownReason::Rejected(why.into()))
                 })
             }
+            ClaimResult::NotShown(task, at) => self.not_shown(of(*task, *at), claim),
+            ClaimResult::RestsOnLine(line) => {
+                let line = self.input.program.as_ref().map(|program| program.assert_span(*line));
+                let line = line.map_or(0, |span| self.input.lines.line(span));
+                Verdict::Unknown(UnknownReason::RestsOn(format!("line {line}")))
+            }
             ClaimResult::RestsOn(what) => Verdict::Unknown(UnknownReason::RestsOn(what.clone())),
             // The verdict of a task about another text is no verdict on this one.
             ClaimResult::Left(task, at) => match of(*task, *at).map(|a| &a.verdict) {
@@ -205,6 +215,30 @@ impl MethodSearch {
             },
             ClaimResult::Open => left(),
         }
+    }
+
+    /// The verdict by a run of the program whose loops are cut.
+    fn not_shown(&self, found: Option<&AssertionOutcome>, claim: usize) -> Verdict {
+        let blank = unanswered(&self.input, &UnknownReason::Budget).assertions;
+        let run = || {
+            let Verdict::Buggy(run) = &found?.verdict else { return None };
+            let id = blank.get(claim)?.id?;
+            judgement::translate(run, id, self.method.given()?, None, self.program_text()?)
+        };
+        let run = run().map(|run| Verdict::NotShown(Box::new(run)));
+        run.unwrap_or(Verdict::Unknown(UnknownReason::Budget))
+    }
+
+    fn program_text(&self) -> Option<ProgramText<'_>> {
+        let Input { program, text, lines, .. } = &self.input;
+        Some(ProgramText { program: program.as_ref()?, text, lines })
+    }
+
+    /// The judgement of the lines about loops, if the method gives one.
+    fn judgement(&self, known: &[Outcome], assertions: &[AssertionOutcome]) -> Option<Judgement> {
+        let found =
+            |id: AssertId| assertions.iter().find(|a| a.id == Some(id)).map(|a| a.verdict.clone());
+        Some(judgement::judge(self.program_text()?, self.method.given()?, known.first(), &found))
     }
 
     /// Whether a task asks about the program that the method was asked about.

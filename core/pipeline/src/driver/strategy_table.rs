@@ -5,6 +5,7 @@ use super::Driver;
 use super::StrategyList;
 use super::method_search::MethodSearch;
 use super::task_search::{TaskSearch, TaskWork};
+use hornbook_base::LineIndex;
 use hornbook_records::UnknownReason;
 use hornbook_records::strategies::{Finding, StrategyRecord, StrategyResult, StrategyState};
 use hornbook_schedule::{Account, JobState, StrategyName};
@@ -30,17 +31,33 @@ impl Driver {
 
 impl MethodSearch {
     fn strategies(&self, list: &StrategyList, path: &[String]) -> Vec<StrategyRecord> {
-        self.tasks.iter().flat_map(|task| task.strategies(list, path)).collect()
+        let lines = &self.input.lines;
+        self.tasks.iter().flat_map(|task| task.strategies(list, path, lines)).collect()
     }
 }
 
 impl TaskSearch {
-    fn strategies(&self, list: &StrategyList, path: &[String]) -> Vec<StrategyRecord> {
+    fn strategies(
+        &self,
+        list: &StrategyList,
+        path: &[String],
+        lines: &LineIndex,
+    ) -> Vec<StrategyRecord> {
         let path = [path, std::slice::from_ref(&self.task.title)].concat();
         match &*self.work.borrow() {
             TaskWork::Nested(search) => search.strategies(list, &path),
             TaskWork::Leaf(leaf) => {
-                rows(&path, list.scheduler.accounts(Some(self.job)), leaf.borrow().results())
+                let mut results = leaf.borrow().results();
+                // Of another text only the lines of the original mean something.
+                if let (Some(places), Some(program)) = (&self.task.places, leaf.borrow().program())
+                {
+                    for (_, result) in &mut results {
+                        let span = result.assert.map(|id| program.assert_span(id));
+                        let span = span.and_then(|span| places.nearest(span));
+                        result.line = span.map_or(result.line, |span| lines.line(span));
+                    }
+                }
+                rows(&path, list.scheduler.accounts(Some(self.job)), results)
             }
             _ => vec![],
         }

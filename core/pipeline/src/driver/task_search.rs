@@ -99,7 +99,7 @@ impl TaskSearch {
             self.is_over = !self.is_cut_off(list);
             let reason = if self.is_over { self.reason() } else { UnknownReason::Budget };
             let outcome = self.so_far(&reason, list);
-            self.outcome = Some(outcome.unwrap_or_else(|| Outcome::from_assertions(vec![])));
+            self.outcome = Some(outcome.unwrap_or_else(refused));
         }
         if self.outcome.is_some() {
             self.settled = self.settled();
@@ -194,7 +194,7 @@ impl TaskSearch {
 
     /// Whether it has not begun.
     pub(super) fn waits(&self) -> bool {
-        matches!(&*self.work.borrow(), TaskWork::New)
+        self.outcome.is_none() && matches!(&*self.work.borrow(), TaskWork::New)
     }
 
     /// Whether another method has answered all claims and only looks for more to show.
@@ -253,11 +253,11 @@ impl TaskSearch {
     pub(super) fn answer(&self, outcome: &Outcome) -> Answer {
         let result = |(n, a): (usize, &AssertionOutcome)| {
             let result = match &a.verdict {
-                Verdict::Certified => TaskResult::Certified,
+                Verdict::Certified | Verdict::NothingAsserted => TaskResult::Certified,
                 Verdict::Buggy(_) | Verdict::Refuted(_) => {
                     TaskResult::Buggy(self.run(n, a.id).map(|run| run.choices))
                 }
-                Verdict::TooWeak { .. } => TaskResult::TooWeak,
+                Verdict::TooWeak { .. } | Verdict::NotShown(_) => TaskResult::TooWeak,
                 Verdict::Unknown(why) => TaskResult::Unknown(why.describe()),
             };
             (a.counts(), result)
@@ -418,6 +418,12 @@ impl Strategy<(), StatusChange> for TaskStart {
     fn may_help(&self, (): &()) -> bool {
         matches!(&*self.work.borrow(), TaskWork::New | TaskWork::BuildingStages(..))
     }
+}
+
+/// The outcome of a task whose text has errors.
+fn refused() -> Outcome {
+    let verdict = Verdict::Unknown(UnknownReason::Unsupported("a text with errors".into()));
+    Outcome { verdict, ..Outcome::from_assertions(vec![]) }
 }
 
 /// The assertions that a task is about, if not all.

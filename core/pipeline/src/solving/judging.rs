@@ -14,6 +14,7 @@ use hornbook_chc::search::{
     SearchInput, Source,
 };
 use hornbook_check as check;
+use hornbook_check::model::ModelRejection;
 use hornbook_evidence::derivation::Derivation;
 use hornbook_evidence::laws::ProductLaw;
 use hornbook_evidence::model::Model;
@@ -340,7 +341,7 @@ fn checked_model(
 ) -> Result<BTreeSet<ProductLaw>, FailureReason> {
     let obligations = check::model::obligations(system, model, skip);
     let mut proofs: Vec<Proof> = vec![];
-    for obligation in &obligations.map_err(|e| FailureReason::Rejected(e.to_string()))? {
+    for obligation in &obligations.map_err(rejected)? {
         match lia::prove(&obligation.formulas, &mut Budget::steps(steps)) {
             Ok(lia::Outcome::Unsat(proof)) => proofs.push(proof),
             Ok(lia::Outcome::Sat(_)) => {
@@ -356,6 +357,13 @@ fn checked_model(
             Err(e) => return Err(FailureReason::Rejected(e.to_string())),
         }
     }
-    check::model::verify(system, model, skip, &proofs)
-        .map_err(|e| FailureReason::Rejected(e.to_string()))
+    check::model::verify(system, model, skip, &proofs).map_err(rejected)
+}
+
+/// The reason why the checker does not accept a model.
+fn rejected(why: ModelRejection) -> FailureReason {
+    match why {
+        ModelRejection::TooLarge => FailureReason::TooHard(why.to_string()),
+        _ => FailureReason::Rejected(why.to_string()),
+    }
 }

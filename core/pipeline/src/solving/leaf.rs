@@ -10,7 +10,7 @@ use super::{AssertionScope, search};
 use hornbook_base::Budget;
 use hornbook_chc::search::{Board, StatusChange};
 use hornbook_horn::Term;
-use hornbook_lang::typed::AssertId;
+use hornbook_lang::typed::{AssertId, TypedProgram};
 use hornbook_records::{Progress, Run, Stages, UnknownReason, Verdict};
 use hornbook_runs::Candidate;
 use hornbook_schedule::{self as schedule, Job, Strategy, StrategyName};
@@ -112,6 +112,11 @@ impl Leaf {
         &self.board.judge
     }
 
+    /// The program, if the text is one.
+    pub(crate) fn program(&self) -> Option<TypedProgram> {
+        self.verdicts().program.clone()
+    }
+
     /// The stages that are being solved.
     pub(crate) fn stages(&self) -> Rc<Stages> {
         self.verdicts().given.clone()
@@ -203,9 +208,7 @@ struct OnLeaf {
 
 impl OnLeaf {
     fn job(leaf: &SharedLeaf, job: Job<Board<Verdicts>, StatusChange>) -> TaskJob {
-        let Job { name, strategy, weight, after, limit } = job;
-        let strategy = Box::new(OnLeaf { leaf: leaf.clone(), strategy });
-        Job { name, strategy, weight, after, limit }
+        job.map(|_, strategy| Box::new(OnLeaf { leaf: leaf.clone(), strategy }))
     }
 }
 
@@ -215,15 +218,7 @@ impl Strategy<(), StatusChange> for OnLeaf {
         let given = budget.left();
         let progress = self.strategy.step(&mut leaf.board, budget);
         leaf.steps += budget.used(given).max(1);
-        match progress {
-            schedule::Progress::Working => schedule::Progress::Working,
-            schedule::Progress::Overdraws(steps) => schedule::Progress::Overdraws(steps),
-            schedule::Progress::Found(StatusChange) => schedule::Progress::Found(StatusChange),
-            schedule::Progress::Exhausted => schedule::Progress::Exhausted,
-            schedule::Progress::Spawned(jobs) => schedule::Progress::Spawned(
-                jobs.into_iter().map(|job| OnLeaf::job(&self.leaf, job)).collect(),
-            ),
-        }
+        progress.lift(|found| found, |job| OnLeaf::job(&self.leaf, job))
     }
 
     fn may_help(&self, (): &()) -> bool {

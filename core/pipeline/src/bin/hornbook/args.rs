@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use hornbook_abstraction::heuristic::{Heuristic, NamedCells, Order};
 use hornbook_lang::calls::ChosenHandling as Ways;
-use hornbook_pipeline::{Choices, ChosenAbstraction, MethodChoice};
+use hornbook_pipeline::{Choices, ChosenAbstraction, InvariantsChoice, MethodChoice};
 use hornbook_records::export::Export;
 use hornbook_tasks::instrument::named_rules::NamedRules;
 use hornbook_tasks::tiling::named_tiles::NamedTiles;
@@ -83,6 +83,8 @@ pub(crate) struct Chosen {
     rules: NamedRules,
     /// The user's tiles.
     tiles: NamedTiles,
+    /// Whose invariants are to suffice.
+    invariants: Option<InvariantsChoice>,
     /// Abstractions; one but for `compare`.
     pub(crate) abstractions: Vec<String>,
     /// Heuristics; one but for `compare`.
@@ -106,6 +108,7 @@ impl Chosen {
             method: self.method,
             rules: self.rules.clone(),
             tiles: self.tiles.clone(),
+            invariants: self.invariants,
             // It was read before without an error.
             abstraction: self.abstractions.first().and_then(|text| text.parse().ok()),
             heuristic: self.heuristics.first().copied(),
@@ -205,12 +208,18 @@ impl Command {
             Words::Instrument { source, rules, format } => {
                 let new = new(Verb::Instrument, source.file);
                 let (method, tiles) = (Some(MethodChoice::Instrument), TilesByHand::default());
-                Command { format, ..new.methods(Methods { method, rules, tiles }) }
+                Command {
+                    format,
+                    ..new.methods(Methods { method, rules, tiles, invariants: None })
+                }
             }
             Words::Tiles { source, tiles, format } => {
                 let new = new(Verb::Tiles, source.file);
                 let (method, rules) = (Some(MethodChoice::Tiling), Rules::default());
-                Command { format, ..new.methods(Methods { method, rules, tiles }) }
+                Command {
+                    format,
+                    ..new.methods(Methods { method, rules, tiles, invariants: None })
+                }
             }
             Words::Format { file, check, write } => {
                 Command { check, write, ..new(Verb::Format, file) }
@@ -252,6 +261,7 @@ impl Command {
         self.chosen.method = words.method;
         self.chosen.rules = words.rules.rules;
         self.chosen.tiles = words.tiles.tiles;
+        self.chosen.invariants = words.invariants;
         self
     }
 
@@ -323,6 +333,7 @@ mod tests {
             (Key::Method, "instrument"),
             (Key::Rules, "sum(a): 3 begin(0), 6 append"),
             (Key::Tiles, "5 a: 4 * i <= k < 4 * i + 4"),
+            (Key::Invariants, "given"),
             (Key::Abstraction, "cell2,L5.a=smash"),
             (Key::Abstraction, "auto"),
             (Key::Heuristic, "manual"),

@@ -165,7 +165,14 @@ fn in_time(command: &Command, text: &str, time: Duration) -> Option<Answer> {
     let (command, text) = (command.clone(), text.to_owned());
     let work = move || {
         let clauses = command.verb == Verb::Solve;
-        let input = input::read(&command.file, &text, clauses, &command.chosen.choices());
+        let choices = match command.verb {
+            Verb::Export => command.chosen.choices(),
+            _ => {
+                let own = Choices::from_pragmas(&hornbook_lang::parse(&text).0.pragmas).0;
+                command.chosen.choices().with_method_found(&own)
+            }
+        };
+        let input = input::read(&command.file, &text, clauses, &choices);
         // The receiver is gone when the time is over.
         let tell = |solved| {
             let _ = sender.send(answer(&command, &input, solved));
@@ -305,8 +312,9 @@ fn status(verdict: &Verdict) -> u8 {
     match verdict {
         Verdict::Certified => 0,
         Verdict::Buggy(_) | Verdict::Refuted(_) => 1,
-        Verdict::TooWeak { .. } => 2,
+        Verdict::TooWeak { .. } | Verdict::NotShown(_) => 2,
         Verdict::Unknown(_) => 3,
+        Verdict::NothingAsserted => 4,
     }
 }
 

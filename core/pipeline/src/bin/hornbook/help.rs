@@ -129,8 +129,8 @@ pub(crate) const STATUS: &str = "\
 The choices can also stand in the program, as `#pragma check-bounds` or
 `#pragma abstraction cell2`; what the command line says comes first.
 
-Exit status: 0 certified, 1 buggy, 2 too weak, 3 unknown, 64 wrong usage, 65 errors in the
-input, 74 the output cannot be written.";
+Exit status: 0 certified, 1 buggy, 2 too weak, 3 unknown, 4 nothing is asserted,
+64 wrong usage, 65 errors in the input, 74 the output cannot be written.";
 
 /// The exit status of `smt`.
 pub(crate) const SMT_STATUS: &str = "\
@@ -148,3 +148,9 @@ Exit status: 0, 64 wrong usage, 65 errors in the input, 74 the output cannot be 
 pub(crate) const FORMAT_STATUS: &str = "\
 Exit status: 0, 1 if `--check` finds something to change, 64 wrong usage, 65 errors in the
 input, 74 the output cannot be written.";
+
+/// The help on methods.
+pub(crate) fn method() -> String {
+    let default = "default for check and solve: auto, unless something of an abstraction is chosen";
+    format!("{} [{default}]", hornbook_pipeline::Key::Method.help())
+}

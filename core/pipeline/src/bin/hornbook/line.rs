@@ -5,7 +5,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use hornbook_abstraction::heuristic::{Heuristic, NamedCells, Order};
 use hornbook_lang::calls::ChosenHandling as Ways;
-use hornbook_pipeline::{ChosenAbstraction, Key, MethodChoice};
+use hornbook_pipeline::{ChosenAbstraction, InvariantsChoice, Key, MethodChoice};
 use hornbook_tasks::instrument::named_rules::NamedRules;
 use hornbook_tasks::tiling::named_tiles::NamedTiles;
 use std::fmt::Display;
@@ -249,9 +249,11 @@ pub(super) struct Time {
 /// Who looks for the verdict.
 #[derive(Args)]
 pub(super) struct Methods {
-    #[arg(long = Key::Method.option(), help = Key::Method.help_with_default(),
-        value_name = "M", value_parser = value::<MethodChoice>)]
+    #[arg(long = Key::Method.option(), help = help::method(), value_name = "M", value_parser = value::<MethodChoice>)]
     pub(super) method: Option<MethodChoice>,
+    #[arg(long = Key::Invariants.option(), help = Key::Invariants.help_with_default(),
+        value_name = "WHOSE", value_parser = value::<InvariantsChoice>)]
+    pub(super) invariants: Option<InvariantsChoice>,
     #[command(flatten)]
     pub(super) rules: Rules,
     #[command(flatten)]

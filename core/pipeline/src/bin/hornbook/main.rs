@@ -5,6 +5,7 @@ mod commands;
 mod compare;
 mod help;
 mod input;
+mod judged;
 mod line;
 mod output;
 mod render;

@@ -1,5 +1,6 @@
 //! Outcomes as text.
 
+use crate::judged;
 use hornbook_evidence::laws::list_laws;
 use hornbook_lang::typed::AssertionKind;
 use hornbook_records::attempts::Attempts;
@@ -31,7 +32,17 @@ const ATTEMPTS: usize = 3;
 /// `more` says that another method tries more than the chosen one.
 pub(crate) fn outcome(outcome: &Outcome, more: bool) -> String {
     let mut out = String::new();
-    for assertion in &outcome.assertions {
+    if let Some(judgement) = &outcome.judgement {
+        judged::judgement(&mut out, judgement);
+        if let Some(first) =
+            outcome.assertions.iter().find(|a| matches!(a.verdict, Verdict::Buggy(_)))
+        {
+            let _ = writeln!(out, "this run breaks {}:", place(outcome, first));
+            evidence(&mut out, &first.verdict);
+        }
+    }
+    let listed = outcome.judgement.as_ref().map_or(&outcome.assertions[..], |_| &[]);
+    for assertion in listed {
         let place = place(outcome, assertion);
         let _ = writeln!(out, "{place}: {}", assertion.verdict.name());
         evidence(&mut out, &assertion.verdict);
@@ -44,6 +55,9 @@ pub(crate) fn outcome(outcome: &Outcome, more: bool) -> String {
         for way in &assertion.by {
             let _ = writeln!(out, "  by {way}");
         }
+    }
+    for warning in &outcome.warnings {
+        let _ = writeln!(out, "warning: {}", warning.text);
     }
     let certified = outcome.assertions.iter().any(|a| a.verdict == Verdict::Certified);
     if certified || outcome.assertions.is_empty() {
@@ -182,6 +196,8 @@ fn place(outcome: &Outcome, assertion: &AssertionOutcome) -> String {
     let kind = match assertion.kind {
         AssertionKind::Asserted => "",
         AssertionKind::Hint => " (hint)",
+        AssertionKind::Invariant => " (invariant)",
+        AssertionKind::Decreases => " (decreases)",
         AssertionKind::Bounds => " (bounds)",
         AssertionKind::Divisor => " (divisor)",
         AssertionKind::Requires => " (requires)",
@@ -192,9 +208,10 @@ fn place(outcome: &Outcome, assertion: &AssertionOutcome) -> String {
 
 fn evidence(out: &mut String, verdict: &Verdict) {
     match verdict {
-        Verdict::Certified => {}
+        Verdict::Certified | Verdict::NothingAsserted => {}
         Verdict::Buggy(found) => run(out, found),
         Verdict::Refuted(tree) => derivation(out, tree),
+        Verdict::NotShown(_) => out.push_str("  what is given about the loops does not show it\n"),
         Verdict::TooWeak { why, .. } => {
             let _ = writeln!(out, "  {why}");
         }
@@ -275,14 +292,23 @@ fn summary(outcome: &Outcome) -> String {
         format!("{word} {}", numbers.join(", "))
     };
     match &outcome.verdict {
-        Verdict::Certified if outcome.assertions.is_empty() => "nothing is asserted".into(),
+        Verdict::NothingAsserted => {
+            "the program claims nothing; say what should hold, as in `assert(x >= 0);`".into()
+        }
         Verdict::Certified if outcome.assertions.iter().any(|a| a.id.is_none()) => {
             "the clauses have a model".into()
         }
+        Verdict::Certified if outcome.judgement.is_some() => "what is given suffices".into(),
         Verdict::Certified => "no run violates an assertion".into(),
+        Verdict::Buggy(_) if outcome.judgement.is_some() => {
+            format!("a run of the program breaks {}", lines("buggy"))
+        }
         Verdict::Buggy(_) => format!("a run violates the assertion of {}", lines("buggy")),
         Verdict::Refuted(_) => format!("the clauses contradict the one of {}", lines("buggy")),
         Verdict::TooWeak { .. } => format!("cannot prove {}", lines("too-weak")),
+        Verdict::NotShown(_) => {
+            format!("what is given does not show {}", lines("too-weak"))
+        }
         Verdict::Unknown(_) => format!("no answer for {}", lines("unknown")),
     }
 }

@@ -1,0 +1,104 @@
+//! How a reader could have found the facts of an invariant: mechanical rules, each of them checked.
+//!
+//! - A fact that becomes a claim when the loop is at its end: the claim with the counter in the place of the end.
+//! - A bound that is the loop's condition, weakened by the last round.
+//! - All others are what the rounds of a run have in common.
+
+use super::Input;
+use super::clause_decision::{asserted, names_of_params};
+use hornbook_base::Int;
+use hornbook_explain::invariant::are_equivalent;
+use hornbook_horn::linear::{Constraint, Linear};
+use hornbook_horn::{Clause, Goal, Instruction, Subst, System, Term, Var};
+use hornbook_records::induction::FactOrigin;
+use hornbook_records::{Invariant, Outcome};
+use std::collections::BTreeSet;
+
+/// The origin of each part of an invariant; `None` if the text is no program, or there is no such invariant.
+pub fn find_fact_origins(
+    input: &Input,
+    outcome: &Outcome,
+    place: usize,
+) -> Option<Vec<FactOrigin>> {
+    let (system, invariant) = (input.system.as_ref()?, outcome.invariants.get(place)?);
+    let claims = claims(input, system);
+    let ends = ends(system, invariant);
+    let conditions = conditions(system, invariant, Instruction::BranchTrue);
+    let origin = |part: &Term| {
+        let of_claim = || generalised(part, &ends, &claims);
+        let of_condition = || weakened(part, &conditions);
+        of_claim().or_else(of_condition).unwrap_or(FactOrigin::Rounds)
+    };
+    Some(invariant.parts.iter().map(origin).collect())
+}
+
+/// The claims of a program with their lines, over the names of its variables.
+fn claims(input: &Input, system: &System) -> Vec<(u32, Term)> {
+    let claimed = |clause: &Clause| match &clause.goal {
+        Goal::Cond(_) if clause.origin.assert.is_some() => {
+            let claim = asserted(clause)?.subst(&names_of_params(system, clause)?);
+            Some((input.lines.line(clause.origin.span), claim))
+        }
+        _ => None,
+    };
+    system.clauses.iter().filter_map(claimed).collect()
+}
+
+/// The conditions of the steps of this kind that leave the point of an invariant.
+fn conditions(system: &System, invariant: &Invariant, instruction: Instruction) -> Vec<Term> {
+    let leaves = |clause: &&Clause| {
+        let is_at = |pred| system.pred(pred).name == invariant.name;
+        clause.origin.instruction == instruction
+            && clause.instances().next().is_some_and(|premise| is_at(premise.pred))
+    };
+    let conditions = |clause: &Clause| -> Vec<Term> {
+        let Some(names) = names_of_params(system, clause) else { return vec![] };
+        clause.conditions().flat_map(|condition| condition.subst(&names).conjuncts()).collect()
+    };
+    system.clauses.iter().filter(leaves).flat_map(conditions).collect()
+}
+
+/// The values that variables of a loop's condition have when it has just become false: `i` is `n` after `i < n`.
+fn ends(system: &System, invariant: &Invariant) -> Vec<(Var, Term)> {
+    let mut out = vec![];
+    for condition in conditions(system, invariant, Instruction::BranchFalse) {
+        let Some(Constraint::Le(f) | Constraint::Eq(f)) = Constraint::from_literal(&condition)
+        else {
+            continue;
+        };
+        for var in condition.free_vars().into_iter().collect::<BTreeSet<Var>>() {
+            let c = f.coeff(&var);
+            if c.abs().is_one() {
+                let rest = f.sub(&Linear::var(&var).scale(&c)).scale(&-c);
+                out.push((var, rest.to_term()));
+            }
+        }
+    }
+    out
+}
+
+/// A part that becomes a claim with the value at the end in the place of a variable.
+fn generalised(part: &Term, ends: &[(Var, Term)], claims: &[(u32, Term)]) -> Option<FactOrigin> {
+    ends.iter().filter(|(var, _)| part.mentions(var)).find_map(|(var, end)| {
+        let at_end = part.subst(&Subst::from([(var.clone(), end.clone())]));
+        let (line, _) = claims.iter().find(|(_, claim)| are_equivalent(&at_end, claim))?;
+        let (variable, value) = (var.name.to_string(), end.to_string());
+        Some(FactOrigin::Claim { line: *line, variable, value })
+    })
+}
+
+/// A bound that is a condition of the loop, but for a constant.
+fn weakened(part: &Term, conditions: &[Term]) -> Option<FactOrigin> {
+    let form = |t: &Term| match Constraint::from_literal(t)? {
+        Constraint::Le(f) => Some(f),
+        _ => None,
+    };
+    let bound = form(part)?;
+    let is_weaker = |condition: &&Term| {
+        let Some(condition) = form(condition) else { return false };
+        let difference = condition.sub(&bound);
+        difference.as_constant().is_some_and(Int::is_positive)
+    };
+    let condition = conditions.iter().find(is_weaker)?;
+    Some(FactOrigin::Condition { condition: condition.to_string() })
+}
