@@ -5,6 +5,7 @@ mod abstraction;
 mod chc;
 mod cli;
 mod existence;
+mod given;
 mod horn;
 mod instrument;
 mod lang;

@@ -11,7 +11,7 @@ use hornbook_chc::reduce::inline::Inlining;
 use hornbook_chc::reduce::points::enumerate_states;
 use hornbook_chc::reduce::{Reduced, Scalars, reduce};
 use hornbook_chc::rule::Lemmas;
-use hornbook_chc::rule::{Rule, Skeleton, read_rules};
+use hornbook_chc::rule::{Rule, read_rules};
 use hornbook_chc::settings::Passes;
 use hornbook_chc::unroll::Unroll;
 use hornbook_encode::encode;
@@ -319,12 +319,9 @@ fn violated(small: &Small, reduced: &[Rule]) -> (BTreeSet<usize>, bool) {
             Some(Finding::Over) => return (found, !hard),
             Some(Finding::Nothing(_)) => {}
             Some(Finding::Hard(..)) => hard = true,
-            Some(Finding::Derivation(tree)) => match &reduced[tree.rule].skeleton {
-                Skeleton::Clause(id, _) => {
-                    found.insert(id.0 as usize);
-                }
-                Skeleton::Leaf(_) => panic!("a rule that is no clause"),
-            },
+            Some(Finding::Derivation(tree)) => {
+                found.insert(reduced[tree.rule].skeleton.clause().0 as usize);
+            }
             Some(other) => panic!("{other:?}"),
         }
         if found.len() == small.targets().len() {

@@ -3,3 +3,4 @@
 mod certificate;
 mod commands;
 mod export;
+mod given;

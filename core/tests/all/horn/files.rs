@@ -57,7 +57,8 @@ fn answer(file: &File) -> &'static str {
         Verdict::Certified => "sat",
         Verdict::Buggy(_) | Verdict::Refuted(_) => "unsat",
         // No abstraction is to blame, for there are no arrays: an answer that was not recognised.
-        Verdict::TooWeak { .. } => "too weak",
+        Verdict::TooWeak { .. } | Verdict::NotShown(_) => "too weak",
+        Verdict::NothingAsserted => "nothing asserted",
         Verdict::Unknown(UnknownReason::Rejected(why)) => panic!("{}: {why}", file.name),
         Verdict::Unknown(_) => "unknown",
     }

@@ -499,9 +499,6 @@ x = 1 +* 2;"#,
             t.hb:5:12: error: a `;` is missing after the start of the `for`, but this is `x`
               5 | for (x = 0 x < 3, x++) { ; }
                 |            ^
-            t.hb:5:22: error: a `;` is missing after the condition of the `for`, but this is `)`
-              5 | for (x = 0 x < 3, x++) { ; }
-                |                      ^
             t.hb:6:14: error: a `;` is missing here
               6 | assert(x > 0) x = 1;
                 |              ^
@@ -530,6 +527,10 @@ assert(forall k: i > 2);"#,
             t.hb:1:13: warning: `written` is given values, but they are never read
               1 | int unused, written, _known, i = 0;
                 |             ^^^^^^^
+            t.hb:4:8: warning: this loop never ends once it has begun
+              4 | while (i < 3);
+                |        ^^^^^
+              hint: nothing in it changes what its condition asks: is a step missing, as in `i++`?
             t.hb:4:14: warning: this `;` is the whole body of the `while`
               4 | while (i < 3);
                 |              ^
@@ -579,9 +580,10 @@ fn words_of_other_languages_lead_to_those_of_this_one() {
         front_end(text, Options::default()).1.into_iter().flat_map(|d| d.hints).collect()
     };
     let words = [
-        ("invariant", "hint c;"),
-        ("loop_invariant", "hint c;"),
-        ("maintaining", "hint c;"),
+        ("invariant", "assert(c);"),
+        ("loop_invariant", "invariant c;"),
+        ("maintaining", "invariant c;"),
+        ("variant", "decreases e;"),
         ("requires", "assume(c);"),
         ("require", "assume(c);"),
         ("ensures", "assert(c);"),

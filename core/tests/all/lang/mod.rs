@@ -5,6 +5,7 @@ mod diagnostics;
 mod errors;
 mod format;
 mod lists;
+mod loop_clauses;
 mod interp;
 mod print;
 mod programs;

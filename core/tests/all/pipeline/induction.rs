@@ -6,7 +6,7 @@ use hornbook_explain::valuation::Valuation;
 use hornbook_horn::{Sort, Term, Var};
 use hornbook_lang::interp::{ArrayValue, Value};
 use hornbook_pipeline::{
-    Choices, Driver, Input, Status, find_failures_without, find_induction_obligations,
+    Choices, Driver, Input, MethodChoice, Status, find_failures_without, find_induction_obligations,
 };
 use hornbook_records::induction::{
     InductionCounterexample, InductionObligation, LineNecessity, ObligationKind, PathTarget,
@@ -237,4 +237,25 @@ proptest! {
         prop_assert_eq!(values.truth(&formula), Some(truth), "{}", formula);
         prop_assert_eq!(values.truth(&Term::not(formula)), Some(!truth));
     }
+}
+
+#[test]
+fn a_claim_that_needs_more_than_what_is_shown_is_not_said_to_follow() {
+    let text = "int n = nondet();\nassume(n > 0);\nint a[n];\nint m = a[0];\nfor (int i = 1; i < n; i++) { if (a[i] > m) m = a[i]; }\nassert(forall k in 0..n: a[k] <= m);\nassert(exists k in 0..n: a[k] == m);";
+    let chosen = Choices { method: Some(MethodChoice::Auto), ..Choices::default() };
+    let input = Input::program(text, &chosen);
+    let mut driver = Driver::new(&input).expect("no errors");
+    let outcome = loop {
+        if let Status::Done(outcome) = driver.step(100_000) {
+            break outcome;
+        }
+    };
+    assert_eq!(outcome.verdict, Verdict::Certified);
+    let place = outcome.invariants.iter().position(|point| point.loop_head).expect("a loop");
+    let all = find_induction_obligations(&input, &outcome, place).expect("obligations");
+    let exists =
+        |r: &&InductionObligation| r.claims.iter().any(|c| c.to_string().contains("exists"));
+    let of_claim = all.iter().find(exists).expect("the second claim");
+    assert!(!of_claim.confirmed && of_claim.refuted, "{of_claim:?}");
+    assert!(all.iter().all(|r| !(r.confirmed && r.refuted)));
 }

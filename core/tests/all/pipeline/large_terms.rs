@@ -3,7 +3,7 @@
 
 use hornbook_base::Severity;
 use hornbook_horn::{Clause, Premise};
-use hornbook_pipeline::{Choices, Input, Solving, Status, record_stages};
+use hornbook_pipeline::{Choices, Driver, Input, Solving, Status, record_stages};
 use hornbook_records::{Stages, Verdict};
 
 /// `levels` times `around`, whose `@` is what is inside of it.
@@ -140,4 +140,21 @@ fn clauses_with_reads_of_written_arrays_at_each_other_are_refused() {
     );
     let message = refusal(&text);
     assert!(message.contains("too large"), "{message}");
+}
+
+/// The stack of a worker in a browser, less what its first tier of code takes more.
+const SMALL_STACK: usize = 512 << 10;
+
+#[test]
+fn a_long_program_fits_on_a_small_stack() {
+    let lines = "a[i] = i;\n".repeat(3_000);
+    let text = format!("int a[];\nint i;\n{lines}assert(a[i] == i);\n");
+    let work = move || {
+        let chosen = Choices::abstraction("cell1".parse().expect("an abstraction"));
+        let mut driver = Driver::new(&Input::program(&text, &chosen)).expect("no errors");
+        // Until the definitions are put in and the first long paths are followed.
+        (0..60).any(|_| matches!(driver.step(10_000), Status::Done(_)))
+    };
+    let thread = std::thread::Builder::new().stack_size(SMALL_STACK).spawn(work);
+    thread.expect("a thread").join().expect("no overflow");
 }

@@ -40,6 +40,31 @@ fn a_certified_program_is_told_in_five_cards() {
     assert!(matches!(&cards[3].picture, CardPicture::Cells(arrays) if !arrays[0].cells.is_empty()));
 }
 
+/// The step with most relevant cells is told, by its statement, and not the last one.
+#[test]
+fn the_step_that_has_most_to_tell_is_told() {
+    let text = "int n = nondet(); int a[n]; int b[n];\n\
+                for (int i = 0; i < n; i++) {\n\
+                a[i] = b[i];\n\
+                }\n\
+                b[0] = 7;\n\
+                assert(forall k in 1..n: a[k] == b[k]);";
+    let cards = story(text, 0).cards;
+    let cells = cards.iter().find(|card| card.topic == Topic::Cells).expect("a card");
+    assert!(cells.sentence.starts_with("Line 3 does `a[i] = b[i]`. "), "{}", cells.sentence);
+    assert!(cells.sentence.contains("`b[i]`"), "{}", cells.sentence);
+    // A step that has more to tell of an array that the claim does not read is none.
+    let other = "int n = nondet(); int a[n]; int b[n]; int c[n];\n\
+                 for (int i = 0; i < n; i++) {\n\
+                 c[i] = a[i] + b[i] + a[n - 1 - i];\n\
+                 a[i] = 0;\n\
+                 }\n\
+                 assert(forall k in 0..n: a[k] == 0);";
+    let cards = story(other, 0).cards;
+    let cells = cards.iter().find(|card| card.topic == Topic::Cells).expect("a card");
+    assert!(cells.sentence.starts_with("Line 4 does `a[i] = 0`. "), "{}", cells.sentence);
+}
+
 /// Not the last loop before the claim in the text, nor one behind it, but the one that leads there.
 #[test]
 fn the_reason_is_the_loop_that_leads_to_the_claim() {
@@ -94,6 +119,13 @@ fn slides_have_a_page_for_each_card() {
     let latex = export(&input, "50 % of a_b", Some(&outcome), Export::LatexSlides).expect("slides");
     assert_eq!(latex.matches("\\begin{frame}{").count(), 5);
     assert!(latex.contains("50 \\% of a\\_b") && latex.contains("\\begin{tikzpicture}"));
+    // The program is there from the beginning, and the verdict comes last.
+    for slides in [&html, &latex] {
+        let at = |words: &str| slides.find(words).unwrap_or_else(|| panic!("{words}\n{slides}"));
+        assert!(at("Does the claim hold") < at("The verdict: certified"), "{slides}");
+        let first = if slides.contains("<h1>") { at("<h2>") } else { at("\\begin{frame}{") };
+        assert!(at("int a[n]") < first && first < at("The verdict"), "{slides}");
+    }
     assert_eq!(latex.matches('{').count(), latex.matches('}').count());
     assert_eq!(
         export(&input, "", None, Export::Slides),

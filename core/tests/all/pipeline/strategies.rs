@@ -35,7 +35,7 @@ fn the_table_says_who_has_proved_what_and_who_has_found_a_run() {
     shows(
         &outcome(&text, "", 1_000_000),
         &expect![[r#"
-        suggested runs: found nothing so far
+        suggested runs: came to its end and found nothing
         runs: line 6: found a failing run
         as it is, lean: line 5: proved; line 6: no invariant can be built from the facts that the solver looked at
         as it is, guards: line 6: no invariant can be built from the facts that the solver looked at
@@ -50,11 +50,11 @@ fn the_table_has_the_strategies_of_tasks_behind_their_titles() {
     shows(
         &outcome(&text, "auto", 3_000_000),
         &expect![[r#"
-        suggested runs: found nothing so far
-        with ghost variables, as it is, lean: line 5: found a derivation of false
-        with ghost variables, with ghost variables, attempt 1, suggested runs: found nothing so far
-        with ghost variables, with ghost variables, attempt 1, lean: line 12: proved; line 18: proved; line 20: proved
-    "#]],
+            suggested runs: came to its end and found nothing
+            with ghost variables, as it is, lean: line 5: found a derivation of false
+            with ghost variables, with ghost variables, attempt 1, suggested runs: came to its end and found nothing
+            with ghost variables, with ghost variables, attempt 1, lean: line 3: proved; line 5: proved
+        "#]],
     );
 }
 
@@ -81,8 +81,8 @@ fn whoever_has_settled_a_claim_is_in_the_table() {
             let expected = match claim.verdict {
                 Verdict::Certified => Finding::Proved,
                 Verdict::Buggy(_) => Finding::Run,
-                Verdict::TooWeak { .. } => Finding::Derivation,
-                Verdict::Refuted(_) | Verdict::Unknown(_) => continue,
+                Verdict::TooWeak { .. } | Verdict::NotShown(_) => Finding::Derivation,
+                Verdict::Refuted(_) | Verdict::NothingAsserted | Verdict::Unknown(_) => continue,
             };
             let mut results = outcome.strategies.iter().flat_map(|row| &row.results);
             let is_its = results.any(|r| r.assert == claim.id && r.finding == expected);

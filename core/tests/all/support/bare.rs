@@ -47,6 +47,8 @@ pub fn bare(body: &mut [Stmt]) {
             StmtKind::Assume(cond)
             | StmtKind::Assert(cond)
             | StmtKind::Hint(cond)
+            | StmtKind::Invariant(cond)
+            | StmtKind::Decreases(cond)
             | StmtKind::Call(cond) => bare_expr(cond),
             StmtKind::Break | StmtKind::Continue | StmtKind::Empty | StmtKind::Error => {}
         }

@@ -110,6 +110,16 @@ pub enum Code {
     Exists(Vec<usize>, Box<Code>),
 }
 
+/// Whether a term adds or subtracts, which is done modulo [`n`] here.
+pub fn has_sum(t: &Term) -> bool {
+    match t.node() {
+        Node::App(op, args) => matches!(op, Op::Add | Op::Sub) || args.iter().any(has_sum),
+        Node::Pred(_, args) => args.iter().any(has_sum),
+        Node::Quant(_, _, body) => has_sum(body),
+        Node::Var(_) | Node::Int(_) | Node::Bool(_) => false,
+    }
+}
+
 impl Slots {
     pub fn slot(&mut self, v: &Var) -> usize {
         self.vars.iter().position(|w| w == v).unwrap_or_else(|| {

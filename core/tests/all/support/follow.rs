@@ -179,7 +179,10 @@ impl<'a> Follower<'a> {
                     self.assertion(at, n, id, value);
                     return Some(at);
                 }
-                AssertionKind::Asserted | AssertionKind::Hint => self.assertion(at, n, id, value),
+                AssertionKind::Asserted
+                | AssertionKind::Hint
+                | AssertionKind::Invariant
+                | AssertionKind::Decreases => self.assertion(at, n, id, value),
             }
         }
         match moment.step.kind {

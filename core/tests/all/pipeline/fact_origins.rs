@@ -1,0 +1,71 @@
+//! Where the facts of invariants come from: golden, and each rule checked by its definition.
+
+use hornbook_pipeline::{Choices, Driver, Input, Status, find_fact_origins};
+use hornbook_records::Outcome;
+use hornbook_records::induction::FactOrigin;
+
+fn solved(text: &str) -> (Input, Outcome) {
+    let input = Input::program(text, &Choices::default());
+    let mut driver = Driver::new(&input).expect(text);
+    loop {
+        if let Status::Done(outcome) = driver.step(100_000) {
+            return (input, outcome);
+        }
+    }
+}
+
+/// The facts of all loops with their origins.
+fn origins(text: &str) -> Vec<(String, FactOrigin)> {
+    let (input, outcome) = solved(text);
+    let loops = outcome.invariants.iter().enumerate().filter(|(_, point)| point.loop_head);
+    let with = |(place, point): (usize, &hornbook_records::Invariant)| {
+        let found = find_fact_origins(&input, &outcome, place).expect("origins");
+        assert_eq!(found.len(), point.parts.len());
+        point.parts.iter().map(ToString::to_string).zip(found).collect::<Vec<_>>()
+    };
+    loops.flat_map(with).collect()
+}
+
+fn claim(line: u32, variable: &str, value: &str) -> FactOrigin {
+    FactOrigin::Claim { line, variable: variable.to_owned(), value: value.to_owned() }
+}
+
+#[test]
+fn a_fact_that_becomes_the_claim_at_the_end_is_the_claim() {
+    let fill = "int n = nondet();\nint a[n];\nfor (int i = 0; i < n; i++) a[i] = 0;\nassert(forall k in 0..n: a[k] == 0);";
+    let found = origins(fill);
+    assert!(found.iter().any(|(_, origin)| *origin == claim(4, "i", "n")), "{found:?}");
+    // Written in another way, with another name, and with an end that is no variable.
+    let other = "int n = nondet();\nint a[n];\nint i = 0;\nwhile (i <= n - 1) { a[i] = 7; i = i + 1; }\nassert(forall j: 0 <= j && j < n ==> a[j] == 7);";
+    let found = origins(other);
+    assert!(found.iter().any(|(_, origin)| *origin == claim(5, "i", "n")), "{found:?}");
+}
+
+#[test]
+fn a_bound_is_the_condition_of_the_loop_weakened() {
+    let sum =
+        "int n = nondet();\nassume(n >= 0);\nint i = 0;\nwhile (i < n) i = i + 1;\nassert(i == n);";
+    let found = origins(sum);
+    let condition = FactOrigin::Condition { condition: "i < n".to_owned() };
+    assert!(
+        found.iter().any(|(fact, origin)| fact == "i <= n" && *origin == condition),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn what_no_rule_makes_is_seen_in_the_rounds() {
+    let two = "int n = nondet();\nassume(n >= 0);\nint i = 0;\nint j = n;\nwhile (i < n) { i = i + 1; j = j - 1; }\nassert(j == 0);";
+    let found = origins(two);
+    assert!(found.iter().any(|(_, origin)| *origin == FactOrigin::Rounds), "{found:?}");
+    let of = |fact: &str| found.iter().find(|(said, _)| said == fact).map(|found| found.1.clone());
+    assert_eq!(of("0 <= j"), Some(FactOrigin::Rounds), "{found:?}");
+    // At the end i is n, and then it is the claim.
+    assert_eq!(of("j == n - i"), Some(claim(6, "i", "n")), "{found:?}");
+    // A claim about something else is not taken for the origin.
+    let found = origins(&two.replace("j == 0", "j <= 5"));
+    assert!(
+        found.iter().all(|(_, origin)| !matches!(origin, FactOrigin::Claim { .. })),
+        "{found:?}"
+    );
+}
