@@ -93,6 +93,12 @@ pub struct ExampleOptions {
     /// Look for each answer so long, in milliseconds
     #[arg(long = "budget-ms", value_name = "N", default_value = "30000", value_parser = milliseconds)]
     pub budget: Duration,
+    /// Look for each answer so many steps instead, which no machine changes
+    #[arg(long, value_name = "N")]
+    pub steps: Option<u64>,
+    /// Only each N-th program
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub every: usize,
     /// Solve every rewriting of each program too
     #[arg(long)]
     pub rewrite: bool,
@@ -227,12 +233,14 @@ mod tests {
         assert_eq!(read("random-programs"), Ok(Command::Random(plain)));
         let given = ExampleOptions {
             budget: Duration::from_millis(20),
+            steps: None,
+            every: 3,
             rewrite: true,
             open: true,
             filter: "sort".to_owned(),
             keep: Some(PathBuf::from("out")),
         };
-        let line = "corpus --budget-ms 20 --rewrite --open --filter=sort --keep out";
+        let line = "corpus --budget-ms 20 --every 3 --rewrite --open --filter=sort --keep out";
         assert_eq!(read(line), Ok(Command::Examples(given)));
         let classes =
             ClassOptions { budget: Duration::from_secs(10), each: false, filter: String::new() };

@@ -42,9 +42,11 @@ impl ClauseAnswer {
     /// The answer of a solved system. `too weak` is none: the clauses have no arrays.
     pub fn from_solved(solved: &Solved) -> ClauseAnswer {
         match solved.outcome.verdict {
-            Verdict::Certified => ClauseAnswer::Sat,
+            Verdict::Certified | Verdict::NothingAsserted => ClauseAnswer::Sat,
             Verdict::Buggy(_) | Verdict::Refuted(_) => ClauseAnswer::Unsat,
-            Verdict::TooWeak { .. } | Verdict::Unknown(_) => ClauseAnswer::Unknown,
+            Verdict::TooWeak { .. } | Verdict::NotShown(_) | Verdict::Unknown(_) => {
+                ClauseAnswer::Unknown
+            }
         }
     }
 

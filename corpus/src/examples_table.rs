@@ -8,9 +8,12 @@ use hornbook_corpus::solve::{Limit, Solved};
 use hornbook_records::Verdict;
 use std::path::Path;
 
-/// A rewriting that takes more than this many times as long is pointed out, unless it is fast.
-const SLOWER: f64 = 3.0;
-const FAST_MS: f64 = 100.0;
+/// A rewriting that takes more than so many times the steps, or less than such a part, is pointed out.
+const FACTOR: f64 = 2.0;
+/// The steps that may come or go in addition.
+const EXTRA_STEPS: u64 = 1_000;
+/// So many of those that are pointed out are listed, the worst first.
+const LISTED: usize = 25;
 
 /// Solves the chosen programs; returns whether all verdicts are as expected.
 pub fn run(options: &ExampleOptions) -> Result<bool, String> {
@@ -20,7 +23,8 @@ pub fn run(options: &ExampleOptions) -> Result<bool, String> {
         "{:34} {:18} {:10} {:10} {:>9} {:>9} {:>9}",
         "program", "abstraction", "expected", "verdict", "ms", "questions", "steps"
     );
-    for expectation in all.iter().filter(|e| e.program.contains(&options.filter)) {
+    let chosen = all.iter().filter(|e| e.program.contains(&options.filter));
+    for expectation in chosen.step_by(options.every.max(1)) {
         one(expectation, options, &mut summary)?;
     }
     summary.print(options.rewrite);
@@ -28,7 +32,7 @@ pub fn run(options: &ExampleOptions) -> Result<bool, String> {
 }
 
 fn one(e: &Expectation, options: &ExampleOptions, summary: &mut Summary) -> Result<(), String> {
-    let limit = Limit::Time(options.budget);
+    let limit = options.steps.map_or(Limit::Time(options.budget), Limit::Steps);
     let plain = original(e);
     let solved = solve_variant(e, &plain, limit)?;
     println!("{:34} {:18} {:10} {}", e.program, e.way, e.verdict, format_time(&solved));
@@ -39,12 +43,17 @@ fn one(e: &Expectation, options: &ExampleOptions, summary: &mut Summary) -> Resu
     }
     for variant in rewritten(e) {
         let found = solve_variant(e, &variant, limit)?;
-        let ratio = found.ms() / solved.ms().max(1.0);
-        println!("  {:32} {:29} {}  {ratio:.1}x", variant.name(), "", format_time(&found));
-        summary.compared(e, &variant, &found, ratio);
+        let ratio = ratio_of_steps(&solved, &found);
+        println!("  {:32} {:29} {}  {ratio:.2}x", variant.name(), "", format_time(&found));
+        summary.compare(e, &variant, &solved, &found);
         save_variant(options, e, &variant, &found)?;
     }
     Ok(())
+}
+
+/// How many times the steps of the original a rewriting takes.
+fn ratio_of_steps(original: &Solved, rewritten: &Solved) -> f64 {
+    rewritten.outcome.statistics.steps as f64 / original.outcome.statistics.steps.max(1) as f64
 }
 
 fn format_time(solved: &Solved) -> String {
@@ -98,7 +107,8 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
 struct Summary {
     wrong: Vec<String>,
     open: Vec<String>,
-    slow: Vec<String>,
+    /// Those that take many more or many fewer steps, with the ratio.
+    uneven: Vec<(f64, String)>,
     rewritings: Vec<Tally>,
 }
 
@@ -106,8 +116,10 @@ struct Summary {
 struct Tally {
     name: &'static str,
     solved: usize,
+    /// Those whose original is answered.
+    compared: usize,
     wrong: usize,
-    slow: usize,
+    uneven: usize,
 }
 
 impl Summary {
@@ -125,22 +137,30 @@ impl Summary {
         }
     }
 
-    fn compared(&mut self, e: &Expectation, variant: &Variant, solved: &Solved, ratio: f64) {
+    fn compare(&mut self, e: &Expectation, variant: &Variant, original: &Solved, solved: &Solved) {
         self.expected(e, variant, solved);
-        let slow = ratio > SLOWER && solved.ms() > FAST_MS;
-        if slow {
-            self.slow.push(format!("{} {} {}: {ratio:.1}x", e.program, e.way, variant.name()));
+        let ratio = ratio_of_steps(original, solved);
+        let [before, after] = [original, solved].map(|s| s.outcome.statistics.steps);
+        // Without an answer only the limit is compared.
+        let is_answered = !matches!(original.outcome.verdict, Verdict::Unknown(_));
+        let differs = !(1.0 / FACTOR..=FACTOR).contains(&ratio);
+        let uneven = is_answered && differs && before.abs_diff(after) > EXTRA_STEPS;
+        if uneven {
+            let name = variant.name();
+            let line = format!("{} {} {name}: {before} to {after}, {ratio:.2}x", e.program, e.way);
+            self.uneven.push((ratio, line));
         }
         let tally = self.tally(variant.name());
         tally.solved += 1;
         tally.wrong += usize::from(solved.verdict() != e.verdict);
-        tally.slow += usize::from(slow);
+        tally.compared += usize::from(is_answered);
+        tally.uneven += usize::from(uneven);
     }
 
     fn tally(&mut self, name: &'static str) -> &mut Tally {
         let known = self.rewritings.iter().position(|t| t.name == name);
         let at = known.unwrap_or_else(|| {
-            self.rewritings.push(Tally { name, solved: 0, wrong: 0, slow: 0 });
+            self.rewritings.push(Tally { name, solved: 0, compared: 0, wrong: 0, uneven: 0 });
             self.rewritings.len() - 1
         });
         &mut self.rewritings[at]
@@ -148,15 +168,28 @@ impl Summary {
 
     fn print(&self, rewritten: bool) {
         if rewritten {
-            println!("\n{:20} programs  other verdict  slower", "rewriting");
-            let of = |r: &Rewriting| self.rewritings.iter().find(|t| t.name == r.name);
-            for Tally { name, solved, wrong, slow } in rewrite::ALL.iter().filter_map(of) {
-                println!("{name:20} {solved:8} {wrong:14} {slow:7}");
+            println!("\n{:20} programs  other verdict  other factor", "rewriting");
+            let tally = |r: &Rewriting| self.rewritings.iter().find(|t| t.name == r.name);
+            for Tally { name, solved, wrong, uneven, .. } in rewrite::ALL.iter().filter_map(tally) {
+                println!("{name:20} {solved:8} {wrong:14} {uneven:13}");
             }
+            self.print_uneven();
         }
-        list("more than three times slower", &self.slow);
         list("open", &self.open);
         list("not as expected", &self.wrong);
+    }
+
+    /// The part of the rewritten programs that takes about the steps of the original, and the worst others.
+    fn print_uneven(&self) {
+        let all: usize = self.rewritings.iter().map(|t| t.compared).sum();
+        let even = 100.0 * (all - self.uneven.len()) as f64 / all.max(1) as f64;
+        println!(
+            "\n{even:.1} % of {all} take between half and twice the steps of the original, or differ by at most {EXTRA_STEPS}"
+        );
+        let mut worst = self.uneven.clone();
+        worst.sort_by(|(a, _), (b, _)| b.ln().abs().total_cmp(&a.ln().abs()));
+        let lines: Vec<String> = worst.into_iter().take(LISTED).map(|(_, line)| line).collect();
+        list("the worst", &lines);
     }
 }
 

@@ -1,4 +1,4 @@
-//! A small comparison with z3: some random formulas, and the questions of each eighth program.
+//! A small comparison with z3: some random formulas, and the questions of each sixteenth program.
 
 use hornbook_corpus::nightly;
 use std::path::Path;
@@ -13,7 +13,7 @@ fn few_formulas_have_the_answers_of_z3() {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let output = Command::new(env!("CARGO_BIN_EXE_hornbook-differential"))
         .args(["--formulas", &nightly::number(500).to_string()])
-        .args(["--seed", "1", "--sample", "8", "--no-oxiz"])
+        .args(["--seed", "1", "--sample", "16", "--no-oxiz"])
         .args([
             "--scripts".as_ref(),
             Path::new(env!("CARGO_TARGET_TMPDIR")).join("scripts").as_os_str(),

@@ -1,7 +1,7 @@
 //! Other ways to write branches and bodies.
 
 use hornbook_lang::ast::{Stmt, StmtKind};
-use hornbook_lang::rewrite::build::{not, stmt};
+use hornbook_lang::rewrite::build::{in_block, not};
 use hornbook_lang::rewrite::walk;
 
 /// Negates each condition of an `if` and swaps its branches.
@@ -19,8 +19,7 @@ pub fn swap(body: &mut Vec<Stmt>) {
 pub fn blocks(body: &mut Vec<Stmt>) {
     walk::stmts(body, &mut |s| {
         if let StmtKind::While { body, .. } | StmtKind::For { body, .. } = &mut s.kind {
-            let inner = std::mem::take(body);
-            body.push(stmt(StmtKind::Block(inner)));
+            *body = in_block(std::mem::take(body));
         }
     });
 }

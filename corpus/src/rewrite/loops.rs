@@ -1,7 +1,7 @@
 //! `for` as `while`, and `while` as `for`.
 
 use hornbook_lang::ast::{ExprKind, Stmt, StmtKind};
-use hornbook_lang::rewrite::build::{expr, stmt};
+use hornbook_lang::rewrite::build::{expr, in_block, stmt};
 use hornbook_lang::rewrite::effects::{Effects, any, continues, mentions, step};
 use hornbook_lang::rewrite::walk;
 
@@ -21,7 +21,7 @@ fn as_while(kind: StmtKind) -> StmtKind {
     let cond = cond.unwrap_or_else(|| expr(ExprKind::Bool(true)));
     // What the body declares is not visible in the step.
     let declares = body.iter().any(|s| matches!(s.kind, StmtKind::Declare { .. }));
-    let mut round = if declares { vec![stmt(StmtKind::Block(body))] } else { body };
+    let mut round = if declares { in_block(body) } else { body };
     round.extend(step);
     let whole = stmt(StmtKind::While { cond, body: round });
     if init.is_empty() { whole.kind } else { StmtKind::Block([init, vec![whole]].concat()) }

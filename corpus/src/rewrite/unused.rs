@@ -1,7 +1,7 @@
 //! Variables that nobody needs.
 
 use hornbook_base::Int;
-use hornbook_lang::ast::{BinaryOp, Stmt, StmtKind};
+use hornbook_lang::ast::{BinaryOp, Stmt, StmtKind, loop_head_length};
 use hornbook_lang::rewrite::build::{binary, declare, int, name, set};
 use hornbook_lang::rewrite::names::Fresh;
 use hornbook_lang::rewrite::walk;
@@ -10,7 +10,7 @@ use hornbook_lang::rewrite::walk;
 pub fn constants(body: &mut Vec<Stmt>) {
     let mut fresh = Fresh::for_body(body);
     walk::blocks(body, &mut |block| {
-        block.insert(0, declare(&fresh.name("unused"), int(&Int::ZERO)));
+        block.insert(loop_head_length(block), declare(&fresh.name("unused"), int(&Int::ZERO)));
     });
 }
 
@@ -41,6 +41,6 @@ fn counts(stmt: &mut Stmt, rounds: &str) -> bool {
         return false;
     };
     let next = binary(BinaryOp::Add, name(rounds), int(&Int::ONE));
-    body.insert(0, set(name(rounds), next));
+    body.insert(loop_head_length(body), set(name(rounds), next));
     true
 }

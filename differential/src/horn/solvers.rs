@@ -133,6 +133,6 @@ fn answer(input: &Input, begun: Instant, limit: Duration) -> Option<&'static str
         Verdict::Certified => "sat",
         // There are no arrays any more whose abstraction could be too weak.
         Verdict::Refuted(_) | Verdict::TooWeak { .. } | Verdict::Buggy(_) => "unsat",
-        Verdict::Unknown(_) => "unknown",
+        Verdict::NotShown(_) | Verdict::NothingAsserted | Verdict::Unknown(_) => "unknown",
     })
 }
