@@ -45,6 +45,7 @@ enum Verdict {
     Buggy,
     TooWeak,
     Unknown,
+    NothingAsserted,
 }
 
 /// A Rust expression: the chapters, each with its programs.

@@ -81,6 +81,8 @@ pub fn answer(
     let all = if picked.len() == 2 { "both" } else { "all of them" };
     let dots = |dots: &[Dot]| list(&dots.iter().map(|d| dot(array, kept, *d)).collect::<Vec<_>>());
     let asked = dots(picked);
+    // These are rows that were seen; others are not excluded.
+    let none = format!("None of these {} rows", number(array.rows.len()));
     match answer {
         Realizability::Realized(rows) => {
             let names: Vec<String> = rows.iter().map(|n| (n + 1).to_string()).collect();
@@ -91,15 +93,15 @@ pub fn answer(
             format!("{asked}? No: an array has one value at each index.")
         }
         Realizability::Excluded(_) if kept == PlotKind::Whole => {
-            format!("{asked}? No: no row has {all}, and the abstraction keeps whole rows.")
+            format!("{asked}? {none} has {all}, and the abstraction keeps whole rows.")
         }
         Realizability::Excluded(group) if group.len() < picked.len() => {
-            format!("{asked}? No, and the abstraction shows it: no row has {}.", dots(group))
+            format!("{asked}? {none} has {}, and the abstraction tells so.", dots(group))
         }
         Realizability::Excluded(_) => {
-            format!("{asked}? No row has {all}, and {} tell so.", at_a_time(kept))
+            format!("{asked}? {none} has {all}, and {} tell so.", at_a_time(kept))
         }
-        Realizability::Spurious => open(kept, &asked, all),
+        Realizability::Spurious => open(kept, &asked, &format!("{none} has {all}")),
     }
 }
 
@@ -113,7 +115,7 @@ fn at_a_time(kept: PlotKind) -> String {
 }
 
 /// The answer where the abstraction cannot tell.
-fn open(kept: PlotKind, asked: &str, all: &str) -> String {
+fn open(kept: PlotKind, asked: &str, none_has: &str) -> String {
     let seen = at_a_time(kept);
     let cloud = match kept {
         PlotKind::Cells(2) => "each pair of them is in a row".to_owned(),
@@ -122,9 +124,9 @@ fn open(kept: PlotKind, asked: &str, all: &str) -> String {
     };
     let mixture = match kept {
         PlotKind::Values => "so an array with these values looks as possible as the others",
-        _ => "so the mixed row in red looks as possible as the others",
+        _ => "so the mixed row looks as possible as the others",
     };
-    format!("{asked}? No row has {all}. Yet {seen} cannot tell: {cloud}, {mixture}.")
+    format!("{asked}? {none_has}. But {seen} cannot tell: {cloud}, {mixture}.")
 }
 
 /// The printed form of a value.
@@ -186,16 +188,18 @@ mod tests {
         assert_eq!(one(&[(0, 1), (1, 1)]), "`a[0] = 1` and `a[1] = 1`? Yes: row 1 has both.");
         assert!(one(&[(0, 1), (0, 0)]).ends_with("No: an array has one value at each index."));
         assert!(
-            one(&[(0, 0), (1, 0)]).contains("No row has both. Yet one cell at a time cannot tell")
+            one(&[(0, 0), (1, 0)])
+                .contains("None of these three rows has both. But one cell at a time cannot tell")
         );
         let two = |picked| said(PlotKind::Cells(2), &rows, picked);
         assert!(
-            two(&[(0, 0), (1, 0)]).ends_with("No row has both, and two cells at a time tell so.")
+            two(&[(0, 0), (1, 0)])
+                .ends_with("None of these three rows has both, and two cells at a time tell so.")
         );
-        assert!(two(&[(0, 1), (1, 1), (2, 1)]).contains("Yet two cells at a time cannot tell"));
+        assert!(two(&[(0, 1), (1, 1), (2, 1)]).contains("But two cells at a time cannot tell"));
         let known = two(&[(0, 0), (1, 0), (2, 1)]);
         assert!(
-            known.ends_with("the abstraction shows it: no row has `a[0] = 0` and `a[1] = 0`."),
+            known.ends_with("rows has `a[0] = 0` and `a[1] = 0`, and the abstraction tells so."),
             "{known}"
         );
         assert!(
@@ -209,7 +213,8 @@ mod tests {
         let apart: [&[i64]; 2] = [&[1, 1], &[2, 2]];
         let values = said(PlotKind::Values, &apart, &[(0, 1), (0, 2)]);
         assert!(
-            values.contains("`1` and `2`? No row has both. Yet one value at a time"),
+            values
+                .contains("`1` and `2`? None of these two rows has both. But one value at a time"),
             "{values}"
         );
     }

@@ -52,6 +52,8 @@ struct AgentInner {
     /// Requests made before the worker was ready.
     waiting: Vec<Vec<u8>>,
     ready: bool,
+    /// Runs out when a worker should have been ready.
+    starting: Option<Timeout>,
     /// The message of a worker that broke down.
     last_words: Option<String>,
     /// How many workers in a row broke down before they were ready.
@@ -110,6 +112,13 @@ extern "C" {
     fn worker_module() -> Result<Promise, JsValue>;
 }
 
+/// How long a worker that has its module may take until it is ready, in milliseconds.
+const START_MS: u32 = 60_000;
+
+/// The message about one that is not ready by then.
+const LATE: &str =
+    "a part of the page has not begun within a minute; try again, or reload the page";
+
 /// A worker that cannot even start is not started again and again.
 const MOST_FAILED_STARTS: u32 = 3;
 
@@ -122,6 +131,7 @@ impl Agent {
             worker: None,
             waiting: vec![],
             ready: false,
+            starting: None,
             last_words: None,
             failed_starts: 0,
             clocks: vec![],
@@ -204,6 +214,7 @@ impl Agent {
         let old = {
             let mut inner = self.inner.borrow_mut();
             inner.ready = false;
+            inner.starting = None;
             inner.waiting.clear();
             inner.worker.take()
         };
@@ -261,12 +272,26 @@ impl Agent {
                 Ok(module) => JsFuture::from(module).await,
                 Err(error) => Err(error),
             };
-            let failed = sent.and_then(|module| worker.post_message(&module)).is_err();
+            let sent = sent.and_then(|module| worker.post_message(&module));
             // The worker may have been replaced meanwhile.
-            if failed && agent.runs(&worker) {
-                agent.crashed(String::new());
+            if !agent.runs(&worker) {
+                return;
+            }
+            match sent {
+                Ok(()) => agent.expect_ready(),
+                Err(_) => agent.crashed(String::new()),
             }
         });
+    }
+
+    /// Replaces a worker that has its module and is not ready soon.
+    fn expect_ready(&self) {
+        let late = {
+            let agent = self.clone();
+            move || agent.crashed(LATE.to_owned())
+        };
+        let mut inner = self.inner.borrow_mut();
+        inner.starting = (!inner.ready).then(|| Timeout::new(START_MS, late));
     }
 
     /// Whether this worker has not been replaced.
@@ -300,6 +325,7 @@ impl Agent {
     fn send_waiting(&self) {
         let mut inner = self.inner.borrow_mut();
         inner.ready = true;
+        inner.starting = None;
         inner.failed_starts = 0;
         let waiting = std::mem::take(&mut inner.waiting);
         if let Some(running) = &inner.worker {

@@ -8,18 +8,24 @@ use crate::components::{
 use crate::formula::call_variables;
 use crate::gallery::{self, Program};
 use crate::hooks::{
-    Solver, Tour, Writer, opening, remember, remembered, use_analysis, use_comparison, use_drop,
-    use_help_key, use_history, use_kept_keyboard, use_links, use_memory, use_pane_keys,
+    STAGES, Solver, Tour, Writer, opening, remember, remembered, use_analysis, use_comparison,
+    use_drop, use_help_key, use_history, use_kept_keyboard, use_links, use_memory, use_pane_keys,
     use_run_key, use_solver, use_title, use_tour, use_trials, use_writer,
 };
 use crate::share::codec::PageMode;
 use crate::share::link::Link;
 use crate::state::{Action, State};
 use hornbook_protocol::TextKind;
+use hornbook_records::stages::{StageContent, StageKey};
 use std::rc::Rc;
 use yew::prelude::*;
 
 const PANES: &str = "hornbook.panes";
+/// Set by the first visit.
+const VISITED: &str = "hornbook.visited";
+/// The purpose of all this, for a first visit.
+const PURPOSE: &str =
+    "Hornbook proves that a loop over an array is right, or shows the run that breaks it.";
 /// The widths of the outer panes, in thousandths of the whole.
 const WIDTHS: [u32; 2] = [300, 310];
 
@@ -105,6 +111,20 @@ fn WholePage(props: &WholePageProps) -> Html {
             start.emit(());
         })
     };
+    let is_known = *use_memo((), |()| remembered(VISITED).unwrap_or(false));
+    use_effect_with((), |()| remember(VISITED, &true));
+    let unfolded = use_state(|| remembered(STAGES).unwrap_or(false));
+    let is_alone = !*unfolded && tour.at.is_none();
+    let folded = is_alone && state.shows() == StageContent::Verdict;
+    let unfold = {
+        let unfolded = unfolded.clone();
+        Callback::from(move |()| {
+            remember(STAGES, &true);
+            unfolded.set(true);
+        })
+    };
+    // There is nothing to look at more closely before something was picked.
+    let alone = folded && state.selected.is_none() && state.examined.is_none();
     let write = {
         let dispatch = dispatch.clone();
         Callback::from(move |text: String| {
@@ -116,6 +136,8 @@ fn WholePage(props: &WholePageProps) -> Html {
         let dispatch = dispatch.clone();
         Callback::from(move |program: &'static Program| {
             let link = Link::program(program.text, program.options());
+            let stage = if folded { StageKey::SOLVE } else { link.stage.clone() };
+            let link = Link { stage, ..link };
             let what = format!("The example “{}” was opened.", program.title);
             dispatch.dispatch(Action::Replace(Box::new(link), what));
         })
@@ -131,22 +153,33 @@ fn WholePage(props: &WholePageProps) -> Html {
                 <FileMenu dispatch={dispatch.clone()} />
                 <ShareButton state={state.clone()} />
             </TopBar>
-            <StageBar state={state.clone()} dispatch={dispatch.clone()} />
-            <main class={classes!("panes", state.compares().then_some("comparing"))} ref={main.clone()} {style}>
+            if tour.invites {
+                <section class={classes!("purpose", is_known.then_some("known"))} aria-label="About Hornbook" data-testid="purpose"><p>{ PURPOSE }</p></section>
+            }
+            if folded {
+                <nav class="stages folded" aria-label="Stages">
+                    <button class="quiet" aria-expanded="false" onclick={unfold.reform(|_| ())} data-testid="unfold-stages">{ if state.outcome().is_some() { "How was this found?" } else { "How is this found?" } }</button>
+                </nav>
+            } else {
+                <StageBar state={state.clone()} dispatch={dispatch.clone()} />
+            }
+            <main class={classes!("panes", state.compares().then_some("comparing"), alone.then_some("alone"))} ref={main.clone()} {style}>
                 <ProgramPane state={state.clone()} dispatch={dispatch.clone()} run={solver.run.clone()}
-                    analyse={analyse.clone()} lesson={html! { <Lesson current={*example} loads={state.loads} /> }}>
+                    analyse={analyse.clone()} lesson={html! { <Lesson current={*example} loads={state.loads} hidden={tour.at.is_some()} /> }}>
                     if tour.invites {
                         <Invitation accept={take_tour.clone()} decline={tour.go.reform(|()| None)} />
                     }
                 </ProgramPane>
                 <Splitter label="Width of the program" width={widths[0]} from_right={false}
                     area={main.clone()} resize={resize(0)} />
-                <StagePane state={state.clone()} dispatch={dispatch.clone()} solver={solver.clone()}>
+                <StagePane state={state.clone()} dispatch={dispatch.clone()} solver={solver.clone()} alone={folded}>
                     <ExampleSteps current={*example} load={load.clone()} />
                 </StagePane>
-                <Splitter label="Width of the focus" width={widths[1]} from_right=true
-                    area={main} resize={resize(1)} />
-                <FocusPane state={state.clone()} dispatch={dispatch.clone()} />
+                if !alone {
+                    <Splitter label="Width of the focus" width={widths[1]} from_right=true
+                        area={main} resize={resize(1)} />
+                    <FocusPane state={state.clone()} dispatch={dispatch.clone()} />
+                }
             </main>
             <HelpDialog open={*over == Overlay::Help} close={show(Overlay::Nothing)} tour={take_tour}
                 reference={show(Overlay::Reference)} browse={show(Overlay::Gallery)} />

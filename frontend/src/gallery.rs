@@ -4,7 +4,7 @@
 
 use crate::share::link::Link;
 use hornbook_protocol::{Options, TextKind};
-use hornbook_tasks::choices::Choices;
+use hornbook_tasks::choices::{Choices, MethodChoice};
 
 /// Some programs about one subject.
 #[derive(Debug, PartialEq, Eq)]
@@ -58,18 +58,23 @@ pub enum PromisedVerdict {
     TooWeak,
     /// There is no answer.
     Unknown,
+    /// The program claims nothing.
+    NothingAsserted,
 }
 
 /// Every chapter, in the order of teaching.
 pub const CHAPTERS: &[Chapter] = include!(concat!(env!("OUT_DIR"), "/gallery.rs"));
 
 impl Program {
-    /// The choices that are made with the program; the defaults need no choice.
+    /// The choices that are made with the program: its lesson is about the method that they belong to. Other defaults
+    /// need no choice.
     pub fn options(&self) -> Options {
         // Tests check that all of them can be read.
         let choices = serde_json::from_str(self.choices).unwrap_or_default();
         let (choices, _) = Choices::from_json(&choices, |key| Some(key.json())).unwrap_or_default();
-        choices.without_defaults().into()
+        let method = choices.method_wanted().is_none().then_some(MethodChoice::Abstraction);
+        let choices = choices.without_defaults();
+        Choices { method: choices.method.or(method), ..choices }.into()
     }
 
     /// Whether all these words occur in its description, in whatever case.
@@ -96,6 +101,7 @@ impl PromisedVerdict {
             PromisedVerdict::Buggy => "buggy",
             PromisedVerdict::TooWeak => "too weak",
             PromisedVerdict::Unknown => "unknown",
+            PromisedVerdict::NothingAsserted => "nothing asserted",
         }
     }
 
@@ -103,6 +109,7 @@ impl PromisedVerdict {
     pub fn name(self) -> &'static str {
         match self {
             PromisedVerdict::TooWeak => "too-weak",
+            PromisedVerdict::NothingAsserted => "nothing-asserted",
             PromisedVerdict::Certified | PromisedVerdict::Buggy | PromisedVerdict::Unknown => {
                 self.words()
             }
@@ -115,6 +122,7 @@ impl PromisedVerdict {
             PromisedVerdict::Certified => "ok",
             PromisedVerdict::Buggy => "bad",
             PromisedVerdict::TooWeak | PromisedVerdict::Unknown => "weak",
+            PromisedVerdict::NothingAsserted => "soft",
         }
     }
 }

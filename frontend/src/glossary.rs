@@ -54,6 +54,9 @@ glossary! {
     Invariant: "invariant",
         "A formula that is true whenever a run is at a certain point. If the invariants of all points satisfy every clause, no run breaks an assertion.",
         "Thesis, Section 2.1.1 and Theorem 1";
+    Measure: "measure",
+        "A number that each round of a loop makes smaller and that is not negative while the loop goes on, as in decreases n - i. A loop with a measure ends, because no number can fall below zero for ever.",
+        "Turing 1949; Floyd 1967";
     Start: "start clause",
         "A clause without a predicate before its arrow. It says in which states runs begin.",
         "Thesis, Definition 3";
@@ -166,7 +169,7 @@ glossary! {
         "The cells whose values can make a difference to the rest of the clause. If two arrays agree on these cells, one may stand for the other.",
         "Thesis, Definition 27 and Listing 5.6";
     TopFree: "⊤-free",
-        "The search for relevant cells understood every use of the array. By the thesis's criterion nothing is lost then, but for several cells or arrays that is not always so.",
+        "The search for relevant cells understood every use of the array. By Braine's criterion nothing is lost then, but for several cells or arrays that is not always so.",
         "Thesis, Theorem 17 and Listing 5.6";
     TopReached: "⊤ reached",
         "The search for relevant cells met a use of the array for which it has no finite set of cells. The symbol ⊤ stands for cells that may be missing.",
@@ -191,7 +194,7 @@ glossary! {
         "Thesis, Theorem 16; proved in Hornbook";
     C2: "condition C2",
         "One instance holds all relevant cells of all arrays at once. Then one array stands behind all that the clause looks at.",
-        "Proved in Hornbook; needed where thesis, Theorems 19 and 21, have a gap";
+        "Proved in Hornbook; needed where Braine's thesis, Theorems 19 and 21, have a gap";
     C3: "condition C3",
         "The clause only passes its arrays on. One instance has all cells that the goal sees, and an array of the model has these cells.",
         "Proved in Hornbook";
@@ -206,13 +209,13 @@ glossary! {
         "Proved in Hornbook";
     D1: "condition D1",
         "A quantified condition that can be satisfied at each index by choosing the values there. Instances for the cells that are read then lose nothing.",
-        "Proved in Hornbook; compare thesis, Section 5.1.2.2";
+        "Proved in Hornbook; compare Braine's thesis, Section 5.1.2.2";
     D2: "condition D2",
         "A quantified condition whose indices are only compared with bounds and with each other. Instances for the cells that are read and for the bounds then lose nothing.",
-        "Array property fragment: thesis, Definition 26";
+        "Array property fragment: Braine's thesis, Definition 26";
     D3: "condition D3",
         "A single quantified condition that orders the values within one range, such as being sorted. All other cells can be put in between.",
-        "Proved in Hornbook; compare thesis, Section 5.1.2.2";
+        "Proved in Hornbook; compare Braine's thesis, Section 5.1.2.2";
     Witness: "witness",
         "Arrays that show a loss: each is possible, and the instances cannot tell a mixture of them from one that is. It is checked before it is shown.",
         "Thesis, Definition 24; found by Hornbook";

@@ -28,15 +28,15 @@ use hornbook_horn::ClauseId;
 use hornbook_protocol::compare::{ComparisonAxis, ComparisonRequest};
 use hornbook_protocol::{Job, Options, TextKind};
 use hornbook_records::stages::{StageContent, StageKey};
-use hornbook_records::{ClauseStory, PragmaOptions, Progress};
-use hornbook_tasks::choices::Key;
+use hornbook_records::{ClauseStory, PragmaOptions};
+use hornbook_tasks::choices::{ChosenAbstraction, Key};
 use std::rc::Rc;
 use yew::prelude::*;
 
 use clause_positions::{ClausePosition, TextEdit};
 pub use evidence_view::{evidence, examined};
 use named_cells::NamedCellPositions;
-pub use solving::{SolverResult, SolverStatus};
+pub use solving::{SolverRequest, SolverResult, SolverStatus};
 pub use stage::StageList;
 pub use tour_mode::SavedWork;
 
@@ -95,8 +95,14 @@ pub struct State {
     tickets: u32,
     /// Why there is no analysis of the current revision, if there will be none.
     pub trouble: Option<String>,
-    /// SolverStatus, perhaps of an older revision.
+    /// The abstraction that the answer is for, where it was found.
+    answered: Option<AtRevision<ChosenAbstraction>>,
+    /// The run that was asked for last.
+    search: Option<SolverRequest>,
+    /// The solver's status, perhaps of an older revision.
     pub run: AtRevision<SolverStatus>,
+    /// Whether the claims hold, as the reader has said before the verdict on view.
+    pub prediction: Option<bool>,
     /// Whether solving starts by itself once the text is analysed: the opened link had a verdict.
     pub to_solve: bool,
     /// The number of times that the browser went back or forward.
@@ -150,6 +156,8 @@ pub enum Action {
     Load(TextKind, String, String),
     /// Replaces the first text by the second, if it is still the one in the editor.
     Rewrite(Rc<str>, String),
+    /// Hornbook put lines into the first text, which is the second then, and has it judged under these choices.
+    Complete(Rc<str>, String, Options),
     /// A link was opened, or the page set back; the sentence says which.
     Replace(Box<Link>, String),
     /// The tour starts to use the page.
@@ -176,6 +184,8 @@ pub enum Action {
     SetNotice(Option<String>),
     /// A choice was made.
     Choose(Options),
+    /// A choice that Hornbook proposes was taken: it is made, and tried at once.
+    Adopt(Options),
     /// The cursor moved to a byte of the text.
     Cursor(u32),
     /// A stage was picked.
@@ -210,12 +220,14 @@ pub enum Action {
     Step(usize),
     /// Goes to a place of the text.
     GoTo(Span),
+    /// The reader says whether the claims hold, or not.
+    Predict(Option<bool>),
     /// Starts solving: by itself, after a link was opened, or on request.
     Run {
         /// Whether it starts by itself.
         by_itself: bool,
     },
-    /// SolverStatus was stopped.
+    /// The solver is to stop.
     Stop,
     /// The analysis of the text took too long, broke down, or is held back.
     GiveUp(String),
@@ -244,7 +256,10 @@ impl State {
             trials: None,
             tickets: 0,
             trouble: None,
+            answered: None,
+            search: None,
             run: AtRevision { revision: 0, value: SolverStatus::Idle },
+            prediction: None,
             to_solve: false,
             visits: 0,
             stages: StageList::default(),
@@ -422,6 +437,7 @@ impl State {
             self.changes.extend(TextEdit::diff(&self.text, text, self.revision));
             self.move_lines(text);
             self.text = Rc::from(text);
+            self.prediction = None;
             self.numbered_since = self.revision;
         }
     }
@@ -440,6 +456,7 @@ impl State {
             self.numbered_since = self.revision;
         }
         self.loads += 1;
+        self.prediction = None;
         self.notice = None;
         self.damaged = false;
         self.select(None);
@@ -511,20 +528,12 @@ impl Reducible for State {
                 }
                 next.edit(&text);
             }
-            // Opening something ends the tour: it replaces the student's work.
-            Action::Load(kind, text, what) => {
-                next.end_tour();
-                let loaded = Link::new(kind, &text, next.options.clone());
-                next.keep(&loaded, &what);
-                next.load(kind, &text);
-            }
-            Action::Rewrite(before, text) => {
-                // A later edit stays.
-                if before == next.text && *text != *before {
-                    next.undo.clear();
-                    next.notice = None;
-                    next.edit(&text);
-                    next.layouts += 1;
+            Action::Load(kind, text, what) => next.open_text(kind, &text, &what),
+            Action::Rewrite(before, text) => drop(next.rewrite(&before, &text)),
+            Action::Complete(before, text, options) => {
+                if next.rewrite(&before, &text) {
+                    next.take_choice(&options);
+                    next.to_solve = true;
                 }
             }
             Action::Replace(link, what) => {
@@ -546,6 +555,10 @@ impl Reducible for State {
             Action::Dismiss => next.undo.clear(),
             Action::SetNotice(reason) => next.notice = reason.map(Rc::from),
             Action::Choose(options) => next.take_choice(&options),
+            Action::Adopt(options) => {
+                next.take_choice(&options);
+                next.to_solve = !next.has_errors();
+            }
             Action::Cursor(at) => next.go_to_place(at),
             Action::Show(stage) => (next.stage, next.rule) = (stage, 0),
             Action::Select(clause) => next.select(clause),
@@ -563,25 +576,8 @@ impl Reducible for State {
             Action::Examine(n) => next.examine(n),
             Action::Step(step) => next.step = step,
             Action::GoTo(span) => next.go_to(span),
-            // The problems stand beside the text, and there is nothing to solve.
-            Action::Run { .. } if next.has_errors() => {
-                next.run = AtRevision { revision: 0, value: SolverStatus::Idle };
-                next.to_solve = false;
-                next.go_to_stage(StageContent::Text);
-            }
-            Action::Run { by_itself } => {
-                next.notice = None;
-                next.examined = None;
-                next.run = AtRevision {
-                    revision: next.revision,
-                    value: SolverStatus::Running(Progress::default()),
-                };
-                // A solver that started by itself leaves the stage on view.
-                next.to_solve = false;
-                if !by_itself {
-                    next.go_to_stage(StageContent::Verdict);
-                }
-            }
+            Action::Predict(holds) => next.prediction = holds,
+            Action::Run { by_itself } => next.begin_to_solve(by_itself),
             Action::Stop => {
                 if let SolverStatus::Running(progress) = next.run.value {
                     next.run.value = SolverStatus::Stopped(progress);

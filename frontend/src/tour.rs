@@ -8,7 +8,7 @@ use crate::state::{SolverStatus, State};
 use hornbook_horn::ClauseId;
 use hornbook_protocol::Options;
 use hornbook_records::stages::{Phase, StageKey};
-use hornbook_tasks::choices::Choices;
+use hornbook_tasks::choices::{Choices, InvariantsChoice};
 
 /// A step of the tour.
 #[derive(Debug, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub struct Scene {
     pub edit: Option<(&'static str, &'static str)>,
     /// The abstraction.
     pub abstraction: &'static str,
+    /// Whether the lines about loops are judged by exactly what is written.
+    pub judged: bool,
     /// Whether the program is solved.
     pub run: bool,
     /// The key of the stage on view.
@@ -68,6 +70,7 @@ const FLAG: Scene = Scene {
     program: "03_init_then_flag",
     edit: None,
     abstraction: "cell1",
+    judged: false,
     run: false,
     stage: "clauses",
     clause: None,
@@ -76,6 +79,16 @@ const FLAG: Scene = Scene {
 const READS: Option<&str> = Some("condition holds");
 const FORGOTTEN: Scene =
     Scene { program: "16_constant_forgotten", run: true, stage: "solve", ..FLAG };
+
+/// A program with a line about its loop that is enough.
+const OWN_INVARIANT: Scene = Scene {
+    program: "04_init_identity",
+    edit: Some(("  a[i] = i;\n", "  invariant forall k in 0..i: a[k] == k;\n  a[i] = i;\n")),
+    judged: true,
+    run: true,
+    stage: "solve",
+    ..FLAG
+};
 
 /// The steps, in order.
 pub const STEPS: &[Step] = &[
@@ -124,6 +137,14 @@ pub const STEPS: &[Step] = &[
         scene: Scene { run: true, stage: "solve", ..FLAG },
     },
     Step {
+        title: "Your own invariant",
+        text: "Can you say yourself why a program is right? Write a line `invariant c;` into a loop, and Hornbook judges it by \
+               exactly what is written: does it start true, does each round keep it true, and is it enough? Change the line \
+               here, and run again.",
+        targets: &["[data-testid=judgement]", "[data-testid=verdict]", "[data-testid=run]"],
+        scene: OWN_INVARIANT,
+    },
+    Step {
         title: "Break it",
         text: "Now the first loop ends one cell too early. Hornbook shows a run that breaks the assertion; step through it \
                and watch the cells. It was replayed on the program, so it is certainly real.",
@@ -140,7 +161,7 @@ pub const STEPS: &[Step] = &[
     Step {
         title: "The fix",
         text: "Two cells in order, `cell<2`, can be compared, and the assertion is certified. Choosing what to keep of an array \
-               is the art; the menu of abstractions has more, and `auto` tries some by itself.",
+               is the art; Hornbook tries some by itself unless you choose.",
         targets: &["[data-testid=verdict]", "[data-testid=abstraction]"],
         scene: Scene { abstraction: "cell<2", ..FORGOTTEN },
     },
@@ -166,7 +187,9 @@ impl Scene {
 
     /// The choices.
     pub fn options(&self) -> Options {
-        Choices { abstraction: self.abstraction.parse().ok(), ..Choices::default() }.into()
+        let invariants = self.judged.then_some(InvariantsChoice::Given);
+        Choices { abstraction: self.abstraction.parse().ok(), invariants, ..Choices::default() }
+            .into()
     }
 }
 
@@ -250,7 +273,7 @@ mod tests {
 
     #[test]
     fn every_step_has_a_program_and_something_to_say() {
-        assert!((8..=10).contains(&STEPS.len()));
+        assert!((8..=11).contains(&STEPS.len()));
         for step in STEPS {
             assert!(gallery::find_by_name(step.scene.program).is_some(), "{}", step.title);
             assert!(!step.targets.is_empty() && step.text.ends_with('.'), "{}", step.title);

@@ -9,7 +9,7 @@ use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_protocol::compare::ComparisonAxis;
 use hornbook_protocol::{ABSTRACTIONS, Job, Offer, Options, TextKind};
 use hornbook_records::Progress;
-use hornbook_tasks::choices::{Choices, Key};
+use hornbook_tasks::choices::{Choices, Key, MethodChoice};
 use std::rc::Rc;
 
 /// The time limit of a trial in seconds, unless the student's own is smaller.
@@ -58,6 +58,8 @@ pub struct Trials {
     text: Rc<str>,
     /// The choices as they were made, where some may be left to the program.
     made: Options,
+    /// Whether these leave the method to Hornbook, of which no trial is one.
+    finds: bool,
 }
 
 impl Trials {
@@ -69,13 +71,20 @@ impl Trials {
         found: Option<Shared<SolverResult>>,
         ticket: u32,
     ) -> Trials {
-        let mut known = found.map(TrialStatus::Done);
-        let list = ways(&state.options_in_force(), &axis, &state.text).into_iter().map(|options| {
+        let in_force = state.options_in_force();
+        // Single ways are compared; what is found by itself is none of them.
+        let finds = in_force.choices.method == Some(MethodChoice::Auto);
+        let chosen = match finds {
+            true => in_force.with_method(Some(MethodChoice::Abstraction)),
+            false => in_force,
+        };
+        let mut known = found.filter(|_| !finds).map(TrialStatus::Done);
+        let list = ways(&chosen, &axis, &state.text).into_iter().map(|options| {
             let standing = known.take().unwrap_or(TrialStatus::Waiting);
             Trial { options, standing }
         });
         let (list, text, made) = (list.collect(), state.text.clone(), state.options.clone());
-        Trials { list, axis, stopped: false, ticket, kind: state.kind, text, made }
+        Trials { list, axis, stopped: false, ticket, kind: state.kind, text, made, finds }
     }
 
     /// Whether they are about this text and these choices but for the axis.
@@ -129,7 +138,10 @@ impl Trials {
         let abstraction = if same { made } else { wanted }.abstraction.clone();
         let same = wanted.heuristic == first.heuristic;
         let heuristic = if same { made } else { wanted }.heuristic;
-        Some(now.with_abstraction(abstraction).with_heuristic(heuristic))
+        let options = now.with_abstraction(abstraction).with_heuristic(heuristic);
+        let method =
+            if self.finds { Some(MethodChoice::Abstraction) } else { options.choices.method };
+        Some(options.with_method(method))
     }
 }
 
@@ -167,13 +179,14 @@ fn ways(chosen: &Options, axis: &ComparisonAxis, text: &str) -> Vec<Options> {
 
 /// Whether two named choices treat arrays and cells alike.
 pub fn same(one: &Options, other: &Options) -> bool {
-    let way = |o: &Options| (o.choices.abstraction.clone(), o.choices.heuristic);
+    let finds = |o: &Options| o.choices.method == Some(MethodChoice::Auto);
+    let way = |o: &Options| (finds(o), o.choices.abstraction.clone(), o.choices.heuristic);
     way(one) == way(other)
 }
 
-/// The choices without the one in which trials differ.
+/// The choices without those in which trials differ.
 fn common(options: &Options) -> Choices {
-    options.choices.without(&[Key::Abstraction, Key::Heuristic])
+    options.choices.without(&[Key::Method, Key::Abstraction, Key::Heuristic])
 }
 
 #[cfg(test)]

@@ -40,10 +40,13 @@ fn request_kind(request: &Request) -> &'static str {
         Request::Write { what: DocumentKind::Story(_), .. } => "story of a verdict",
         Request::Write { what: DocumentKind::Reasons(_), .. } => "reasons",
         Request::Write { what: DocumentKind::Without(..), .. } => "without",
+        Request::Write { what: DocumentKind::Origins(_), .. } => "origins",
+        Request::Write { what: DocumentKind::LineComparison, .. } => "lines compared",
+        Request::Write { what: DocumentKind::CompletedLines, .. } => "lines completed",
         Request::Write { what: DocumentKind::Cloud { .. }, .. } => "cloud",
     }
 }
-const REQUESTS: usize = 18;
+const REQUESTS: usize = 21;
 
 fn reply_kind(reply: &Reply) -> &'static str {
     match reply {
@@ -163,6 +166,9 @@ fn every_request_arrives_as_it_was_sent() {
         write(DocumentKind::Story(300)),
         write(DocumentKind::Reasons(300)),
         write(DocumentKind::Without(300, 70_000)),
+        write(DocumentKind::Origins(300)),
+        write(DocumentKind::LineComparison),
+        write(DocumentKind::CompletedLines),
         write(DocumentKind::Cloud { at: Span::new(3, 70_000), loop_head: true }),
         write(DocumentKind::Operators),
         write(DocumentKind::Workbench),

@@ -55,16 +55,23 @@ impl Options {
         Options { choices, ..self.clone() }
     }
 
-    /// A copy with another abstraction, or with none chosen.
+    /// A copy with another abstraction, or with none chosen. Nothing else is to be tried then.
     #[must_use]
     pub fn with_abstraction(&self, abstraction: Option<ChosenAbstraction>) -> Options {
-        self.with_choices(Choices { abstraction, ..self.choices.clone() })
+        let method = self.method_but_auto();
+        self.with_choices(Choices { method, abstraction, ..self.choices.clone() })
     }
 
-    /// A copy with another heuristic, or with none chosen.
+    /// A copy with another heuristic, or with none chosen. Nothing else is to be tried then.
     #[must_use]
     pub fn with_heuristic(&self, heuristic: Option<Heuristic>) -> Options {
-        self.with_choices(Choices { heuristic, ..self.choices.clone() })
+        let method = self.method_but_auto();
+        self.with_choices(Choices { method, heuristic, ..self.choices.clone() })
+    }
+
+    /// The chosen method, unless it tries all of them.
+    fn method_but_auto(&self) -> Option<MethodChoice> {
+        self.choices.method.filter(|method| *method != MethodChoice::Auto)
     }
 
     /// A copy with another method, or with none chosen.
@@ -90,12 +97,12 @@ impl Options {
         self.choices.effect_after(&other.choices) < Some(Effect::Clauses)
     }
 
-    /// A copy in which the abstraction and the heuristic are those that hold.
+    /// A copy in which the method, the abstraction and the heuristic are those that hold.
     #[must_use]
     pub fn in_force(&self, wishes: &PragmaOptions) -> Options {
         let PragmaOptions { method, abstraction, heuristic } = wishes.clone();
         let wished = Choices { method, abstraction, heuristic, ..Choices::default() };
-        let both = self.choices.over(&wished);
+        let both = self.choices.with_method_found(&wished).over(&wished);
         let abstraction = Some(both.abstraction_or_default());
         let heuristic = Some(both.heuristic_or_default());
         self.with_choices(Choices { abstraction, heuristic, ..both })
@@ -146,6 +153,25 @@ impl Offer {
     }
 }
 
+/// How a verdict is found, in the shortest menu.
+pub const WAYS: &[Offer] = &[
+    Offer {
+        name: "found",
+        title: "found by itself",
+        help: "Hornbook tries its methods from weak to strong until every claim is decided.",
+    },
+    Offer {
+        name: "cell1",
+        title: "one cell",
+        help: "Every array is watched through one cell at a time, and nothing else is tried.",
+    },
+    Offer {
+        name: "choose",
+        title: "let me choose …",
+        help: "Menus for the method, the abstraction of each array and the cells.",
+    },
+];
+
 /// The methods on offer.
 pub const METHODS: &[Offer] = &[
     Offer {
@@ -165,16 +191,17 @@ pub const METHODS: &[Offer] = &[
     },
     Offer {
         name: MethodChoice::Auto.name(),
-        title: "found by itself: auto",
+        title: "found by itself",
         help: "Tries data abstractions from weak to strong beside tiling, and instrumentation where that may help.",
     },
 ];
 
-/// The abstractions on offer for all arrays together: the choice may be left to Hornbook.
+/// The abstractions on offer for all arrays together. The first is an older word for trying them in turn, which
+/// menus only show where it was chosen.
 pub const ABSTRACTIONS_OF_ALL: &[Offer] = &[
     Offer {
         name: AUTO,
-        title: "found by itself: auto",
+        title: "one after the other: auto",
         help: "One cell, then two in order, then two, and occurrences where claims count, until all assertions are decided.",
     },
     Offer {
@@ -237,7 +264,7 @@ pub const HEURISTICS: &[Offer] = &[
     Offer {
         name: Heuristic::RelevantBasic.name(),
         title: Heuristic::RelevantBasic.name(),
-        help: "The thesis's search: reads, writes and plain equations.",
+        help: "The search of Braine's thesis: reads, writes and plain equations.",
     },
     Offer {
         name: Heuristic::Mg16.name(),
@@ -326,6 +353,12 @@ pub enum Formula {
 pub enum DocumentKind {
     /// All that is known, in some format; a document gets this title.
     Export(Export, String),
+    /// How each fact of an invariant could have been found, by the invariant's place.
+    Origins(usize),
+    /// The reader's lines about loops, compared with invariants that are found without them.
+    LineComparison,
+    /// The text, with what is missing in its lines about loops.
+    CompletedLines,
     /// A formula in some language.
     Formula(Formula, Language),
     /// The program in its layout.
@@ -509,7 +542,10 @@ mod tests {
     fn what_nobody_chose_is_left_to_the_program_and_then_to_the_defaults() {
         let open = Options::default();
         let names = |o: &Options| o.choices.words()[1..].join(" ");
-        assert_eq!(names(&open.in_force(&PragmaOptions::default())), "cell1 --heuristic relevant");
+        assert_eq!(
+            names(&open.in_force(&PragmaOptions::default())),
+            "auto --abstraction cell1 --heuristic relevant"
+        );
         let wishes =
             PragmaOptions { abstraction: wanted("cell2,a=id"), ..PragmaOptions::default() };
         let asked = open.in_force(&wishes);

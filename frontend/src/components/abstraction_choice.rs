@@ -23,6 +23,9 @@ pub struct AbstractionChoiceProps {
     #[prop_or_default]
     pub unread: Option<AttrValue>,
     pub offers: &'static [Offer],
+    /// Whether the text may leave the choice to Hornbook.
+    #[prop_or_default]
+    pub takes_auto: bool,
     #[prop_or(AttrValue::Static("abstraction"))]
     pub label: AttrValue,
     /// The test ids of the menu and the field.
@@ -70,7 +73,7 @@ pub fn AbstractionChoice(props: &AbstractionChoiceProps) -> Html {
     let take = {
         let (writing, typed) = (writing.clone(), typed.clone());
         let emit = props.choose.clone();
-        let auto = Offer::find(offers, AUTO).is_some();
+        let auto = props.takes_auto;
         Callback::from(move |text: String| {
             // The field stays, even if the text is one of the menu's.
             writing.set(true);

@@ -12,11 +12,11 @@ pub struct AdoptProps {
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// A button that adopts the proposed choice.
+/// A button that adopts the proposed choice, and runs it.
 #[component]
 pub fn Adopt(props: &AdoptProps) -> Html {
     let (dispatch, options) = (props.dispatch.clone(), props.options.clone());
     let onclick =
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Choose(options.clone())));
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Adopt(options.clone())));
     html! { <button class="adopt" {onclick} data-testid="adopt">{ props.words.clone() }</button> }
 }

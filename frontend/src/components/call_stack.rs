@@ -39,10 +39,14 @@ pub fn CallStack(props: &CallStackProps) -> Html {
                 <span class="why" data-testid="depth">{ depth(stack.len()) }</span>
                 <span class="grow"></span>
                 <button onclick={go(run.step_over(*at))} aria-disabled={last} data-testid="step-over"
-                    title="The next step outside of calls that begin here">{ "Step over" }</button>
+                    aria-describedby="help-step-over">{ "Step over" }</button>
                 <button onclick={go(out)} aria-disabled={outside} data-testid="step-out"
-                    title="The step with which this call returns">{ "Step out" }</button>
+                    aria-describedby="help-step-out">{ "Step out" }</button>
             </div>
+            <p class="why">
+                <span id="help-step-over">{ "Step over goes past the calls that begin here." }</span>{ " " }
+                <span id="help-step-out">{ "Step out goes to the step with which this call returns." }</span>
+            </p>
             if !stack.is_empty() {
                 <ol>{ for stack.iter().take(LISTED).enumerate().map(|(n, frame)| around(frame, stack.get(n + 1).copied())) }</ol>
             }

@@ -17,7 +17,7 @@ use hornbook_records::stages::{Phase, StageKey};
 use hornbook_records::{ClauseStory, ClauseSummary, Side, Subject};
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use web_sys::{Element, FocusOptions, HtmlElement};
 use yew::prelude::*;
 
 /// A formula with more parts than this is drawn on demand: a browser needs much of a second for it.
@@ -90,7 +90,10 @@ fn use_in_view(card: &NodeRef, selected: bool, told: bool) {
             }
             let name = card.query_selector(".clause-name").ok().flatten();
             if let Some(name) = name.filter(|_| is(".road, .clause-name")) {
-                let _ = name.unchecked_into::<HtmlElement>().focus();
+                // The card is in view already, and a page in another page must not scroll that one.
+                let options = FocusOptions::new();
+                options.set_prevent_scroll(true);
+                let _ = name.unchecked_into::<HtmlElement>().focus_with_options(&options);
             }
         }
     });

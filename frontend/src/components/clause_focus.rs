@@ -53,7 +53,7 @@ pub fn ClauseFocus(props: &ClauseFocusProps) -> Html {
             <ClauseTitle summary={summary.clone()} />
             { body }
             if phase == Phase::Eliminated {
-                <ComparisonPanel summary={summary.clone()} comparison={state.comparison.clone()} options={state.options_in_force()} fresh={state.fresh()}
+                <ComparisonPanel summary={summary.clone()} comparison={state.comparison.clone()} options={state.options_on_view().in_force(&state.wishes())} fresh={state.fresh()}
                     dispatch={props.dispatch.clone()} />
             }
             { class_words(state.shows(), summary) }
@@ -67,7 +67,8 @@ fn calls(props: &ClauseFocusProps, story: &ClauseStory, systems: &Systems) -> Ht
         return html! { <p>{ "This clause has no quantified premise: there is nothing to choose." }</p> };
     }
     let several = story.calls.len() > 1;
-    let (options, dispatch) = (state.options.clone(), props.dispatch.clone());
+    // Cells are named for the clauses on view, whatever has found their abstraction.
+    let (options, dispatch) = (state.options_on_view(), props.dispatch.clone());
     let naming = systems.heuristic == Heuristic::Manual;
     let by_hand = ManualCells { clause: story.id, naming, options, dispatch };
     let lit = Rc::new(lit_terms(state, story.id));

@@ -1,7 +1,6 @@
 //! The two parts of a completeness verdict, which are always kept apart.
 
 use super::gloss::Gloss;
-use super::verdict_banner::asserts_nothing;
 use crate::formula::Formula;
 use crate::glossary::Term;
 use crate::state::State;
@@ -66,7 +65,7 @@ fn condition_term(condition: Condition) -> Term {
 pub fn reconciled(state: &State) -> Option<&'static str> {
     let systems = state.analysis.as_ref().filter(|_| state.fresh())?.value.systems.as_ref()?;
     let outcome = state.outcome().filter(|_| state.is_solved())?;
-    let proved = outcome.verdict == Verdict::Certified && !asserts_nothing(outcome);
+    let proved = outcome.verdict == Verdict::Certified;
     let elsewhere = outcome.exact || outcome.abstraction.is_some();
     (proved && !elsewhere && !systems.completeness.is_kept()).then_some(
         match (outcome.merged, state.loses(None)) {
@@ -123,7 +122,7 @@ fn criterion_box(criterion: &Criterion) -> Html {
             )
         }
     };
-    html! { <div {class}><span class="k">{ "The thesis's criterion" }</span>{ text }</div> }
+    html! { <div {class}><span class="k">{ "Braine's criterion" }</span>{ text }</div> }
 }
 
 fn truth_box(truth: &Truth, search: &WitnessSearch, satisfied: bool) -> Html {

@@ -12,6 +12,7 @@ use crate::share::codec::{self, PageMode};
 use crate::share::link::Link;
 use crate::share::markup;
 use crate::state::State;
+use hornbook_tasks::choices::MethodChoice;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -35,7 +36,8 @@ pub fn EmbeddedPage(props: &EmbeddedPageProps) -> Html {
         // There is nothing else to show.
         return html! { <p class="plain-note" role="alert" data-testid="notice">{ &**notice }</p> };
     }
-    let in_force = state.options_in_force().choices;
+    let in_force = state.options_on_view().in_force(&state.wishes()).choices;
+    let finds = in_force.method == Some(MethodChoice::Auto);
     let whole = (*hash).as_ref().map(|hash| markup::address(&page_address(), hash));
     html! {
         <>
@@ -43,7 +45,8 @@ pub fn EmbeddedPage(props: &EmbeddedPageProps) -> Html {
                 <Logo />
                 // No menu shows these choices here. The text must have been analysed.
                 <span class="choices" data-testid="embedded-choices">
-                    if state.fresh() { <code>{ in_force.abstraction_or_default().to_string() }</code>{ " · " }{ in_force.heuristic_or_default().name() } }
+                    if state.fresh() && finds { { "found by itself" } }
+                    if state.fresh() && !finds { <code>{ in_force.abstraction_or_default().to_string() }</code>{ " · " }{ in_force.heuristic_or_default().name() } }
                 </span>
                 if let Some(href) = whole {
                     <a {href} target="_blank" rel="noopener" data-testid="open-whole">{ "Open in Hornbook" }</a>

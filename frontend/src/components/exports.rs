@@ -61,8 +61,8 @@ pub fn Exports(props: &ExportsProps) -> Html {
             })
         };
         html! {
-            <li key={export.id} title={export.help.clone()}>
-                <span>{ &export.title }{ " " }<code>{ &export.file }</code></span>
+            <li key={export.id}>
+                <span>{ &export.title }{ " " }<code>{ &export.file }</code><small class="choice-help">{ &export.help }</small></span>
                 <button onclick={copy_it} aria-label={format!("Copy: {}", export.title)} data-testid={format!("export-{}-copy", export.id)}>{ "Copy" }</button>
                 <button onclick={save} aria-label={format!("Download: {}", export.title)} data-testid={format!("export-{}", export.id)}>{ "Download" }</button>
             </li>

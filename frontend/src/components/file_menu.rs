@@ -56,12 +56,14 @@ pub fn FileMenu(props: &FileMenuProps) -> Html {
     };
     html! {
         <Popover node={menu} class="files" label="file" title="Open a file, reset" testid="files">
-            <button onclick={pick} title="A program, or clauses in SMT-LIB, from a file; it can also be dropped on the page." data-testid="open-file">
+            <button onclick={pick} aria-describedby="help-open-file" data-testid="open-file">
                 { "Open file" }
             </button>
-            <button onclick={reset} title="Back to the first example and the default choices." data-testid="reset">
+            <small class="choice-help" id="help-open-file">{ "A program, or clauses in SMT-LIB, from a file. You can also drop it on the page." }</small>
+            <button onclick={reset} aria-describedby="help-reset" data-testid="reset">
                 { "Reset" }
             </button>
+            <small class="choice-help" id="help-reset">{ "Goes back to the first example and the default choices." }</small>
             <input ref={field} type="file" accept={ENDINGS} hidden=true {onchange} aria-label="A file with a program or clauses" data-testid="file-field" />
         </Popover>
     }

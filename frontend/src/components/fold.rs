@@ -8,6 +8,9 @@ use yew::prelude::*;
 pub struct FoldProps {
     /// Its name, for the browser's storage and for tests.
     pub name: &'static str,
+    /// Another name for the browser's storage, where it is not the same part at all times.
+    #[prop_or_default]
+    pub kept_as: Option<&'static str>,
     /// Whether it is open until the student folds it.
     #[prop_or_default]
     pub open: bool,
@@ -20,7 +23,7 @@ pub struct FoldProps {
 #[component]
 pub fn Fold(props: &FoldProps) -> Html {
     let FoldProps { name, summary, content, .. } = props;
-    let key = format!("hornbook.fold.{name}");
+    let key = format!("hornbook.fold.{}", props.kept_as.unwrap_or(name));
     let open = use_state_eq(|| remembered(&key).unwrap_or(props.open));
     let details = use_node_ref();
     let ontoggle = {

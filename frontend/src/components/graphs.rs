@@ -4,12 +4,13 @@ use super::figure::Figure;
 use super::graph_view::GraphView;
 use super::prose::Prose;
 use crate::highlights::Highlights;
+use crate::hooks::scroll_to;
 use crate::state::State;
 use hornbook_lang::calls::CallHandling;
 use hornbook_records::graph::Drawing;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use web_sys::{FocusOptions, HtmlElement};
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -90,8 +91,10 @@ pub(super) fn go_to(function: Option<&str>) {
         return;
     };
     // The page has moved even if the heading does not get the keyboard.
-    let _ = heading.focus();
-    heading.scroll_into_view();
+    let options = FocusOptions::new();
+    options.set_prevent_scroll(true);
+    let _ = heading.focus_with_options(&options);
+    scroll_to(&heading);
 }
 
 #[cfg(test)]

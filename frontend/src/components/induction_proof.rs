@@ -36,10 +36,14 @@ const OWED: [(ObligationKind, &str, &str); 3] = [
     (
         ObligationKind::Initiation,
         "starts true",
-        "It holds when control comes to the loop for the first time.",
+        "It must hold when control comes to the loop for the first time.",
     ),
-    (ObligationKind::Consecution, "stays true", "If it holds before a round, it holds after it."),
-    (ObligationKind::Sufficiency, "is enough", "The claims behind the loop follow from it."),
+    (
+        ObligationKind::Consecution,
+        "stays true",
+        "If it holds before a round, it must hold after it.",
+    ),
+    (ObligationKind::Sufficiency, "is enough", "The claims behind the loop must follow from it."),
 ];
 
 /// Three chips. Each opens its paths.
@@ -140,8 +144,7 @@ fn way(reason: &InductionObligation, dispatch: &UseReducerDispatcher<State>) -> 
         (PathTarget::Loop(_), false) if reason.role == ObligationKind::Consecution => {
             "There this holds again:"
         }
-        (PathTarget::Loop(_), false) => "There this holds:",
-        (PathTarget::Claim { .. }, false) => "There this holds:",
+        (PathTarget::Loop(_) | PathTarget::Claim { .. }, false) => "There this holds:",
     };
     let open = {
         let (dispatch, clause) = (dispatch.clone(), reason.clauses.first().copied());
@@ -153,7 +156,10 @@ fn way(reason: &InductionObligation, dispatch: &UseReducerDispatcher<State>) -> 
     let confirmed = match reason.confirmed {
         _ if reason.claims.is_empty() => "",
         true => "This was decided again for whole arrays, without the abstraction.",
-        false => "The clauses without arrays imply it; it was not decided again for whole arrays.",
+        false if reason.refuted => {
+            "It does not follow from these facts alone: it was certified in another way, such as by ghost variables or tiles."
+        }
+        false => "It was not decided again for whole arrays.",
     };
     html! {
         <li data-confirmed={reason.confirmed.to_string()}>

@@ -1,6 +1,7 @@
 //! The invariant of a program point.
 
 use super::copy_formula::CopyFormula;
+use super::fact_origins::FactOrigins;
 use super::figure::Figure;
 use super::induction_proof::InductionProof;
 use super::line_left_out::LineLeftOut;
@@ -59,6 +60,7 @@ pub fn InvariantCard(props: &InvariantCardProps) -> Html {
                     </li>
                 }) }
             </ul>
+            if invariant.loop_head && !invariant.parts.is_empty() { <FactOrigins invariant={invariant.clone()} place={*place} fresh={*fresh} /> }
             if !invariant.suggested.is_empty() { <Suggestions suggested={invariant.suggested.clone()} /> }
             if invariant.loop_head && !invariant.parts.is_empty() && left_out.line.is_none() { <InductionProof invariant={invariant.clone()} place={*place} fresh={*fresh} dispatch={dispatch.clone()} /> }
             if !invariant.parts.is_empty() { <CopyFormula formula={Formula::Invariant(*place)} fresh={*fresh} /> }

@@ -60,6 +60,6 @@ fn breaks(
     }
 }
 
-fn draw_state(state: &StateView) -> Html {
+pub fn draw_state(state: &StateView) -> Html {
     moment(&state.scalars, &state.strips, &state.rows)
 }

@@ -33,7 +33,7 @@ pub fn own_entry(wish: Option<&impl Display>) -> Option<(String, String)> {
     wish.map(|wish| (NOT_CHOSEN.to_owned(), format!("the program's own: {wish}")))
 }
 
-/// One of the student's choices.
+/// One of the student's choices, with an explanation of the chosen entry.
 #[component]
 pub fn Menu(props: &MenuProps) -> Html {
     let MenuProps { label, term, testid, chosen, offers, own, extra, choose } = props;
@@ -60,12 +60,14 @@ pub fn Menu(props: &MenuProps) -> Html {
             <option value={offer.name} selected={offer.name == *chosen} title={offer.help}>{ offer.title }</option>
         }
     });
+    let help = offers.iter().find(|offer| offer.name == *chosen).map(|offer| offer.help);
+    let help_id = help.map(|_| format!("help-{testid}"));
     html! {
         <div class="choice">
             <span>
                 if let Some(term) = term { <Gloss term={*term}>{ label.clone() }</Gloss> } else { { label.clone() } }
             </span>
-            <select ref={select} {onchange} aria-label={label.clone()} title={label.clone()} data-testid={testid.clone()}>
+            <select ref={select} {onchange} aria-label={label.clone()} title={label.clone()} aria-describedby={help_id.clone()} data-testid={testid.clone()}>
                 if let Some((name, title)) = own {
                     <option value={name.clone()} selected={name == chosen}>{ title }</option>
                 }
@@ -74,6 +76,8 @@ pub fn Menu(props: &MenuProps) -> Html {
                     <option value={name.clone()} selected={name == chosen}>{ title }</option>
                 }
             </select>
+            // A tooltip would be out of reach for fingers and keys.
+            if let Some(help) = help { <small class="choice-help" id={help_id}>{ help }</small> }
         </div>
     }
 }

@@ -2,6 +2,7 @@
 
 use super::figure::Figure;
 use super::prose::Prose;
+use super::sideways::Sideways;
 use crate::abstraction_plot::{answer, describe_kept, dot, lines, most, question, value};
 use crate::formula::variable;
 use hornbook_records::abstraction_plot::{
@@ -135,7 +136,7 @@ fn rows(drawn: &DrawnPlot) -> Html {
     let caption = format!("The first cells of {} in runs, one in each row", array.name);
     html! {
         <div class="witness cloud-rows">
-            <div class="witness-rows" tabindex="0" role="group" aria-label={caption.clone()}>
+            <Sideways class="witness-rows" label={caption.clone()}>
                 <table>
                     <caption class="spoken">{ caption }</caption>
                     <thead><tr><th scope="col" class="f">{ variable(&array.name) }</th>{ for heading }</tr></thead>
@@ -144,7 +145,7 @@ fn rows(drawn: &DrawnPlot) -> Html {
                         if drawn.kept != PlotKind::Values && drawn.found == Some(&Realizability::Spurious) { { spurious_row(drawn) } }
                     </tbody>
                 </table>
-            </div>
+            </Sideways>
         </div>
     }
 }

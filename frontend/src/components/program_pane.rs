@@ -123,9 +123,9 @@ fn badges(state: &State, systems: Option<&Systems>) -> Vec<Badge> {
     };
     let badge = |(span, verdict): (_, &Verdict)| {
         let (kind, sign) = match verdict {
-            Verdict::Certified => ("ok", "✓"),
+            Verdict::Certified | Verdict::NothingAsserted => ("ok", "✓"),
             Verdict::Buggy(_) | Verdict::Refuted(_) => ("bad", "✗"),
-            Verdict::TooWeak { .. } => ("weak", "~"),
+            Verdict::TooWeak { .. } | Verdict::NotShown(_) => ("weak", "~"),
             Verdict::Unknown(_) => ("soft", "?"),
         };
         Badge { span, kind, sign, label: badge_label(state.kind, verdict) }

@@ -30,28 +30,30 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
         return html! { <p class="empty">{ "The reasons for the verdict will stand here." }</p> };
     };
     let body = match state.evidence().unwrap_or(&outcome.verdict) {
-        Verdict::Buggy(run) => steps(outcome, run, state.step, dispatch),
+        Verdict::Buggy(run) => steps("The run that breaks", outcome, run, state.step, dispatch),
+        // It begins where the lines of a loop allow it to.
+        Verdict::NotShown(run) => {
+            steps("Steps that your lines allow, and that break", outcome, run, state.step, dispatch)
+        }
         Verdict::TooWeak { tree, .. } | Verdict::Refuted(tree) => html! {
             <>
                 if let Some(abstraction) = outcome.abstraction.as_ref().filter(|_| matches!(outcome.verdict, Verdict::TooWeak { .. })) {
                     <p data-testid="tried">
                         { "None of the abstractions that were tried sufficed. These details are about " }
                         <code>{ abstraction.clone() }</code>{ ". " }
-                        <Adopt options={state.options.with_abstraction(abstraction.parse().ok())} words="Choose it to see its clauses"
-                            dispatch={dispatch.clone()} />
+                        { its_clauses(state, abstraction, dispatch) }
                     </p>
                 }
                 <Derivation tree={tree.clone()} dispatch={dispatch.clone()} />
             </>
         },
-        Verdict::Certified => html! {
+        Verdict::Certified | Verdict::NothingAsserted => html! {
             <>
                 <h3>{ "Why the verdict is right" }</h3>
                 if let Some(abstraction) = outcome.abstraction.as_ref().filter(|_| outcome.verdict == Verdict::Certified) {
                     <p data-testid="sufficed">
-                        { "Of the abstractions that were tried " }<code>{ abstraction.clone() }</code>{ " sufficed. " }
-                        <Adopt options={state.options.with_abstraction(abstraction.parse().ok())} words="Choose it to see its clauses"
-                            dispatch={dispatch.clone()} />
+                        { "The invariants that are shown were found with the abstraction " }<code>{ abstraction.clone() }</code>{ ". " }
+                        { its_clauses(state, abstraction, dispatch) }
                     </p>
                 }
                 if !outcome.instrumented.is_empty() { { why_ghosts() } }
@@ -65,6 +67,15 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
         Verdict::Unknown(_) => html! {},
     };
     html! { <>{ body }{ other_invariants(outcome, state.run_fresh(), dispatch) }{ numbers(outcome) }</> }
+}
+
+/// The way to the clauses of the abstraction that answered: the stages show them, or a button brings them there.
+fn its_clauses(state: &State, abstraction: &str, dispatch: &UseReducerDispatcher<State>) -> Html {
+    if state.abstraction_found().is_some() {
+        return html! { "The stages show its clauses." };
+    }
+    let options = state.options.with_abstraction(abstraction.parse().ok());
+    html! { <Adopt {options} words="Choose it to see its clauses" dispatch={dispatch.clone()} /> }
 }
 
 /// Why the facts with ghost variables hold without them.
@@ -131,19 +142,27 @@ fn found_for(merged: bool) -> &'static str {
     }
 }
 
-/// The start of the run, and all its steps.
-fn steps(outcome: &Outcome, run: &Run, at: usize, dispatch: &UseReducerDispatcher<State>) -> Html {
+/// The start of the run, and all its steps; `title` goes on with the broken claim.
+fn steps(
+    title: &str,
+    outcome: &Outcome,
+    run: &Run,
+    at: usize,
+    dispatch: &UseReducerDispatcher<State>,
+) -> Html {
     let choices = if run.choices.len() == 1 { "choice" } else { "choices" };
     let broken = outcome.assertions.iter().find(|a| a.id == Some(run.assert));
     let what = broken.map_or("assertion", |a| match a.kind {
         AssertionKind::Hint => "hint",
+        AssertionKind::Invariant => "invariant",
+        AssertionKind::Decreases => "measure",
         AssertionKind::Asserted | AssertionKind::Bounds | AssertionKind::Divisor => "assertion",
         AssertionKind::Requires | AssertionKind::Ensures => "claim",
     });
     let place = broken.map(|a| format!(" on line {}", a.line)).unwrap_or_default();
     html! {
         <>
-            <h3>{ format!("The run that breaks the {what}{place}") }</h3>
+            <h3>{ format!("{title} the {what}{place}") }</h3>
             if !run.choices.is_empty() {
                 <p>{ format!("It begins with the {choices} ") }<code>{ run.choices_in_short() }</code>{ "." }</p>
             }

@@ -7,7 +7,10 @@ use super::concrete_traces_view::ConcreteTracesView;
 use super::ghost_card::GhostCard;
 use super::gloss::Gloss;
 use super::invariant_card::InvariantCard;
+use super::judgement_view::{JudgementView, has_lines, with_invariants};
 use super::open_question::OpenQuestion;
+use super::prediction::{self, Prediction};
+use super::prose::Prose;
 use super::story::Story;
 use super::strategy_table::StrategyTable;
 use super::task_list::TaskList;
@@ -16,15 +19,18 @@ use super::trials_panel::TrialsPanel;
 use super::verdict_banner::{self, Notice, VerdictBanner, sign_of};
 use crate::glossary::Term;
 use crate::hooks::{Solver, use_kept_keyboard};
-use crate::records::Shared;
+use crate::records::{Analysis, Shared};
 use crate::state::{self, Action, SolverStatus, State};
+use gloo_timers::callback::Interval;
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_abstraction::sigma::Sigma;
 use hornbook_base::text::capitalised;
 use hornbook_lang::typed::AssertionKind;
-use hornbook_protocol::Options;
-use hornbook_records::{AssertionOutcome, OpenClaim, Progress, Verdict};
-use hornbook_tasks::choices::ChosenAbstraction;
+use hornbook_protocol::{MAX_SECONDS, Options};
+use hornbook_records::{
+    AssertionOutcome, OpenClaim, Outcome, Progress, RunWarning, RunWarningKind, Verdict,
+};
+use hornbook_tasks::choices::{Choices, ChosenAbstraction, InvariantsChoice};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -34,12 +40,15 @@ pub struct SolveViewProps {
     pub state: Rc<State>,
     pub dispatch: UseReducerDispatcher<State>,
     pub solver: Solver,
+    /// Whether the other stages are out of sight.
+    #[prop_or_default]
+    pub alone: bool,
 }
 
 /// The solver's status and result.
 #[component]
 pub fn SolveView(props: &SolveViewProps) -> Html {
-    let SolveViewProps { state, dispatch, solver } = props;
+    let SolveViewProps { state, dispatch, solver, alone } = props;
     use_kept_keyboard(std::mem::discriminant(&state.run.value), ".road");
     let run = solver.run.reform(|_: MouseEvent| ());
     let old = !state.run_fresh() && state.outcome().is_some();
@@ -51,8 +60,12 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
         },
         SolverStatus::Idle => html! {
             <div class="invite">
-                <button class="run" onclick={run}>{ "Run" }</button>
-                <span>{ "to look for an invariant, or for a run that breaks an assertion." }</span>
+                <Prediction state={state.clone()} dispatch={dispatch.clone()} solver={solver.clone()} />
+                if !alone || prediction::question(state).is_none() {
+                    <button class="run" onclick={run}>{ "Run" }</button>
+                    <span>{ "to look for an invariant, or for a run that breaks an assertion." }</span>
+                }
+                { judge_button(&state.options, &state.text, dispatch) }
             </div>
         },
         SolverStatus::Running(progress) => html! {
@@ -75,26 +88,76 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
         },
         SolverStatus::Done(found) => {
             let in_force = state.options_in_force().choices;
+            let analysis =
+                state.analysis.as_ref().filter(|_| state.fresh()).map(|of| of.value.clone());
             html! {
                 <VerdictView found={found.clone()} picked={state.examined} options={state.options.clone()}
-                    abstraction={in_force.abstraction_or_default()} heuristic={in_force.heuristic_or_default()} step={state.step} text={state.text.clone()} fresh={state.run_fresh()} reconciled={reconciled(state)} dispatch={dispatch.clone()} />
+                    abstraction={in_force.abstraction_or_default()} heuristic={in_force.heuristic_or_default()} step={state.step} prediction={state.prediction} text={state.text.clone()} {analysis} fresh={state.run_fresh()} reconciled={reconciled(state)} dispatch={dispatch.clone()} />
             }
         }
     };
     html! {
         <div class="solve" data-testid="solve">
             { for again }
-            { body }
-            <TaskList state={state.clone()} dispatch={dispatch.clone()} />
-            if !state.has_errors() || state.trials.is_some() { <TrialsPanel state={state.clone()} dispatch={dispatch.clone()} /> }
+            // One element, so that what replaces it stands in its place.
+            <div>{ body }</div>
+            if !alone { <TaskList state={state.clone()} dispatch={dispatch.clone()} /> }
+            if !(state.has_errors() || *alone) || state.trials.is_some() { <TrialsPanel state={state.clone()} dispatch={dispatch.clone()} /> }
         </div>
     }
+}
+
+/// A button that has the reader's own lines about loops judged, where there are some.
+fn judge_button(
+    options: &Options,
+    text: &str,
+    dispatch: &UseReducerDispatcher<State>,
+) -> Option<Html> {
+    let is_given = options.choices.invariants == Some(InvariantsChoice::Given);
+    (has_lines(text) && !is_given).then(|| {
+        let given = with_invariants(options, InvariantsChoice::Given);
+        html! {
+            <p class="judge">
+                <Adopt options={given} words="Judge my invariants" dispatch={dispatch.clone()} />
+                { " by exactly what is written: does each start true, stay true, and are they enough?" }
+            </p>
+        }
+    })
+}
+
+/// A sentence beside a certificate of a program with the reader's own lines about loops: it says nothing of these alone.
+fn lines_added(options: &Options, outcome: &Outcome, text: &str) -> Option<Html> {
+    let is_given = options.choices.invariants == Some(InvariantsChoice::Given);
+    let is_certified = outcome.verdict == Verdict::Certified;
+    (has_lines(text) && !is_given && is_certified).then(|| {
+        html! {
+            <p class="reason" data-testid="lines-added">
+                { "Your lines hold, but the proof may rest on lines that the solver has added. Whether yours suffice is another question:" }
+            </p>
+        }
+    })
 }
 
 fn work(progress: &Progress) -> String {
     let n = progress.statistics.questions;
     let times = if n == 1 { "question" } else { "questions" };
     format!("after {n} {times} to the arithmetic")
+}
+
+/// The seconds since the component is there.
+#[hook]
+fn use_elapsed() -> u32 {
+    let seconds = use_state_eq(|| 0);
+    {
+        let seconds = seconds.clone();
+        use_effect_with((), move |()| {
+            let start = js_sys::Date::now();
+            let tick = move || seconds.set(((js_sys::Date::now() - start) / 1_000.0) as u32);
+            let interval = Interval::new(1_000, tick);
+            move || drop(interval)
+        });
+    }
+    *seconds
 }
 
 #[derive(Clone, PartialEq, Properties)]
@@ -107,10 +170,12 @@ struct SearchProgressProps {
 fn SearchProgress(props: &SearchProgressProps) -> Html {
     let Progress { doing, round, statistics, lemmas, .. } = &props.progress;
     let doing = if doing.is_empty() { "starting" } else { doing.as_str() };
+    let seconds = use_elapsed();
     html! {
         <div class="search" data-testid="search">
             <p class="search-now"><span class="spinner" aria-hidden="true"></span>{ doing }{ " …" }</p>
             <dl class="numbers">
+                <div><dt>{ "seconds" }</dt><dd data-testid="elapsed">{ seconds }</dd></div>
                 <div><dt><Gloss term={Term::Round} /></dt><dd>{ *round }</dd></div>
                 <div><dt><Gloss term={Term::Question}>{ "questions to the arithmetic" }</Gloss></dt><dd>{ statistics.questions }</dd></div>
                 <div><dt><Gloss term={Term::Lemma}>{ "lemmas" }</Gloss></dt><dd>{ statistics.lemmas }</dd></div>
@@ -134,8 +199,12 @@ struct VerdictViewProps {
     /// The heuristic that holds.
     heuristic: Heuristic,
     step: usize,
+    /// Whether the claims hold, as the reader has said.
+    prediction: Option<bool>,
     /// The text in the editor.
     text: Rc<str>,
+    /// Its analysis, if that is the current one.
+    analysis: Option<Shared<Analysis>>,
     fresh: bool,
     /// Why the verdict and a loss do not contradict each other, where there are both.
     reconciled: Option<&'static str>,
@@ -151,6 +220,12 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
     let proof = match state::evidence(outcome, examined) {
         Verdict::Buggy(run) => html! {
             <TracePlayer key={run.assert.0} run={(**run).clone()} step={*step} dispatch={dispatch.clone()} />
+        },
+        Verdict::NotShown(run) => html! {
+            <>
+                <p class="why" data-testid="no-run">{ "These steps are allowed by your lines; no run need come to where they begin:" }</p>
+                <TracePlayer key={run.assert.0} run={(**run).clone()} step={*step} dispatch={dispatch.clone()} />
+            </>
         },
         Verdict::TooWeak { tree, why, abstracted } => html! {
             <>
@@ -174,11 +249,12 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
                 }
             </>
         },
+        Verdict::Unknown(_) if !found.ended => go_on(options, dispatch),
         Verdict::Unknown(reason) => {
             html! { <p class="reason">{ sentence(&reason.describe()) }</p> }
         }
         // The derivation stands in the focus pane.
-        Verdict::Certified | Verdict::Refuted(_) => html! {},
+        Verdict::Certified | Verdict::NothingAsserted | Verdict::Refuted(_) => html! {},
     };
     let attempts = html! {
         <AttemptList attempts={Rc::new(outcome.attempts.clone())} options={options.clone()} dispatch={dispatch.clone()} />
@@ -189,7 +265,8 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
         <OpenQuestion claim={claim.clone()} text={props.text.clone()} options={options.clone()} fresh={*fresh} dispatch={dispatch.clone()} />
     });
     let some_certified = outcome.assertions.iter().any(|a| a.verdict == Verdict::Certified);
-    let shown = some_certified || outcome.verdict == Verdict::Certified;
+    let shown =
+        some_certified || matches!(outcome.verdict, Verdict::Certified | Verdict::NothingAsserted);
     let invariants = outcome.invariants.iter().enumerate();
     let loops = invariants.filter(|(_, i)| i.loop_head && shown).map(|(place, invariant)| {
         html! { <InvariantCard key={invariant.name.clone()} invariant={invariant.clone()} {place} fresh={*fresh} dispatch={dispatch.clone()} /> }
@@ -197,6 +274,10 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
     html! {
         <>
             <VerdictBanner found={found.clone()} />
+            if let Some(words) = prediction::compare(props.prediction, &outcome.verdict) {
+                <p class="reason" data-testid="predicted">{ words }</p>
+            }
+            { for outcome.warnings.iter().map(|warning| run_warning(warning, options, dispatch)) }
             // Without a proof, the attempts say more than the limits of one cell.
             if outcome.instrumented.is_empty() { { attempts.clone() } }
             if let Some(words) = verdict_banner::unreached(outcome) {
@@ -205,13 +286,20 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
             if let Some(words) = verdict_banner::ways(outcome) {
                 <p class="why" data-testid="ways">{ words }</p>
             }
-            if outcome.assertions.len() > 1 {
+            // A judgement says more about each of them.
+            if outcome.assertions.len() > 1 && outcome.judgement.is_none() {
                 <ul class="assertions" aria-label="Assertions">
                     { for outcome.assertions.iter().enumerate().map(|(n, a)| assertion(n, a, examined == Some(n), dispatch)) }
                 </ul>
             }
+            if let Some(judgement) = &outcome.judgement {
+                <JudgementView judgement={Rc::new(judgement.clone())} options={options.clone()} text={props.text.clone()} fresh={*fresh} dispatch={dispatch.clone()} />
+            } else {
+                { lines_added(options, outcome, &props.text) }
+                { judge_button(options, &props.text, dispatch) }
+            }
             if let Some(assertion) = examined {
-                <Story found={found.clone()} {assertion} fresh={*fresh} dispatch={dispatch.clone()} />
+                <Story found={found.clone()} {assertion} fresh={*fresh} text={props.text.clone()} analysis={props.analysis.clone()} dispatch={dispatch.clone()} />
             }
             { proof }
             { for open }
@@ -225,6 +313,47 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
                 <p class="reason" data-testid="reconciled">{ words }</p>
             }
         </>
+    }
+}
+
+/// A run that the verdict says nothing of.
+fn run_warning(
+    warning: &RunWarning,
+    options: &Options,
+    dispatch: &UseReducerDispatcher<State>,
+) -> Html {
+    let checking = || Choices { check_bounds: true, ..options.choices.clone() };
+    let is_bound = warning.kind == RunWarningKind::BeyondLength;
+    html! {
+        <p class="reason" data-testid="run-warning">
+            <Prose text={warning.text.clone()} />
+            if is_bound {
+                { " Arrays have cells there, too, and the verdict is about those. " }
+                <Adopt options={options.with_choices(checking())} words="Check bounds" dispatch={dispatch.clone()} />
+            }
+        </p>
+    }
+}
+
+/// How many times as long the next search may take.
+const GO_ON: u32 = 4;
+
+/// A button for a longer search.
+fn go_on(options: &Options, dispatch: &UseReducerDispatcher<State>) -> Html {
+    let seconds = options.seconds.saturating_mul(GO_ON).min(MAX_SECONDS);
+    let time = match seconds {
+        under if under < 120 => format!("{under} seconds"),
+        over => format!("{} minutes", over / 60),
+    };
+    let longer = Options { seconds, ..options.clone() };
+    html! {
+        <p class="reason" data-testid="go-on">
+            { "The time was over before an answer was found. " }
+            if seconds > options.seconds {
+                { format!("A search from the beginning may take {time}. ") }
+                <Adopt options={longer} words="Go on" dispatch={dispatch.clone()} />
+            }
+        </p>
     }
 }
 
@@ -264,6 +393,8 @@ fn assertion(
                 { match outcome.kind {
                     AssertionKind::Asserted => "",
                     AssertionKind::Hint => " · hint",
+                    AssertionKind::Invariant => " · invariant",
+                    AssertionKind::Decreases => " · decreases",
                     AssertionKind::Bounds => " · bounds",
                     AssertionKind::Divisor => " · divisor",
                     AssertionKind::Requires => " · requires",

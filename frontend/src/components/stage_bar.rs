@@ -1,7 +1,6 @@
 //! The stages as a row of tabs.
 
-use super::verdict_banner::asserts_nothing;
-use crate::hooks::bring_stage_into_view;
+use crate::hooks::{bring_stage_into_view, use_size};
 use crate::state::{Action, SolverStatus, State};
 use hornbook_records::Verdict;
 use hornbook_records::stages::{Phase, StageContent, StageKey};
@@ -29,9 +28,10 @@ enum StageStatus {
 #[component]
 pub fn StageBar(props: &StageBarProps) -> Html {
     let StageBarProps { state, dispatch } = props;
-    let bar = use_node_ref();
+    let (bar, list) = (use_node_ref(), use_node_ref());
+    let sizes = (use_size(&bar), use_size(&list));
     let verdict = state.outcome().map(|o| o.verdict.name());
-    use_now_in_view(&bar, (&state.on_view().key, verdict, state.analysis.is_some()));
+    use_now_in_view(&bar, (&state.on_view().key, verdict, state.analysis.is_some()), sizes);
     let now = state.on_view();
     let stages = state.stages.all().iter().enumerate().map(|(i, stage)| {
         let now = stage.key == now.key;
@@ -66,16 +66,20 @@ pub fn StageBar(props: &StageBarProps) -> Html {
     let stale = !state.fresh() && state.analysis.is_some();
     html! {
         <nav ref={bar} class={classes!("stages", stale.then_some("stale"))} aria-label="Stages">
-            <ol>{ for stages }</ol>
+            <ol ref={list}>{ for stages }</ol>
         </nav>
     }
 }
 
-/// Scrolls a bar that is too narrow for all stages to the stage on view, whenever that or its note changes.
+/// The sizes of the bar and of the list in it.
+type Sizes = ((i32, i32), (i32, i32));
+
+/// Scrolls a bar that is too narrow for all stages to the stage on view, whenever that, its note or the type
+/// changes.
 #[hook]
-fn use_now_in_view(bar: &NodeRef, when: (&StageKey, Option<&'static str>, bool)) {
+fn use_now_in_view(bar: &NodeRef, when: (&StageKey, Option<&'static str>, bool), sizes: Sizes) {
     let bar = bar.clone();
-    let when = (when.0.clone(), when.1, when.2);
+    let when = (when.0.clone(), when.1, when.2, sizes);
     use_effect_with(when, move |_| {
         let Some(bar) = bar.cast::<HtmlElement>() else {
             return;
@@ -111,10 +115,10 @@ fn stage_status(state: &State, shows: StageContent) -> StageStatus {
 
 fn verdict_sign(state: &State) -> &'static str {
     match state.outcome().map(|o| &o.verdict) {
-        Some(Verdict::Certified) if state.outcome().is_some_and(asserts_nothing) => "i",
+        Some(Verdict::NothingAsserted) => "i",
         Some(Verdict::Certified) => "✓",
         Some(Verdict::Buggy(_) | Verdict::Refuted(_)) => "✗",
-        Some(Verdict::TooWeak { .. }) => "~",
+        Some(Verdict::TooWeak { .. } | Verdict::NotShown(_)) => "~",
         Some(Verdict::Unknown(_)) | None => "?",
     }
 }
@@ -124,7 +128,7 @@ fn stage_note(state: &State, shows: StageContent) -> Option<String> {
     match shows {
         StageContent::Verdict => {
             let outcome = state.outcome().filter(|_| state.run_fresh())?;
-            let silent = outcome.verdict == Verdict::Certified && asserts_nothing(outcome);
+            let silent = outcome.verdict == Verdict::NothingAsserted;
             (!silent).then(|| outcome.verdict.name().replace('-', " "))
         }
         StageContent::System(phase) => {

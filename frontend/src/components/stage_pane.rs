@@ -30,6 +30,9 @@ pub struct StagePaneProps {
     pub state: Rc<State>,
     pub dispatch: UseReducerDispatcher<State>,
     pub solver: Solver,
+    /// Whether the other stages are out of sight, and with them what leads there.
+    #[prop_or_default]
+    pub alone: bool,
     /// The content below the stage.
     #[prop_or_default]
     pub children: Html,
@@ -95,7 +98,7 @@ fn calls(state: &State) -> Html {
 /// The stage on view, with keys to go forward and back.
 #[component]
 pub fn StagePane(props: &StagePaneProps) -> Html {
-    let StagePaneProps { state, dispatch, solver, children } = props;
+    let StagePaneProps { state, dispatch, solver, alone, children } = props;
     let stage = state.on_view();
     let (title, what) = heading(stage, state);
     let moved = |steps: isize| &state.stages.moved(&state.stage, steps).key;
@@ -123,26 +126,28 @@ pub fn StagePane(props: &StagePaneProps) -> Html {
                 <h2>{ &stage.name }</h2>
                 <span class="grow"></span>
                 if stale { <span class="chip weak older">{ "out of date" }</span> }
-                <button class="icon small" onclick={show(moved(-1))} disabled={is_first}
-                    aria-label="Previous stage" title="Previous stage (Alt ←)">{ "⇤" }</button>
-                <button class="icon small" onclick={go(|| Action::Back)} disabled={is_first}
-                    aria-label="Step back" title="One step back (←)" data-testid="road-back">{ "←" }</button>
-                <button class="icon small" onclick={go(|| Action::Forward)} disabled={is_last}
-                    aria-label="Step forward" title="One step forward (→)" data-testid="road-forward">{ "→" }</button>
-                <button class="icon small" onclick={show(moved(1))} disabled={is_last}
-                    aria-label="Next stage" title="Next stage (Alt →)">{ "⇥" }</button>
+                if !alone {
+                    <button class="icon small" onclick={show(moved(-1))} disabled={is_first}
+                        aria-label="Previous stage" title="Previous stage (Alt ←)">{ "⇤" }</button>
+                    <button class="icon small" onclick={go(|| Action::Back)} disabled={is_first}
+                        aria-label="Step back" title="One step back (←)" data-testid="road-back">{ "←" }</button>
+                    <button class="icon small" onclick={go(|| Action::Forward)} disabled={is_last}
+                        aria-label="Step forward" title="One step forward (→)" data-testid="road-forward">{ "→" }</button>
+                    <button class="icon small" onclick={show(moved(1))} disabled={is_last}
+                        aria-label="Next stage" title="Next stage (Alt →)">{ "⇥" }</button>
+                }
             </div>
             <div class="pane-body">
                 { chosen_by_text(state) }
                 if stage.shows == StageContent::System(Phase::Concrete) { { calls(state) } }
                 // The verdict has a heading of its own.
-                if stage.shows != StageContent::Verdict || state.outcome().is_none() {
+                if stage.shows != StageContent::Verdict || state.outcome().is_none() && !alone {
                     <h3>{ title }</h3>
                     <p class="lead">{ what }</p>
                     <p class="lead-words">{ for words(stage.shows).iter().map(|term| html! { <Gloss term={*term} /> }) }</p>
                 }
                 { captions(state) }
-                { content(state, dispatch, solver) }
+                { content(state, dispatch, solver, *alone) }
                 { children.clone() }
             </div>
         </section>
@@ -208,10 +213,15 @@ fn chosen_by_text(state: &State) -> Html {
     }
 }
 
-fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &Solver) -> Html {
+fn content(
+    state: &Rc<State>,
+    dispatch: &UseReducerDispatcher<State>,
+    solver: &Solver,
+    alone: bool,
+) -> Html {
     let shows = state.shows();
     if shows == StageContent::Verdict {
-        return html! { <SolveView state={state.clone()} dispatch={dispatch.clone()} solver={solver.clone()} /> };
+        return html! { <SolveView state={state.clone()} dispatch={dispatch.clone()} solver={solver.clone()} {alone} /> };
     }
     let Some(analysis) = &state.analysis else {
         return match state.trouble {

@@ -113,7 +113,7 @@ fn source(step: &RuleStep) -> String {
 /// The core's short names of the papers, spelt out.
 fn work(paper: &str) -> String {
     let names = [
-        ("T ", "thesis, "),
+        ("T ", "Braine's thesis, "),
         ("CM ", "cell morphing, "),
         ("PI ", "program instrumentation, "),
         ("TI ", "tiling, "),

@@ -1,12 +1,12 @@
 //! The story of a verdict as a few cards, also for a projector.
 
-use super::dialog::Dialog;
 use super::figure::Figure;
+use super::presentation::Presentation;
 use super::prose::Prose;
 use super::strip_picture::StripPicture;
 use crate::formula::{Setting, term};
-use crate::hooks::{Writer, use_page_keys};
-use crate::records::Shared;
+use crate::hooks::Writer;
+use crate::records::{Analysis, Shared};
 use crate::state::{Action, SolverResult, State};
 use hornbook_horn::Term;
 use hornbook_protocol::DocumentKind;
@@ -22,95 +22,117 @@ pub struct StoryProps {
     pub assertion: usize,
     /// Whether it is of the current text.
     pub fresh: bool,
+    /// The text in the editor.
+    pub text: Rc<str>,
+    /// The analysis of the text, if it is the current one.
+    pub analysis: Option<Shared<Analysis>>,
     pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// A story, with the assertion and the text that it is about.
+#[derive(Clone)]
+struct ToldStory {
+    assertion: usize,
+    text: Rc<str>,
+    story: Rc<Told>,
 }
 
 /// One card at a time.
 #[component]
 pub fn Story(props: &StoryProps) -> Html {
-    let StoryProps { found, assertion, fresh, dispatch } = props;
+    let StoryProps { found, assertion, fresh, dispatch, .. } = props;
     let writer = use_context::<Writer>();
-    let (told, at) = (use_state(|| None::<(usize, Rc<Told>)>), use_state(|| 0_usize));
-    let presented = use_state(|| false);
+    let (told, at) = (use_state(|| None::<ToldStory>), use_state(|| 0_usize));
+    let slide = use_state(|| None::<usize>);
     {
         let (told, at, assertion) = (told.clone(), at.clone(), *assertion);
+        let text = props.text.clone();
         use_effect_with((found.clone(), assertion, *fresh), move |(_, _, fresh)| {
             let Some(writer) = writer.filter(|_| *fresh) else { return };
             at.set(0);
             told.set(None);
             let told = told.clone();
-            let reader = Callback::from(move |text: Option<String>| {
-                let read = text.and_then(|json| serde_json::from_str::<Told>(&json).ok());
-                told.set(read.map(|read| (assertion, Rc::new(read))));
+            let reader = Callback::from(move |json: Option<String>| {
+                let read = json.and_then(|json| serde_json::from_str::<Told>(&json).ok());
+                let known =
+                    |read| ToldStory { assertion, text: text.clone(), story: Rc::new(read) };
+                told.set(read.map(known));
             });
             writer.write(DocumentKind::Story(assertion), reader);
         });
     }
     // A story about another assertion is not shown.
-    let told = (*told).clone().filter(|(of, _)| of == assertion).map(|(_, told)| told);
-    let last = told.as_ref().map_or(0, |told| told.cards.len().saturating_sub(1));
-    let turn = {
-        let (at, now) = (at.clone(), *at);
-        Callback::from(move |pages: isize| at.set(now.saturating_add_signed(pages).min(last)))
-    };
-    use_page_keys(turn.clone());
-    let Some(card) = told.as_ref().and_then(|told| told.cards.get(*at).cloned()) else {
+    let Some(ToldStory { text, story, .. }) =
+        (*told).clone().filter(|known| known.assertion == *assertion)
+    else {
         return html! {};
     };
-    let title = card.topic.title();
-    let place = format!("{} of {}", *at + 1, last + 1);
-    let (back, next) = (turn.reform(|_: MouseEvent| -1), turn.reform(|_: MouseEvent| 1));
-    let show = |on: bool| {
-        let presented = presented.clone();
-        Callback::from(move |()| presented.set(on))
+    let last = story.cards.len().saturating_sub(1);
+    let Some(card) = story.cards.get(*at) else { return html! {} };
+    let turn = |pages: isize| {
+        let (at, to) = (at.clone(), at.saturating_add_signed(pages).min(last));
+        Callback::from(move |_: MouseEvent| at.set(to))
+    };
+    // Who has turned pages presents the card on view; the others begin with the question.
+    let present = {
+        let (slide, first) = (slide.clone(), if *at == 0 { 0 } else { *at + 1 });
+        Callback::from(move |_: MouseEvent| slide.set(Some(first)))
+    };
+    let go = {
+        let (slide, at) = (slide.clone(), at.clone());
+        Callback::from(move |to: Option<usize>| {
+            if let (None, Some(shown)) = (to, *slide) {
+                at.set(shown.saturating_sub(1));
+            }
+            slide.set(to);
+        })
     };
     html! {
         <section class="story" aria-label="The verdict as a story" data-testid="story">
             <header>
-                <h3>{ title }</h3>
-                <span class="why" data-testid="story-place">{ &place }</span>
+                <h3>{ card.topic.title() }</h3>
+                <span class="why" data-testid="story-place">{ format!("{} of {}", *at + 1, last + 1) }</span>
             </header>
-            { body(&card, dispatch) }
+            <div>
+                { sentence_of(card) }
+                { picture_of(card) }
+                { for clause_button(card, dispatch) }
+            </div>
             <footer>
-                <button onclick={back.clone()} disabled={*at == 0} data-testid="story-back">{ "Back" }</button>
-                <button onclick={next.clone()} disabled={*at == last} data-testid="story-next">{ "Next" }</button>
-                <button class="quiet" onclick={show(true).reform(|_: MouseEvent| ())} data-testid="story-present"
-                    title="Full screen; Page Up and Page Down turn pages">{ "Present" }</button>
+                <button onclick={turn(-1)} disabled={*at == 0} data-testid="story-back">{ "Back" }</button>
+                <button onclick={turn(1)} disabled={*at == last} data-testid="story-next">{ "Next" }</button>
+                <button class="quiet" onclick={present} data-testid="story-present">{ "Present" }</button>
             </footer>
-            <Dialog open={*presented} close={show(false)} label={title} class="present" testid="presentation">
-                <div class="story">
-                    { body(&card, dispatch) }
-                    <footer>
-                        <button onclick={back} disabled={*at == 0}>{ "Back" }</button>
-                        <span class="why">{ place }</span>
-                        <button onclick={next} disabled={*at == last}>{ "Next" }</button>
-                    </footer>
-                </div>
-            </Dialog>
+            <Presentation told={story} {text} found={found.clone()} assertion={*assertion} analysis={props.analysis.clone()}
+                slide={*slide} {go} dispatch={dispatch.clone()} />
         </section>
     }
 }
 
-fn body(card: &Card, dispatch: &UseReducerDispatcher<State>) -> Html {
-    let show = card.clause.map(|clause| {
-        let dispatch = dispatch.clone();
-        let stage = match card.topic {
-            Topic::Cells => StageKey::ELIMINATE,
-            _ => StageKey::CLAUSES,
-        };
-        let onclick = Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::Show(stage.clone()));
-            dispatch.dispatch(Action::Select(Some(clause)));
-        });
-        html! { <button class="quiet" {onclick} data-testid="story-clause">{ "Show the clause" }</button> }
+/// A button that leads to the clause of a card.
+fn clause_button(card: &Card, dispatch: &UseReducerDispatcher<State>) -> Option<Html> {
+    let (clause, dispatch) = (card.clause?, dispatch.clone());
+    let stage = match card.topic {
+        Topic::Cells => StageKey::ELIMINATE,
+        _ => StageKey::CLAUSES,
+    };
+    let onclick = Callback::from(move |_: MouseEvent| {
+        dispatch.dispatch(Action::Show(stage.clone()));
+        dispatch.dispatch(Action::Select(Some(clause)));
     });
-    html! {
-        <div>
-            <p class="reason" data-testid="story-says"><Prose text={card.sentence.clone()} /></p>
-            <Figure name="story">{ picture(&card.picture) }</Figure>
-            { for show }
-        </div>
-    }
+    Some(
+        html! { <button class="quiet" {onclick} data-testid="story-clause">{ "Show the clause" }</button> },
+    )
+}
+
+/// The sentence of a card.
+pub fn sentence_of(card: &Card) -> Html {
+    html! { <p class="reason" data-testid="story-says"><Prose text={card.sentence.clone()} /></p> }
+}
+
+/// The picture of a card.
+pub fn picture_of(card: &Card) -> Html {
+    html! { <Figure name="story">{ picture(&card.picture) }</Figure> }
 }
 
 fn picture(picture: &CardPicture) -> Html {

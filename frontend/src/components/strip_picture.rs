@@ -1,5 +1,6 @@
 //! The facts about an array, as one strip of cells.
 
+use super::sideways::Sideways;
 use crate::formula::{Setting, term, variable};
 use hornbook_horn::Term;
 use hornbook_records::sample::StripRow;
@@ -56,13 +57,13 @@ pub fn StripPicture(props: &StripPictureProps) -> Html {
         <div class={classes!("facts", row.is_some().then_some("of-run"))} data-testid="strip">
             <div class="facts-row" aria-hidden={row.is_none().then_some("true")}>
                 <span class="facts-name f" style={format!("height:{tall}rem")}>{ variable(&strip.array) }</span>
-                <div class="facts-scroll">
+                <Sideways class="facts-scroll">
                     <div class="facts-cells" style={format!("height:{tall}rem;min-width:{width}")}>
                         { for row.iter().map(values) }
                         { for strip.facts.iter().enumerate().map(fact) }
                         { for marks(strip, row.as_ref(), &scale).into_iter().map(|(at, names)| tick(at, &names)) }
                     </div>
-                </div>
+                </Sideways>
             </div>
             if row.is_none() {
                 { unordered(strip) }

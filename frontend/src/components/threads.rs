@@ -1,7 +1,7 @@
 //! Lines from remembered cells to the same cells of real runs.
 
-use wasm_bindgen::prelude::*;
-use web_sys::{DomRect, Element, ResizeObserver};
+use crate::hooks::use_size;
+use web_sys::{DomRect, Element};
 use yew::prelude::*;
 
 /// A thread that is to be drawn.
@@ -120,32 +120,6 @@ fn rounded(points: &[(f64, f64)]) -> String {
     let ends = points.first().zip(points.last());
     let corners = corners.collect::<String>();
     ends.map_or(String::new(), |(a, b)| format!("M{}{corners} L{}", point(*a), point(*b)))
-}
-
-/// A number that changes with the size of an element.
-#[hook]
-fn use_size(element: &NodeRef) -> (i32, i32) {
-    let size = use_state_eq(|| (0, 0));
-    {
-        let (element, size) = (element.clone(), size.clone());
-        use_effect_with((), move |()| {
-            let watcher = element.cast::<Element>().and_then(|element| {
-                let watched = element.clone();
-                let told = Closure::<dyn FnMut()>::new(move || {
-                    size.set((watched.client_width(), watched.client_height()));
-                });
-                let observer = ResizeObserver::new(told.as_ref().unchecked_ref()).ok()?;
-                observer.observe(&element);
-                Some((observer, told))
-            });
-            move || {
-                if let Some((observer, _told)) = watcher {
-                    observer.disconnect();
-                }
-            }
-        });
-    }
-    *size
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Arrays with their cells in the colours of the rounds that own them, round by round.
 
 use super::graph_view::COLOURS;
+use super::sideways::Sideways;
 use super::transport::Transport;
 use hornbook_records::tiling_picture::{LoopRound, TiledArray, TiledCell, TilingPicture};
 use std::collections::BTreeMap;
@@ -153,7 +154,11 @@ impl ArrayAfterRounds<'_> {
                 let value = values.get(&cell.index).unwrap_or(&cell.before);
                 self.cell(cell, value, written.contains(&cell.index))
             });
-            html! { <ul class={classes!("strip", "numbers-strip", "tiles-strip", is_grid.then_some("grid-row"))}>{ for shown }</ul> }
+            html! {
+                <Sideways class="tiles-row">
+                    <ul class={classes!("strip", "numbers-strip", "tiles-strip", is_grid.then_some("grid-row"))}>{ for shown }</ul>
+                </Sideways>
+            }
         };
         html! {
             <div role="group" aria-label={format!("Array {array}")} class="tile-array">

@@ -70,7 +70,7 @@ pub fn Toasts(props: &ToastsProps) -> Html {
                 if let Some(newest) = undo.newest() {
                     <div class="toast" data-testid="toast">
                         <p>{ &*newest.what }</p>
-                        <button onclick={act(|| Action::Undo)} title="Brings your program, choices and stage back."
+                        <button onclick={act(|| Action::Undo)} aria-description="Brings your program, choices and stage back."
                             data-testid="undo">{ "Undo" }</button>
                         <button class="icon small" onclick={act(|| Action::Dismiss)} aria-label="Close this message"
                             data-testid="toast-close">{ "✕" }</button>

@@ -6,17 +6,21 @@ use super::gloss::Gloss;
 use super::logo::Logo;
 use super::menu::{Menu, NOT_CHOSEN, own_entry};
 use super::popover::Popover;
+use super::prose::Prose;
 use super::theme_button::ThemeButton;
+use super::way_choice::WayChoice;
 use crate::gallery::Program;
 use crate::glossary::Term;
-use crate::hooks::{Solver, use_presenting};
+use crate::hooks::{Solver, remember, remembered, use_presenting};
 use crate::state::{Action, State};
 use hornbook_abstraction::heuristic::Order;
 use hornbook_protocol::{
     ABSTRACTIONS, ABSTRACTIONS_OF_ALL, CALLS, HEURISTICS, METHODS, Offer, Options, TIME_LIMITS,
 };
 use hornbook_records::PragmaOptions;
-use hornbook_tasks::choices::{AUTO, Choices, ChosenAbstraction, Key, MethodChoice};
+use hornbook_tasks::choices::{
+    AUTO, Choices, ChosenAbstraction, InvariantsChoice, Key, MethodChoice,
+};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -39,6 +43,9 @@ pub struct TopBarProps {
     #[prop_or_default]
     pub children: Html,
 }
+
+/// Whether the menus for single choices are on view, as the browser keeps it.
+const CHOOSES: &str = "hornbook.chooses";
 
 /// Logo, examples, choices, Run or Stop, theme, help.
 #[component]
@@ -75,20 +82,33 @@ pub fn TopBar(props: &TopBarProps) -> Html {
         (Some(_), None) => NOT_CHOSEN,
         _ => heuristic.name(),
     };
+    let choosing = use_state(|| remembered(CHOOSES).unwrap_or(false));
+    let show_choices = {
+        let choosing = choosing.clone();
+        Callback::from(move |on: bool| {
+            remember(CHOOSES, &on);
+            choosing.set(on);
+        })
+    };
+    let is_auto = in_force.abstraction == Some(ChosenAbstraction::Auto);
+    let offers = if is_auto { ABSTRACTIONS_OF_ALL } else { ABSTRACTIONS };
     let places = Rc::new(arrays.iter().chain(points).cloned().collect::<Vec<_>>());
     html! {
         <header class="bar">
             <Logo />
             <div class="choices">
                 <ExampleMenu load={load.clone()} current={*example} browse={browse.clone()} />
-                <AbstractionChoice wanted={options.choices.abstraction.clone()} wish={wishes.abstraction.clone()} offers={ABSTRACTIONS_OF_ALL} {places}
-                    choose={choose_abstraction.clone()} />
-                <PerArray arrays={arrays.clone()} wanted={in_force.abstraction_or_default()} choose={choose_abstraction} />
-                <Switches options={options.clone()} wishes={wishes.clone()} dispatch={dispatch.clone()} />
-                if HEURISTICS.len() > 1 {
-                    <Menu label="cells chosen by" term={Term::for_heuristic(heuristic)} testid="heuristic" chosen={chosen_heuristic.to_owned()} own={own_entry(wishes.heuristic.as_ref())} offers={HEURISTICS}
-                        choose={choose_heuristic} />
+                <WayChoice options={options.clone()} wishes={wishes.clone()} choosing={*choosing} choose={show_choices} dispatch={dispatch.clone()} />
+                if *choosing {
+                    <AbstractionChoice wanted={options.choices.abstraction.clone()} wish={wishes.abstraction.clone()} {offers} takes_auto=true {places}
+                        choose={choose_abstraction.clone()} />
+                    <PerArray arrays={arrays.clone()} wanted={in_force.abstraction_or_default()} choose={choose_abstraction} />
+                    if HEURISTICS.len() > 1 {
+                        <Menu label="cells chosen by" term={Term::for_heuristic(heuristic)} testid="heuristic" chosen={chosen_heuristic.to_owned()} own={own_entry(wishes.heuristic.as_ref())} offers={HEURISTICS}
+                            choose={choose_heuristic} />
+                    }
                 }
+                <Switches options={options.clone()} wishes={wishes.clone()} choosing={*choosing} dispatch={dispatch.clone()} />
             </div>
             <div class="actions">
                 { children.clone() }
@@ -144,13 +164,15 @@ pub fn RunButton(props: &RunButtonProps) -> Html {
 struct SwitchesProps {
     options: Options,
     wishes: PragmaOptions,
+    /// Whether how a verdict is found is chosen here, too.
+    choosing: bool,
     dispatch: UseReducerDispatcher<State>,
 }
 
 /// The menu of switches.
 #[component]
 fn Switches(props: &SwitchesProps) -> Html {
-    let SwitchesProps { options, wishes, dispatch } = props;
+    let SwitchesProps { options, wishes, choosing, dispatch } = props;
     let choices = &options.choices;
     let choose_method = {
         let (dispatch, options) = (dispatch.clone(), options.clone());
@@ -181,10 +203,13 @@ fn Switches(props: &SwitchesProps) -> Html {
     };
     let switch = |id: &'static str, label: &'static str, on: bool, help: String, onchange| {
         html! {
-            <label class="choice" title={help}>
-                <input type="checkbox" checked={on} {onchange} data-testid={id} />
-                <span>{ label }</span>
-            </label>
+            <div class="switch">
+                <label class="choice">
+                    <input type="checkbox" checked={on} {onchange} aria-describedby={format!("help-{id}")} data-testid={id} />
+                    <span>{ label }</span>
+                </label>
+                <small class="choice-help" id={format!("help-{id}")}><Prose text={help} /></small>
+            </div>
         }
     };
     let help = |key: Key| format!("{}.", key.help());
@@ -215,25 +240,35 @@ fn Switches(props: &SwitchesProps) -> Html {
         || choices.loops
         || right_to_left
         || choices.method.is_some()
+        || choices.invariants.is_some()
         || !choices.rules.is_empty()
         || !choices.tiles.is_empty()
         || !choices.calls.is_empty();
     html! {
         <Popover label="options" marked={any} title="Method, bounds checks, calls, large blocks, loops, order" testid="switches">
-            <Menu label="method" term={Term::Method} testid="method" chosen={chosen_method} own={own_entry(wishes.method.as_ref())} offers={METHODS}
-                choose={choose_method} />
+            if *choosing {
+                <Menu label="method" term={Term::Method} testid="method" chosen={chosen_method} own={own_entry(wishes.method.as_ref())} offers={METHODS}
+                    choose={choose_method} />
+            }
+            { switch(Key::Invariants.option(), "judge my invariants", choices.invariants == Some(InvariantsChoice::Given),
+                help(Key::Invariants), toggle(|c| {
+                    let is_given = c.invariants == Some(InvariantsChoice::Given);
+                    c.invariants = (!is_given).then_some(InvariantsChoice::Given);
+                })) }
             { switch(Key::CheckBounds.option(), "check array bounds", choices.check_bounds, help(Key::CheckBounds),
                 toggle(|c| c.check_bounds = !c.check_bounds)) }
             <Menu label="calls" testid="calls" chosen={calls} offers={CALLS} extra={other_calls} choose={choose_calls} />
-            { switch(Key::LargeBlocks.option(), "large blocks", choices.large_blocks, help(Key::LargeBlocks),
-                toggle(|c| c.large_blocks = !c.large_blocks)) }
-            <Gloss term={Term::LargeBlocks}>{ "What are large blocks?" }</Gloss>
-            { switch(Key::Loops.option(), "loops for quantifiers", choices.loops,
-                format!("{} (thesis, 6.3.2.2).", Key::Loops.help()),
-                toggle(|c| c.loops = !c.loops)) }
-            { switch("right-to-left", "right to left", right_to_left,
-                "The last component of a tuple is instantiated first (thesis, Algorithm 5).".to_owned(),
-                toggle(|c| c.order = c.order.other())) }
+            if *choosing {
+                { switch(Key::LargeBlocks.option(), "large blocks", choices.large_blocks, help(Key::LargeBlocks),
+                    toggle(|c| c.large_blocks = !c.large_blocks)) }
+                <Gloss term={Term::LargeBlocks}>{ "What are large blocks?" }</Gloss>
+                { switch(Key::Loops.option(), "loops for quantifiers", choices.loops,
+                    format!("{} (Braine's thesis, 6.3.2.2).", Key::Loops.help()),
+                    toggle(|c| c.loops = !c.loops)) }
+                { switch("right-to-left", "right to left", right_to_left,
+                    "The last component of a tuple is instantiated first (Braine's thesis, Algorithm 5).".to_owned(),
+                    toggle(|c| c.order = c.order.other())) }
+            }
             <Menu label="give up after" testid="seconds" chosen={options.seconds.to_string()} offers={TIME_LIMITS} {extra} {choose} />
         </Popover>
     }

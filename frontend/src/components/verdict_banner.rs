@@ -5,7 +5,9 @@ use crate::decimal::Fixed;
 use crate::glossary::Term;
 use crate::records::Shared;
 use crate::state::SolverResult;
+use hornbook_base::Span;
 use hornbook_base::text::capitalised;
+use hornbook_lang::typed::AssertionKind;
 use hornbook_records::{AssertionOutcome, Outcome, Verdict};
 use std::collections::BTreeSet;
 use yew::prelude::*;
@@ -36,10 +38,19 @@ pub fn Notice(props: &NoticeProps) -> Html {
     }
 }
 
-/// The words, the first of them with its explanation.
+/// The word for what `decreases` claims.
+const MEASURE: &str = "measure";
+
+/// The words, the first of them with its explanation, and a measure with that of measures.
 fn main_words(title: &AttrValue, term: Option<Term>) -> Html {
     match (term, title.split_once(':')) {
         (Some(term), Some((word, rest))) => {
+            let rest = match rest.split_once(MEASURE) {
+                Some((before, after)) => {
+                    html! { <>{ before }<Gloss term={Term::Measure}>{ MEASURE }</Gloss>{ after }</> }
+                }
+                None => html! { { rest } },
+            };
             html! { <><Gloss {term}>{ word }</Gloss>{ ":" }{ rest }</> }
         }
         _ => html! { { title.clone() } },
@@ -63,16 +74,13 @@ pub fn VerdictBanner(props: &VerdictBannerProps) -> Html {
     };
     html! {
         <div data-testid="verdict" data-verdict={outcome.verdict.name()}>
-            <Notice {kind} {sign} {term} title={title(outcome)} text={small_print(outcome, props.found.milliseconds)} />
+            <Notice {kind} {sign} {term} title={title_so_far(&props.found)} text={small_print(outcome, props.found.milliseconds)} />
         </div>
     }
 }
 
 /// The colour and the sign of a program's verdict.
 pub fn sign(outcome: &Outcome) -> (&'static str, &'static str) {
-    if outcome.verdict == Verdict::Certified && asserts_nothing(outcome) {
-        return ("soft", "i");
-    }
     sign_of(&outcome.verdict)
 }
 
@@ -87,13 +95,9 @@ pub fn sign_of_name(verdict: &str) -> (&'static str, &'static str) {
         "certified" => ("ok", "✓"),
         "buggy" => ("bad", "✗"),
         "too-weak" => ("weak", "~"),
+        "nothing-asserted" => ("soft", "i"),
         _ => ("soft", "?"),
     }
-}
-
-/// Whether nothing is asserted, so that the invariants are the whole result.
-pub fn asserts_nothing(outcome: &Outcome) -> bool {
-    !outcome.assertions.iter().any(AssertionOutcome::counts)
 }
 
 /// Whether the outcome is about a text of clauses, without a program.
@@ -138,9 +142,15 @@ pub fn unreached(outcome: &Outcome) -> Option<String> {
 /// The lines of the assertions with such a verdict, in words. In a text of clauses, the clauses that claim
 /// something.
 pub fn lines(outcome: &Outcome, of: fn(&Verdict) -> bool) -> String {
-    let noun = if is_about_clauses(outcome) { "assertion clause" } else { "assertion" };
     let concerned: Vec<&AssertionOutcome> =
         outcome.assertions.iter().filter(|a| a.counts() && of(&a.verdict)).collect();
+    let are_all = |kind| !concerned.is_empty() && concerned.iter().all(|a| a.kind == kind);
+    let noun = match () {
+        () if is_about_clauses(outcome) => "assertion clause",
+        () if are_all(AssertionKind::Invariant) => "invariant",
+        () if are_all(AssertionKind::Decreases) => MEASURE,
+        () => "assertion",
+    };
     let numbers: BTreeSet<u32> = concerned.iter().map(|a| a.line).collect();
     let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
     match numbers.as_slice() {
@@ -154,7 +164,7 @@ pub fn lines(outcome: &Outcome, of: fn(&Verdict) -> bool) -> String {
 /// The verdict in one sentence; where it begins with a word and a colon, that is the verdict's name.
 pub fn title(outcome: &Outcome) -> String {
     match &outcome.verdict {
-        Verdict::Certified if asserts_nothing(outcome) => {
+        Verdict::NothingAsserted => {
             "Nothing is asserted; the invariants say what the program does".to_owned()
         }
         Verdict::Certified => {
@@ -181,6 +191,10 @@ pub fn title(outcome: &Outcome) -> String {
             let name = chosen.map(|a| format!(" {a}")).unwrap_or_default();
             format!("Too weak: the {what}{name} cannot prove {which}")
         }
+        Verdict::NotShown(_) => {
+            let which = lines(outcome, |v| matches!(v, Verdict::NotShown(_)));
+            format!("Too weak: what is given does not show {which}")
+        }
         Verdict::Unknown(_) => {
             let which = lines(outcome, |v| matches!(v, Verdict::Unknown(_)));
             format!("Unknown: no answer about {which}")
@@ -188,13 +202,44 @@ pub fn title(outcome: &Outcome) -> String {
     }
 }
 
+/// Whether there is a loop of which it is not certified that it ends.
+fn may_not_end(outcome: &Outcome) -> bool {
+    let loops: Vec<Span> =
+        outcome.invariants.iter().filter(|point| point.loop_head).map(|point| point.span).collect();
+    let holds = |one: &Span, other: Span| one.start <= other.start && other.end <= one.end;
+    let is_shown = |a: &&AssertionOutcome| {
+        a.kind == AssertionKind::Decreases && a.verdict == Verdict::Certified
+    };
+    // A line belongs to the smallest loop around it.
+    let ending: Vec<&Span> = outcome
+        .assertions
+        .iter()
+        .filter(is_shown)
+        .filter_map(|a| loops.iter().filter(|l| holds(l, a.span)).min_by_key(|l| l.end - l.start))
+        .collect();
+    loops.iter().any(|l| !ending.contains(&l))
+}
+
+/// The verdict in one sentence, where a search may also have been cut off.
+fn title_so_far(found: &SolverResult) -> String {
+    match &found.outcome.verdict {
+        Verdict::Unknown(_) if !found.ended => {
+            let which = lines(&found.outcome, |v| matches!(v, Verdict::Unknown(_)));
+            format!("Not answered yet: {which}")
+        }
+        _ => title(&found.outcome),
+    }
+}
+
 fn small_print(outcome: &Outcome, milliseconds: f64) -> String {
     let how = match &outcome.verdict {
+        Verdict::Certified if may_not_end(outcome) => "the proof was checked · if the run ends",
         Verdict::Certified => "the proof was checked",
+        Verdict::NothingAsserted => "nothing to check",
         Verdict::Buggy(_) => "the run was replayed",
         Verdict::Refuted(_) => "the derivation was checked",
-        Verdict::TooWeak { .. } => "no failing run found",
-        Verdict::Unknown(_) => "gave up",
+        Verdict::TooWeak { .. } | Verdict::NotShown(_) => "no failing run found",
+        Verdict::Unknown(_) => "tried",
     };
     format!("{how} · {} s", Fixed::<2>(milliseconds / 1000.0))
 }
@@ -241,7 +286,7 @@ mod tests {
     #[test]
     fn a_program_without_assertions_is_no_success() {
         let silent = outcome("int i = 0; while (i < 3) i++;");
-        assert!(asserts_nothing(&silent) && silent.verdict == Verdict::Certified);
+        assert_eq!(silent.verdict, Verdict::NothingAsserted);
         assert!(title(&silent).starts_with("Nothing is asserted"));
     }
 

@@ -1,5 +1,6 @@
 //! A witness of incompleteness as rows of cells.
 
+use super::sideways::Sideways;
 use crate::formula::variable;
 use crate::records::Shared;
 use hornbook_protocol::witness_table::{Column, Entry, Row, SharedCells, WitnessTable};
@@ -24,13 +25,13 @@ pub fn WitnessFigure(props: &WitnessFigureProps) -> Html {
             if !picture.fixed.is_empty() {
                 <p class="why">{ "In every row " }{ for values(&picture.fixed) }{ "." }</p>
             }
-            <div class="witness-rows" tabindex="0" role="group" aria-label={caption}>
+            <Sideways class="witness-rows" label={caption}>
                 <table>
                     <caption class="spoken">{ caption }</caption>
                     <thead><tr><td></td>{ for picture.columns.iter().map(heading) }</tr></thead>
                     <tbody>{ for picture.rows.iter().map(|r| row(r, &picture.columns)) }</tbody>
                 </table>
-            </div>
+            </Sideways>
             <figcaption>
                 <p>{ &picture.sentence }</p>
                 { shared_cells(&picture.seen) }

@@ -126,7 +126,7 @@ impl Analyst {
     /// Sends the text off. One whose analysis never ended before the page was loaded anew is held
     /// back, so that a reload cannot run into the same trouble by itself.
     fn analyse(self: &Rc<Analyst>, state: &UseReducerHandle<State>, first: bool) {
-        let job = state.job();
+        let job = state.job_on_view();
         let left = || remembered_by_tab::<Value>(ATTEMPT);
         if first && self.remembers && left() == Some(kept::attempt(&job)) {
             let held = "The last analysis of this text did not end, so it was not started again.";

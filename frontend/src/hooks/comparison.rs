@@ -24,8 +24,9 @@ pub fn use_comparison(state: &UseReducerHandle<State>, shows: bool) {
             let asked = wanted.clone()?;
             Some(TimedRequest {
                 ticket: 0,
-                request: Request::Compare { asked, job: state.job() },
+                request: Request::Compare { asked, job: state.job_on_view() },
                 patience: PATIENCE_MS,
+                instead: None,
                 reason: "The comparison took too long and was given up.",
             })
         },

@@ -69,9 +69,22 @@ pub fn use_page_keys(turn: Callback<isize>) {
     use_key(|key| presents() && matches!(&*key.key(), "PageUp" | "ArrowLeft"), before);
 }
 
+/// Calls `toggle` on N during a presentation: the notes for the speaker come and go.
+#[hook]
+pub fn use_notes_key(toggle: Callback<()>) {
+    let asked = |key: &KeyboardEvent| {
+        let is_plain = !(key.ctrl_key() || key.meta_key() || key.alt_key());
+        presents() && is_plain && matches!(&*key.key(), "n" | "N")
+    };
+    use_key(asked, toggle);
+}
+
+/// Whether keys belong to a presentation: one is on view, and no slider of it has the keyboard.
 fn presents() -> bool {
-    let dialog = gloo_utils::document().query_selector("dialog.present[open]");
-    dialog.ok().flatten().is_some()
+    let document = gloo_utils::document();
+    let dialog = document.query_selector("dialog.present[open]").ok().flatten();
+    let active = document.active_element();
+    dialog.is_some() && active.is_none_or(|active| !active.matches("input").unwrap_or(false))
 }
 
 /// Calls `act` on keys that no other listener has handled.

@@ -1,7 +1,7 @@
 //! Links in the address.
 
 use super::history;
-use super::memory::{as_on_view, first_visit, own_work};
+use super::memory::{as_on_view, first, own_work};
 use super::storage::{remember_by_tab, remembered_by_tab};
 use crate::share::codec::{self, PageMode};
 use crate::share::link::Link;
@@ -65,7 +65,7 @@ pub fn opening() -> (PageMode, Start) {
             undo.push("The browser has gone back to another text.", own.clone());
         }
         let again = again || left.is_some();
-        Opening { hash, again, own: left.or(own), undo, first: first_visit() }
+        Opening { hash, again, own: left.or(own), undo, first: first() }
     } else {
         let nothing = Link::program("", Options::default());
         Opening { hash, again: false, own: None, undo: UndoStack::default(), first: nothing }
@@ -85,10 +85,15 @@ pub fn note_address() {
 pub fn use_links(dispatch: UseReducerDispatcher<State>, view: PageMode) {
     use_effect_with((), move |()| {
         let window = gloo_utils::window();
-        let listener = EventListener::new(&window, "hashchange", move |event| {
-            let old = event.dyn_ref::<HashChangeEvent>().map(|change| change.old_url());
-            arrived(&dispatch, view, &old.unwrap_or_default());
-        });
+        let listener = {
+            let dispatch = dispatch.clone();
+            EventListener::new(&window, "hashchange", move |event| {
+                let old = event.dyn_ref::<HashChangeEvent>().map(|change| change.old_url());
+                arrived(&dispatch, view, &old.unwrap_or_default());
+            })
+        };
+        // Nobody has heard of a link that came since the page has read the address.
+        arrived(&dispatch, view, "");
         move || drop(listener)
     });
 }
@@ -143,8 +148,11 @@ pub fn show_in_address(address: &str) {
 }
 
 /// Removes a link from the address once `work` differs from it: whoever copies the address would share
-/// something else than the page shows.
+/// something else than the page shows. A link that has just come is about other work, and is still to be opened.
 pub fn leave_link(work: &Link) {
+    if is_new_address() {
+        return;
+    }
     let left = matches!(start::read(&hash()), Some(Ok(link)) if !link.same_work(work));
     let location = gloo_utils::window().location();
     if let (true, Ok(path), Ok(search)) = (left, location.pathname(), location.search()) {

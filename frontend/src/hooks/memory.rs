@@ -7,15 +7,14 @@
 
 use super::links::leave_link;
 use super::storage::{
-    forget_here, remember, remember_by_tab, remember_here, remembered, remembered_by_tab,
-    remembered_here,
+    forget_here, remember_by_tab, remember_here, remembered, remembered_by_tab, remembered_here,
 };
+use crate::breakdown;
 use crate::compare::ComparisonStatus;
 use crate::share::kept;
 use crate::share::link::Link;
 use crate::share::undo::UndoStack;
 use crate::state::{Action, State};
-use crate::{breakdown, gallery};
 use hornbook_protocol::{Options, TextKind};
 use hornbook_records::stages::StageKey;
 use serde_json::{Map, Value};
@@ -30,10 +29,16 @@ const OLD_OPTIONS: &str = "hornbook.options";
 const UNDO: &str = "hornbook.undo";
 /// The storage key of this tab's view, as a link without a text.
 const ON_VIEW: &str = "hornbook.view";
-/// Set by the first visit.
-const VISITED: &str = "hornbook.visited";
-/// The example that a first visit opens.
-const FIRST: &str = "03_init_then_flag";
+/// The storage key of whether the stages are on view at the verdict, too.
+pub const STAGES: &str = "hornbook.stages";
+/// The program that a first visit opens.
+const FIRST: &str = "\
+int n = nondet();
+int a[n];
+for (int i = 0; i < n; i++)
+  a[i] = 0;
+assert(forall k in 0..n: a[k] == 0);
+";
 
 /// The work that the browser has kept, if there is any, and the undo stack.
 pub fn own_work() -> (Option<Link>, UndoStack) {
@@ -42,10 +47,16 @@ pub fn own_work() -> (Option<Link>, UndoStack) {
         let with = |choices: Map<String, Value>| kept::link(kind, &text, &choices);
         let old = || remembered_here(OLD_OPTIONS).map(|old| with(old).without_defaults());
         let new = remembered_here(OPTIONS).map(with);
-        new.or_else(old).unwrap_or_else(|| with(Map::new()))
+        let link = new.or_else(old).unwrap_or_else(|| with(Map::new()));
+        Link { stage: first_stage().unwrap_or(link.stage), ..link }
     });
     let saved: Vec<(String, String)> = remembered_here(UNDO).unwrap_or_default();
     (own, UndoStack::restored(&saved))
+}
+
+/// The stage that the page begins with while nobody has asked for the others.
+fn first_stage() -> Option<StageKey> {
+    (!remembered(STAGES).unwrap_or(false)).then_some(StageKey::SOLVE)
 }
 
 /// The kept work with the view of the page before it was reloaded.
@@ -61,19 +72,8 @@ pub fn as_on_view(own: Link) -> Link {
 
 /// The text that the page shows without kept work and without a link.
 pub fn first() -> Link {
-    let example = gallery::find_by_name(FIRST).map(|e| (e.text, e.options()));
-    let (text, options) = example.unwrap_or_default();
-    Link::program(text, options)
-}
-
-/// The example of a first visit, with its verdict. Later visits begin at the first stage.
-pub fn first_visit() -> Link {
-    let first = first();
-    if remembered(VISITED).unwrap_or(false) {
-        return first;
-    }
-    remember(VISITED, &true);
-    Link { stage: StageKey::SOLVE, solved: true, ..first }
+    let link = Link::program(FIRST, Options::default());
+    Link { stage: first_stage().unwrap_or(link.stage), ..link }
 }
 
 /// The message when the browser's storage is full.

@@ -79,23 +79,20 @@ pub fn use_in_view(part: &NodeRef, there: bool) {
     });
 }
 
-/// Scrolls a card of a pane into view. An unused embedded page scrolls its pane at most: a browser that
-/// brings something into view scrolls the pages around it, too.
+/// Scrolls a card of a pane into view. A page in another page that nobody works in scrolls its pane at most.
 pub fn bring_into_view(card: &Element) {
-    let active = gloo_utils::document().active_element();
-    let worked_in = ".pane:not(.program)";
-    let idle = !active.is_some_and(|e| e.closest(worked_in).is_ok_and(|pane| pane.is_some()));
-    match card.closest(".embedded .pane").ok().flatten() {
-        Some(pane) if idle => {
-            let top = card.get_bounding_client_rect().top() - pane.get_bounding_client_rect().top();
-            pane.set_scroll_top(pane.scroll_top() + top as i32);
+    if is_embedded() {
+        let active = gloo_utils::document().active_element();
+        let worked_in = ".pane:not(.program)";
+        let is_used = active.is_some_and(|e| e.closest(worked_in).is_ok_and(|pane| pane.is_some()));
+        if is_used || !stacked() {
+            scroll_frame(card, ScrollLogicalPosition::Nearest);
         }
-        _ => {
-            let options = ScrollIntoViewOptions::new();
-            options.set_block(ScrollLogicalPosition::Nearest);
-            card.scroll_into_view_with_scroll_into_view_options(&options);
-        }
+        return;
     }
+    let options = ScrollIntoViewOptions::new();
+    options.set_block(ScrollLogicalPosition::Nearest);
+    card.scroll_into_view_with_scroll_into_view_options(&options);
 }
 
 /// Scrolls to the pane for details and moves the keyboard there.
@@ -126,9 +123,47 @@ fn find_element(selector: &str) -> Option<Element> {
     gloo_utils::document().query_selector(selector).ok().flatten()
 }
 
-fn scroll_to(element: &Element) {
+/// Scrolls to an element, so that it begins at the top.
+pub fn scroll_to(element: &Element) {
+    if is_embedded() {
+        scroll_frame(element, ScrollLogicalPosition::Start);
+        return;
+    }
     let options = ScrollIntoViewOptions::new();
     let still = matches(REDUCED);
     options.set_behavior(if still { ScrollBehavior::Instant } else { ScrollBehavior::Smooth });
     element.scroll_into_view_with_scroll_into_view_options(&options);
+}
+
+/// Whether this is a page in another page.
+fn is_embedded() -> bool {
+    find_element("main.embedded").is_some()
+}
+
+/// Scrolls an embedded page to one of its elements. A browser that brings something into view scrolls the pages around
+/// it, too, so this only sets how far the pane or the page itself is scrolled.
+fn scroll_frame(element: &Element, block: ScrollLogicalPosition) {
+    let bounds = element.get_bounding_client_rect();
+    let pane = element.closest(".embedded .pane").ok().flatten().filter(|_| !stacked());
+    let (top, bottom) = match &pane {
+        Some(pane) => {
+            let around = pane.get_bounding_client_rect();
+            (around.top(), around.bottom())
+        }
+        // The bar of stages stays at the top of the window.
+        None => {
+            let bar =
+                find_element(".stages").map_or(0.0, |bar| bar.get_bounding_client_rect().height());
+            (bar, f64::from(gloo_utils::document_element().client_height()))
+        }
+    };
+    let up = bounds.top() - top;
+    let by = match block {
+        ScrollLogicalPosition::Nearest if up > 0.0 => (bounds.bottom() - bottom).clamp(0.0, up),
+        _ => up,
+    };
+    match pane {
+        Some(pane) => pane.set_scroll_top(pane.scroll_top() + by as i32),
+        None => gloo_utils::window().scroll_by_with_x_and_y(0.0, by),
+    }
 }

@@ -1,12 +1,15 @@
-//! SolverStatus, in a worker that can be stopped at any moment.
+//! Runs the solver, in a worker that can be stopped at any moment.
 //!
 //! The worker reports its progress between slices, and ends with `unknown` at the time limit. If it does
 //! not look at the clock in time, because it computes without slices, another worker replaces it and
 //! reports that.
+//!
+//! Whoever wants a run changes the state and no more; the worker follows the state. So a run that was asked
+//! for begins, whatever else happens at that moment.
 
 use super::bring_stage_into_view;
-use crate::agent::{Agent, Clock, WorkerEvent};
-use crate::state::{Action, State, WorkerRole};
+use super::timed_request::{TimedRequest, use_timed_request};
+use crate::state::{Action, SolverRequest, State, WorkerRole};
 use hornbook_protocol::{MAX_SECONDS, Request};
 use hornbook_records::stages::StageContent;
 use yew::prelude::*;
@@ -26,81 +29,46 @@ pub struct Solver {
 /// The worker that solves, and the page's two buttons for it.
 #[hook]
 pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
-    let dispatch = state.dispatcher();
-    let slot = use_mut_ref(|| None::<Agent>);
-    // Whether the worker is busy, even if its answer is not awaited any more.
-    let busy = use_mut_ref(|| false);
-    // Runs out when the worker should have ended.
-    let patience = use_mut_ref(|| None::<Clock>);
-    let agent = {
-        let made = slot.borrow().clone();
-        made.unwrap_or_else(|| {
-            let (dispatch, busy) = (dispatch.clone(), busy.clone());
-            let patience = patience.clone();
-            let events = Callback::from(move |event: WorkerEvent| {
-                if event.is_last() {
-                    *busy.borrow_mut() = false;
-                    *patience.borrow_mut() = None;
-                }
-                dispatch.dispatch(Action::Heard(WorkerRole::Solver, event));
-            });
-            let agent = Agent::new("solver", events);
-            *slot.borrow_mut() = Some(agent.clone());
-            agent
+    let heard = {
+        let dispatch = state.dispatcher();
+        Callback::from(move |(_, event)| {
+            dispatch.dispatch(Action::Heard(WorkerRole::Solver, event));
         })
     };
+    use_timed_request(
+        "solver",
+        state.search().cloned(),
+        |search| search.as_ref().map(timed),
+        heard,
+    );
     {
-        // An answer about a replaced program is not awaited any more.
-        let (agent, busy, patience) = (agent.clone(), busy.clone(), patience.clone());
-        use_effect_with(state.running(), move |&running| {
-            if !running && busy.replace(false) {
-                *patience.borrow_mut() = None;
-                agent.restart();
-            }
-        });
-    }
-    let begin = {
-        let (agent, state, busy) = (agent.clone(), state.clone(), busy.clone());
-        let patience = patience.clone();
-        Callback::from(move |by_itself: bool| {
-            *patience.borrow_mut() = None;
-            if busy.replace(false) {
-                agent.restart();
-            }
-            if !by_itself || state.shows() == StageContent::Verdict {
-                bring_stage_into_view();
-            }
-            state.dispatch(Action::Run { by_itself });
-            if state.has_errors() {
-                return;
-            }
-            *busy.borrow_mut() = true;
-            let (revision, job) = (state.revision, state.job());
-            agent.send(&Request::Solve { revision, job: job.clone() });
-            let limit = job.options.seconds.min(MAX_SECONDS) * 1000 + GRACE_MS;
-            let (stopped, milliseconds) = (agent.clone(), f64::from(limit));
-            *patience.borrow_mut() = Some(agent.clock(limit, move || {
-                stopped.restart();
-                stopped.send(&Request::GiveUp { revision, job, milliseconds });
-            }));
-        })
-    };
-    {
-        let begin = begin.clone();
+        let (dispatch, shown) = (state.dispatcher(), state.shows());
         use_effect_with(state.begins_to_solve(), move |begins| {
             if *begins {
-                begin.emit(true);
+                if shown == StageContent::Verdict {
+                    bring_stage_into_view();
+                }
+                dispatch.dispatch(Action::Run { by_itself: true });
             }
         });
     }
-    let stop = {
-        let agent = agent.clone();
-        Callback::from(move |()| {
-            *busy.borrow_mut() = false;
-            *patience.borrow_mut() = None;
-            agent.restart();
-            dispatch.dispatch(Action::Stop);
-        })
-    };
-    Solver { run: begin.reform(|()| false), stop }
+    let (starting, stopping) = (state.dispatcher(), state.dispatcher());
+    let run = Callback::from(move |()| {
+        bring_stage_into_view();
+        starting.dispatch(Action::Run { by_itself: false });
+    });
+    Solver { run, stop: Callback::from(move |()| stopping.dispatch(Action::Stop)) }
+}
+
+fn timed(search: &SolverRequest) -> TimedRequest {
+    let SolverRequest { ticket, revision, job } = search.clone();
+    let patience = job.options.seconds.min(MAX_SECONDS) * 1000 + GRACE_MS;
+    let (milliseconds, job) = (f64::from(patience), (*job).clone());
+    TimedRequest {
+        ticket,
+        request: Request::Solve { revision, job: job.clone() },
+        patience,
+        instead: Some(Request::GiveUp { revision, job, milliseconds }),
+        reason: "It took too long and was given up.",
+    }
 }

@@ -14,9 +14,14 @@ pub struct TimedRequest {
     pub request: Request,
     /// The time limit in milliseconds.
     pub patience: u32,
+    /// Another request for a fresh worker at the time limit, which has [`INSTEAD_MS`].
+    pub instead: Option<Request>,
     /// The message at the time limit.
     pub reason: &'static str,
 }
+
+/// How long the answer to the other request may take.
+const INSTEAD_MS: u32 = 10_000;
 
 /// The worker and its clock.
 struct Runner {
@@ -46,7 +51,7 @@ pub fn use_timed_request<T: PartialEq + 'static>(
             runner.break_off();
         }
         if let Some(timed) = make(wanted) {
-            runner(&slot, name, heard).send(&timed);
+            runner(&slot, name, heard).send(timed);
         }
     });
 }
@@ -71,15 +76,23 @@ fn runner(slot: &Slot, name: &'static str, heard: Callback<(u32, WorkerEvent)>) 
 }
 
 impl Runner {
-    fn send(self: &Rc<Runner>, timed: &TimedRequest) {
+    fn send(self: &Rc<Runner>, timed: TimedRequest) {
         self.ticket.set(timed.ticket);
         self.agent.send(&timed.request);
-        let (runner, reason) = (self.clone(), timed.reason);
-        let clock = self.agent.clock(timed.patience, move || {
-            runner.break_off();
-            runner.hear(WorkerEvent::Crashed(reason.to_owned()));
-        });
+        let runner = self.clone();
+        let clock = self.agent.clock(timed.patience, move || runner.run_out_of_time(timed));
         *self.patience.borrow_mut() = Some(clock);
+    }
+
+    fn run_out_of_time(self: &Rc<Runner>, timed: TimedRequest) {
+        self.break_off();
+        match timed.instead {
+            Some(request) => {
+                let (patience, instead) = (INSTEAD_MS, None);
+                self.send(TimedRequest { request, patience, instead, ..timed });
+            }
+            None => self.hear(WorkerEvent::Crashed(timed.reason.to_owned())),
+        }
     }
 
     fn hear(&self, event: WorkerEvent) {

@@ -28,6 +28,7 @@ pub fn use_trials(state: &UseReducerHandle<State>) {
                 ticket,
                 request: Request::Solve { revision: ticket, job: state.trial_job(n)? },
                 patience: SECONDS * 1_000 + MARGIN_MS,
+                instead: None,
                 reason: "It took too long and was given up.",
             })
         },

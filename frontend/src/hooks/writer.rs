@@ -6,7 +6,7 @@
 use crate::agent::{Agent, Reader};
 use crate::state::State;
 use gloo_timers::callback::Timeout;
-use hornbook_protocol::DocumentKind;
+use hornbook_protocol::{DocumentKind, Formula};
 use std::cell::RefCell;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -56,7 +56,11 @@ impl Writer {
             (agent.clone(), inner.state.clone())
         };
         let outcome = state.outcome().filter(|_| state.run_fresh()).cloned();
-        agent.write(what, state.job(), outcome, reader);
+        let job = match what {
+            DocumentKind::Formula(Formula::Clause(..), _) => state.job_on_view(),
+            _ => state.job(),
+        };
+        agent.write(what, job, outcome, reader);
         let patience = Timeout::new(PATIENCE_MS, move || {
             if agent.writes() {
                 agent.restart();

@@ -9,7 +9,7 @@ use hornbook_horn::ClauseId;
 use hornbook_protocol::compare::ComparisonAxis;
 use hornbook_protocol::{Options, TextKind};
 use hornbook_records::stages::StageKey;
-use hornbook_tasks::choices::{Choices, Key, Unread};
+use hornbook_tasks::choices::{Choices, Key, MethodChoice, Unread};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -17,6 +17,9 @@ use serde_json::{Map, Value};
 const SECONDS: u32 = 120;
 /// The stage of a link without one.
 const STAGE: StageKey = StageKey::CLAUSES;
+
+/// The key of the method, and its value where it is left to the text and to Hornbook.
+const METHOD: (&str, &str) = ("m", "found");
 
 /// A text, its choices, and its view.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -163,10 +166,12 @@ fn unless(meant: &str, name: &str) -> Option<String> {
 impl From<&Link> for LinkJson {
     fn from(link: &Link) -> LinkJson {
         let Link { options: Options { choices, seconds }, unread, .. } = link;
+        let mut written = choices.to_json(unread, Key::link);
+        written.entry(METHOD.0).or_insert(METHOD.1.into());
         LinkJson {
             text: Some(link.text.clone()),
             kind: (link.kind == TextKind::Clauses).then(|| "smt2".to_owned()),
-            choices: choices.to_json(unread, Key::link),
+            choices: written,
             seconds: (*seconds != SECONDS).then_some(*seconds),
             stage: unless(STAGE.as_str(), link.stage.as_str()),
             selected: link.selected.map(|clause| clause.0),
@@ -177,17 +182,23 @@ impl From<&Link> for LinkJson {
 }
 
 impl LinkJson {
-    fn link(self) -> Result<Link, LinkParseError> {
+    fn link(mut self) -> Result<Link, LinkParseError> {
         let kind = match self.kind.as_deref() {
             None | Some("hb") => TextKind::Program,
             Some("smt2") => TextKind::Clauses,
             Some(other) => return Err(LinkParseError::Kind(other.to_owned())),
         };
+        let is_open = !self.choices.contains_key(METHOD.0);
+        self.choices.retain(|key, value| key != METHOD.0 || value != METHOD.1);
         let read = Choices::from_json(&self.choices, Key::link);
-        let (choices, unread) = read.map_err(|_| LinkParseError::Shape)?;
+        let (mut choices, unread) = read.map_err(|_| LinkParseError::Shape)?;
+        let text = unix(&self.text.ok_or(LinkParseError::Shape)?);
+        if is_open && choices.method_wanted().is_none() && !names_method(&text) {
+            choices.method = Some(MethodChoice::Abstraction);
+        }
         Ok(Link {
             kind,
-            text: unix(&self.text.ok_or(LinkParseError::Shape)?),
+            text,
             options: Options { choices, seconds: self.seconds.unwrap_or(SECONDS) },
             unread,
             // The analysis tells whether the text has such a stage.
@@ -199,6 +210,12 @@ impl LinkJson {
     }
 }
 
+/// Whether a text names a method itself, also by rules or tiles.
+fn names_method(text: &str) -> bool {
+    let (own, _) = Choices::from_pragmas(&hornbook_lang::parse(text).0.pragmas);
+    own.method_wanted().is_some()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -208,7 +225,8 @@ mod tests {
     #[test]
     fn what_goes_without_saying_is_left_out() {
         let link = Link::program("int n;", Options::default());
-        assert_eq!(link.to_json(), r#"{"t":"int n;"}"#);
+        assert_eq!(link.to_json(), r#"{"t":"int n;","m":"found"}"#);
+        assert_eq!(Link::from_json(link.to_json().as_bytes()), Ok(link));
     }
 
     #[test]
@@ -218,7 +236,7 @@ mod tests {
             chosen.set(key, text).expect("a choice");
         }
         let link = Link::program("int n;", chosen.into());
-        assert_eq!(link.to_json(), r#"{"t":"int n;","a":"cell1","h":"relevant"}"#);
+        assert_eq!(link.to_json(), r#"{"t":"int n;","a":"cell1","h":"relevant","m":"found"}"#);
         assert_eq!(Link::from_json(link.to_json().as_bytes()), Ok(link));
     }
 
@@ -256,8 +274,8 @@ mod tests {
         let own: Map<String, Value> = serde_json::from_str(&own).unwrap();
         let document = include_str!("../../../docs/links.md");
         let choices: Vec<&str> = Key::ALL.into_iter().filter_map(Key::link).collect();
-        assert_eq!((own.len(), choices.len()), (7, 11));
-        assert!(choices.iter().all(|key| !own.contains_key(*key)));
+        assert_eq!((own.len(), choices.len()), (8, 12));
+        assert!(choices.iter().all(|key| *key == METHOD.0 || !own.contains_key(*key)));
         for key in choices.into_iter().chain(own.keys().map(String::as_str)) {
             assert!(document.contains(&format!("\n| `{key}` |")), "{key}");
         }
@@ -266,7 +284,8 @@ mod tests {
     #[test]
     fn choices_that_cannot_be_read_stay_in_the_link_and_are_told() {
         let newer = "newer2027 ".repeat(1_000);
-        let json = format!(r#"{{"t":"int n;","a":"cell2 @ tiling","h":"{newer}","q":true}}"#);
+        let json =
+            format!(r#"{{"t":"int n;","a":"cell2 @ tiling","h":"{newer}","m":"found","q":true}}"#);
         let link = Link::from_json(json.as_bytes()).unwrap();
         assert_eq!(link.options, Choices { loops: true, ..Choices::default() }.into());
         assert_eq!(link.to_json(), json);
@@ -286,14 +305,37 @@ mod tests {
     #[test]
     fn links_that_were_written_by_hand_or_long_ago_choose_the_same() {
         for (long_ago, now) in [
-            (r#"{"t":"","a":"cell"}"#, r#"{"t":"","a":"cell1"}"#),
-            (r#"{"t":"","a":" a = cell2 , id"}"#, r#"{"t":"","a":"id,a=cell2"}"#),
-            (r#"{"t":"","a":"cell^2 (*) (sign . cell)"}"#, r#"{"t":"","a":"cell2 ⊗ sign ⊙ cell"}"#),
-            (r#"{"t":"","b":false,"r":false,"c":[],"p":120,"v":[]}"#, r#"{"t":""}"#),
+            (r#"{"t":"","a":"cell"}"#, r#"{"t":"","a":"cell1","m":"abstraction"}"#),
+            (r#"{"t":"","a":" a = cell2 , id"}"#, r#"{"t":"","a":"id,a=cell2","m":"abstraction"}"#),
+            (
+                r#"{"t":"","a":"cell^2 (*) (sign . cell)"}"#,
+                r#"{"t":"","a":"cell2 ⊗ sign ⊙ cell","m":"abstraction"}"#,
+            ),
+            (
+                r#"{"t":"","b":false,"r":false,"c":[],"p":120,"v":[]}"#,
+                r#"{"t":"","m":"abstraction"}"#,
+            ),
             (
                 r#"{"t":"","r":true,"c":[[3,"a",["i"]]]}"#,
-                r#"{"t":"","c":[[3,"a",["i"]]],"r":true}"#,
+                r#"{"t":"","c":[[3,"a",["i"]]],"m":"abstraction","r":true}"#,
             ),
+            (
+                r##"{"t":"#pragma rules sum(a): 7 begin(0)"}"##,
+                r##"{"t":"#pragma rules sum(a): 7 begin(0)","m":"found"}"##,
+            ),
+            (
+                r##"{"t":"/*\n#pragma method tiling\n*/"}"##,
+                r##"{"t":"/*\n#pragma method tiling\n*/","m":"abstraction"}"##,
+            ),
+            (
+                r##"{"t":"#pragma method tiling\nint n;"}"##,
+                r##"{"t":"#pragma method tiling\nint n;","m":"found"}"##,
+            ),
+            (
+                r#"{"t":"","g":"sum(a): 3 begin(0)"}"#,
+                r#"{"t":"","g":"sum(a): 3 begin(0)","m":"found"}"#,
+            ),
+            (r#"{"t":"","m":"tiling"}"#, r#"{"t":"","m":"tiling"}"#),
         ] {
             let link = Link::from_json(long_ago.as_bytes()).unwrap();
             assert_eq!(link.to_json(), now, "{long_ago}");

@@ -59,7 +59,7 @@ impl Start {
                 let kept = if own.is_some() { STILL_HERE } else { "" };
                 let damaged = own.is_none();
                 // Nobody asked for that text, so it is not solved.
-                let link = own.unwrap_or_else(|| Link::program(&first.text, first.options));
+                let link = own.unwrap_or(Link { solved: false, ..first });
                 Start { link, undo, notice: Some(reason + kept), damaged }
             }
             _ => Start { link: own.unwrap_or(first), undo, notice: None, damaged: false },

@@ -5,14 +5,27 @@ use crate::highlights::Topic;
 use crate::share::link::Link;
 use crate::share::start::OPENED_LINK;
 use crate::tasks::{self, OpenedTask};
-use hornbook_protocol::Options;
+use hornbook_protocol::{Options, TextKind};
 use hornbook_records::stages::StageKey;
+use hornbook_tasks::choices::MethodChoice;
 use std::rc::Rc;
 
 /// The message when going back or forward in the browser has replaced the text.
 const WENT: &str = "The browser went to another text.";
 
 impl State {
+    /// Puts a text that was made of another one into its place, if a later edit has not; returns whether it did.
+    pub(super) fn rewrite(&mut self, before: &str, text: &str) -> bool {
+        let is_current = *before == *self.text && *text != *before;
+        if is_current {
+            self.undo.clear();
+            self.notice = None;
+            self.edit(text);
+            self.layouts += 1;
+        }
+        is_current
+    }
+
     /// Shows the text, choices and view of a link.
     pub(super) fn open(&mut self, link: &Link) {
         self.load(link.kind, &link.text);
@@ -21,6 +34,22 @@ impl State {
         self.naming = NamedCellPositions::for_revision(self.revision);
         self.look_at(link);
         self.notice = link.unreadable().map(Rc::from);
+    }
+
+    /// Opens an example of the reference or a file, with the choices as they are, but for those of the lesson before:
+    /// that only one cell is tried. This ends the tour, as it replaces the student's work.
+    pub(super) fn open_text(&mut self, kind: TextKind, text: &str, what: &str) {
+        self.end_tour();
+        let now = &self.options.choices;
+        let is_of_lesson =
+            now.method == Some(MethodChoice::Abstraction) && now.abstraction.is_none();
+        let options = match is_of_lesson {
+            true => self.options.with_method(None),
+            false => self.options.clone(),
+        };
+        self.keep(&Link::new(kind, text, options.clone()), what);
+        self.choose(&options);
+        self.load(kind, text);
     }
 
     /// Shows the view of a link to the present text.

@@ -1,8 +1,15 @@
 //! The solver's runs on the text on view, and their results.
 
-use super::State;
+use super::{AtRevision, State};
+use crate::compare::TrackedComparison;
 use crate::records::Shared;
+use hornbook_abstraction::sigma::Choice;
+use hornbook_protocol::compare::ComparisonRequest;
+use hornbook_protocol::{Job, Options};
+use hornbook_records::stages::StageContent;
 use hornbook_records::{Outcome, Progress, TaskRecord};
+use hornbook_tasks::choices::ChosenAbstraction;
+use std::rc::Rc;
 
 /// A result of the solver.
 pub struct SolverResult {
@@ -29,7 +36,94 @@ pub enum SolverStatus {
     Crashed(String),
 }
 
+/// A run of the solver that was asked for.
+#[derive(Clone)]
+pub struct SolverRequest {
+    /// Tells it from those before.
+    pub ticket: u32,
+    /// The revision that it is about.
+    pub revision: u32,
+    /// The text and the choices at that moment.
+    pub job: Rc<Job>,
+}
+
+impl PartialEq for SolverRequest {
+    fn eq(&self, other: &SolverRequest) -> bool {
+        self.ticket == other.ticket
+    }
+}
+
 impl State {
+    /// The run that the solver works on, or has to begin.
+    pub fn search(&self) -> Option<&SolverRequest> {
+        self.search.as_ref().filter(|_| self.running())
+    }
+
+    /// Begins a run; not for a text with errors, which stand beside it.
+    pub(super) fn begin_to_solve(&mut self, by_itself: bool) {
+        self.to_solve = false;
+        if self.has_errors() {
+            self.run = AtRevision { revision: 0, value: SolverStatus::Idle };
+            self.go_to_stage(StageContent::Text);
+            return;
+        }
+        self.notice = None;
+        self.examined = None;
+        let ticket = self.search.as_ref().map_or(0, |before| before.ticket) + 1;
+        let (revision, job) = (self.revision, Rc::new(self.job()));
+        self.search = Some(SolverRequest { ticket, revision, job });
+        self.run = AtRevision { revision, value: SolverStatus::Running(Progress::default()) };
+        // A run that started by itself leaves the stage on view.
+        if !by_itself {
+            self.go_to_stage(StageContent::Verdict);
+        }
+    }
+
+    /// Has the stages show the abstraction that the answer is for, where it was found and is another one. The choices
+    /// stay; to the analysis this is a text with others.
+    pub(super) fn follow_answer(&mut self) {
+        let on_view =
+            self.options_on_view().in_force(&self.wishes()).choices.abstraction_or_default();
+        let answered = self.outcome().filter(|_| self.run_fresh());
+        let found =
+            answered.and_then(|o| o.abstraction.as_ref()?.parse::<ChosenAbstraction>().ok());
+        let Some(found) = found.filter(|found| *found != on_view) else { return };
+        let before = self.revision;
+        self.changed();
+        self.run.revision = self.revision;
+        if let Some(comparison) = self.comparison.as_mut().filter(|c| c.asked.revision == before) {
+            *comparison = TrackedComparison::begun(ComparisonRequest {
+                revision: self.revision,
+                ..comparison.asked.clone()
+            });
+        }
+        let counts = |chosen: &ChosenAbstraction| chosen.choice().is_some_and(Choice::counts);
+        if counts(&found) != counts(&on_view) {
+            // Such an abstraction has other clauses.
+            self.numbered_since = self.revision;
+        }
+        self.answered = Some(AtRevision { revision: self.revision, value: found });
+    }
+
+    /// The abstraction that was found and whose stages are on view.
+    pub fn abstraction_found(&self) -> Option<&ChosenAbstraction> {
+        let answered = self.answered.as_ref().filter(|a| a.revision == self.revision);
+        answered.map(|answered| &answered.value)
+    }
+
+    /// The choices whose stages are on view.
+    pub fn options_on_view(&self) -> Options {
+        match self.abstraction_found() {
+            Some(found) => self.options.with_abstraction(Some(found.clone())),
+            None => self.options.clone(),
+        }
+    }
+
+    /// The text and the choices whose stages are on view.
+    pub fn job_on_view(&self) -> Job {
+        Job { options: self.options_on_view(), ..self.job() }
+    }
+
     /// Whether solving, or its result, belongs to the current revision.
     pub fn run_fresh(&self) -> bool {
         self.run.revision == self.revision

@@ -16,7 +16,7 @@ use hornbook_pipeline::Input;
 use hornbook_protocol::Reply;
 use hornbook_records::stages::Phase;
 use hornbook_records::{Outcome, StageRecord};
-use hornbook_tasks::choices::{Choices, ChosenAbstraction};
+use hornbook_tasks::choices::{Choices, ChosenAbstraction, MethodChoice};
 
 fn after(state: State, actions: impl IntoIterator<Item = Action>) -> Rc<State> {
     actions.into_iter().fold(Rc::new(state), |s, a| s.reduce(a))
@@ -423,7 +423,8 @@ fn a_choice_that_cannot_be_read_is_told_and_falls_back_wherever_it_comes_from() 
     let start = Start { link: given, undo: UndoStack::default(), notice: None, damaged: false };
     for state in [(*replaced).clone(), State::opening(&start)] {
         assert_eq!(&*state.text, "given");
-        assert_eq!(state.options, Choices { loops: true, ..Choices::default() }.into());
+        let method = Some(MethodChoice::Abstraction);
+        assert_eq!(state.options, Choices { method, loops: true, ..Choices::default() }.into());
         let notice = state.notice.as_deref().expect("a notice");
         assert!(notice.contains("cell2 @ tiling") && notice.contains("newer2027"), "{notice}");
     }
@@ -582,4 +583,18 @@ fn clauses_take_the_place_of_a_program_and_come_back_as_such() {
         again.reduce(Action::Replace(Box::new(link), "A link.".into())).kind,
         TextKind::Clauses
     );
+}
+
+#[test]
+fn a_file_is_tried_by_all_methods_and_undo_brings_the_lesson_with_its_method() {
+    let lesson = Options::default().with_method(Some(MethodChoice::Abstraction));
+    let state = Rc::new(State::new("lesson", lesson.clone()));
+    let opened = state.reduce(Action::Load(TextKind::Program, "own".into(), "A file.".into()));
+    assert_eq!((&*opened.text, &opened.options), ("own", &Options::default()));
+    let back = opened.reduce(Action::Undo);
+    assert_eq!((&*back.text, &back.options), ("lesson", &lesson));
+    let two = lesson.with_abstraction("cell2".parse().ok());
+    let state = Rc::new(State::new("lesson", two.clone()));
+    let opened = state.reduce(Action::Load(TextKind::Program, "own".into(), "A file.".into()));
+    assert_eq!(opened.options, two, "what was chosen stays");
 }

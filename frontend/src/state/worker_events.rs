@@ -74,8 +74,14 @@ impl State {
                     self.comparison = Some(TrackedComparison { asked, answer });
                 }
             }
-            Reply::Progress { revision, progress } => {
-                if self.running() && self.run.revision == revision {
+            Reply::Progress { revision, mut progress } => {
+                if let SolverStatus::Running(before) = &self.run.value
+                    && self.run.revision == revision
+                {
+                    // Another strategy counts from its own beginning; the work before it was done all the same.
+                    let (now, before) = (&mut progress.statistics, &before.statistics);
+                    now.questions = now.questions.max(before.questions);
+                    now.lemmas = now.lemmas.max(before.lemmas);
                     self.run.value = SolverStatus::Running(progress);
                 }
             }
@@ -85,6 +91,7 @@ impl State {
                     self.run.value = SolverStatus::Done(Shared::new(found));
                     self.step = 0;
                     self.note_run();
+                    self.follow_answer();
                 }
             }
             Reply::Refused { revision } => {

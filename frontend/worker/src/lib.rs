@@ -12,10 +12,12 @@ use hornbook_explain::concrete_traces::compare_traces;
 use hornbook_explain::export::formula;
 use hornbook_explain::sample::sample_run;
 use hornbook_lang::format::format;
+use hornbook_lang::parse;
 use hornbook_pipeline as pipeline;
 use hornbook_pipeline::{ClauseCache, Driver, Input, Status};
 use hornbook_protocol::{DocumentKind, Formula, Job, MAX_SECONDS, Reply, Request, TextKind, wire};
 use hornbook_records::{Outcome, Stages, UnknownReason, Verdict};
+use hornbook_tasks::choices::Choices;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -64,11 +66,15 @@ fn post(reply: &Reply) {
     }
 }
 
-/// Reads the text of a job.
+/// Reads the text of a job. A method that nobody has chosen is found.
 pub fn input(job: &Job) -> Input {
+    let (text, choices) = (&job.text, &job.options.choices);
     match job.kind {
-        TextKind::Program => Input::program(&job.text, &job.options.choices),
-        TextKind::Clauses => Input::clauses(&job.text, &job.options.choices),
+        TextKind::Program => {
+            let own = Choices::from_pragmas(&parse(text).0.pragmas).0;
+            Input::program(text, &choices.with_method_found(&own))
+        }
+        TextKind::Clauses => Input::clauses(text, &choices.with_method_found(&Choices::default())),
     }
 }
 
@@ -153,6 +159,15 @@ fn write(what: &DocumentKind, job: &Job, outcome: Option<&Outcome>) -> Option<St
             &pipeline::find_induction_obligations(&input(job), outcome?, *place)?,
         )
         .ok(),
+        DocumentKind::Origins(place) => {
+            serde_json::to_string(&pipeline::find_fact_origins(&input(job), outcome?, *place)?).ok()
+        }
+        DocumentKind::LineComparison => {
+            serde_json::to_string(&pipeline::compare_lines(&input(job))?).ok()
+        }
+        DocumentKind::CompletedLines => {
+            serde_json::to_string(&pipeline::complete_lines(&input(job))?).ok()
+        }
         DocumentKind::Without(place, part) => serde_json::to_string(
             &pipeline::find_failures_without(&input(job), outcome?, *place, *part)?,
         )

@@ -5,12 +5,12 @@ import { tags } from "@lezer/highlight";
 
 const keywords = new Set(["if", "else", "while", "for", "do", "break", "continue", "return", "operator", "rule"]);
 const types = new Set(["int", "bool", "void", "const", "ghost"]);
-const claims = new Set(["assert", "assume", "hint", "requires", "ensures", "invariant", "guard"]);
+const claims = new Set(["assert", "assume", "hint", "requires", "ensures", "invariant", "decreases", "guard"]);
 const quantifiers = new Set(["forall", "exists"]);
 const constants = new Set(["true", "false"]);
 const functions = new Set([
   "nondet", "havoc", "min", "max", "abs", "len", "const_array", "insert", "erase", "fill", "sub_array",
-  "sorted", "bound_eq", "permutation", "sum", "count",
+  "sorted", "bound_eq", "permutation", "sum", "count", "old", "before",
 ]);
 
 /** The class of a word; names of variables have none of their own. */

@@ -1,4 +1,4 @@
-// Where the cursor stands after the text was laid out anew.
+// Places of a text: of the cursor after the text was laid out anew, and of the first statement.
 
 /** The place in `text` that has as many letters before it as `at` has in `old`; blanks do not count. */
 export function placeAfter(old, at, text) {
@@ -9,4 +9,16 @@ export function placeAfter(old, at, text) {
     place += 1;
   }
   return place;
+}
+
+/** Where the first line begins that is neither blank nor a comment; 0 if there is none. */
+export function firstCode(text, language) {
+  const mark = language === "smtlib" ? ";" : "//";
+  let place = 0;
+  for (const line of text.split("\n")) {
+    const said = line.trim();
+    if (said !== "" && !said.startsWith(mark)) return place;
+    place += line.length + 1;
+  }
+  return 0;
 }

@@ -11,7 +11,7 @@ import {
 import { brokeDown } from "./breakdown.js";
 import { showProblems } from "./diagnostics.js";
 import { language, languageEffect } from "./language.js";
-import { placeAfter } from "./layout.js";
+import { firstCode, placeAfter } from "./layout.js";
 import { marks, showBadges, showMarks } from "./marks.js";
 import { tab } from "./tab.js";
 
@@ -54,6 +54,9 @@ function extensions(on, label, readOnly) {
   ];
 }
 
+/** So many pixels below a comment show a few lines of code. */
+const COMMENT_ROOM = 110;
+
 /** An editor of the page. */
 class Editor {
   constructor(parent, text, label, on, readOnly) {
@@ -61,6 +64,21 @@ class Editor {
     this.on = on;
     this.fresh = (doc) => EditorState.create({ doc, extensions: extensions(on, label, readOnly) });
     this.view = new EditorView({ parent, state: this.fresh(text) });
+    this.watcher = new ResizeObserver(() => this.view.scrollDOM.scrollTop > 0 || this.passComment());
+    this.watcher.observe(parent);
+  }
+  /** In a pane that is too low for the comment at the top and a few lines, scrolls the first statement into view. */
+  passComment() {
+    const { state, hasFocus, scrollDOM } = this.view;
+    const at = firstCode(state.doc.toString(), this.language);
+    if (hasFocus || at === 0) return;
+    const measure = {
+      read: (view) => view.lineBlockAt(at).top + COMMENT_ROOM > scrollDOM.clientHeight,
+      write: (isLow, view) => {
+        if (isLow) queueMicrotask(() => view.dispatch({ effects: EditorView.scrollIntoView(at, { y: "start" }) }));
+      },
+    };
+    this.view.requestMeasure(measure);
   }
   text() {
     return this.view.state.doc.toString();
@@ -84,6 +102,7 @@ class Editor {
     const changes = { from: 0, to: this.view.state.doc.length, insert: text };
     const annotations = [isolateHistory.of("full"), fromPage.of(true)];
     this.view.dispatch({ changes, selection: { anchor }, scrollIntoView: true, annotations });
+    if (anchor === 0) this.passComment();
   }
   /** `hornbook` or `smtlib`. With another language nothing of before is undone: that was something else. */
   setLanguage(name) {
@@ -117,6 +136,7 @@ class Editor {
     this.view.dispatch({ effects: EditorView.scrollIntoView(place, { y: "nearest", yMargin: 40 }) });
   }
   destroy() {
+    this.watcher.disconnect();
     this.view.destroy();
   }
 }

@@ -1,7 +1,7 @@
 // The cursor stays behind the letter that it was behind.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeAfter } from "../src/layout.js";
+import { firstCode, placeAfter } from "../src/layout.js";
 
 test("blanks do not count", () => {
   const [old, text] = ["int  n;\n\nif(n<0){n=0;}", "int n;\nif (n < 0) {\n  n = 0;\n}\n"];
@@ -11,4 +11,11 @@ test("blanks do not count", () => {
   }
   assert.equal(placeAfter("  ", 2, "x"), 0);
   assert.equal(placeAfter("abc", 3, "ab"), 2);
+});
+
+test("the first statement stands behind the comments", () => {
+  assert.equal(firstCode("// One.\n\n  // Two.\nint n;\n", "hornbook"), 19);
+  assert.equal(firstCode("int n; // One.", "hornbook"), 0);
+  assert.equal(firstCode("; One.\n(assert true)", "smtlib"), 7);
+  assert.equal(firstCode("// Only this.", "hornbook"), 0);
 });

@@ -1,6 +1,7 @@
 //! Tasks are opened, and left again.
 
 use super::*;
+use hornbook_records::Progress;
 use hornbook_records::{TaskProgress, TaskRecord};
 use hornbook_tasks::choices::Choices;
 use hornbook_tasks::task::Source;

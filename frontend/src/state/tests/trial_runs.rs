@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::trials::TrialStatus;
+use hornbook_records::Progress;
 use hornbook_records::Verdict;
 
 fn found(verdict: Verdict, ended: bool, revision: u32) -> Reply {
@@ -16,8 +17,12 @@ fn solved(ticket: u32, verdict: Verdict) -> Action {
 
 /// The page with a text that was read, after heuristics were asked for; and the ticket that is wanted.
 fn trying() -> (Rc<State>, u32) {
+    trying_with(Options::default())
+}
+
+fn trying_with(options: Options) -> (Rc<State>, u32) {
     let asked = Action::CompareVerdicts(Some(ComparisonAxis::Heuristics));
-    let state = after(State::new("a", Options::default()), [analysed(1), asked]);
+    let state = after(State::new("a", options), [analysed(1), asked]);
     let ticket = wanted(&state).expect("something to try");
     (state, ticket)
 }
@@ -82,7 +87,12 @@ fn trials_wait_while_the_text_is_another_one_and_can_be_stopped() {
 
 #[test]
 fn a_run_goes_before_and_what_it_finds_is_known() {
-    let (state, first) = trying();
+    let (found_by_itself, first) = trying();
+    let run = heard(WorkerRole::Solver, found(Verdict::Certified, true, 1));
+    let ended = found_by_itself.clone().reduce(Action::Run { by_itself: false }).reduce(run);
+    assert_eq!(wanted(&ended), Some(first), "what is found by itself is no trial");
+    let (state, first) =
+        trying_with(Options::default().with_method(Some(MethodChoice::Abstraction)));
     let running = state.reduce(Action::Run { by_itself: false });
     assert_eq!(wanted(&running), None);
     let run = |ended| heard(WorkerRole::Solver, found(Verdict::Certified, ended, 1));
@@ -110,7 +120,8 @@ fn a_choice_that_is_made_brings_what_came_of_it() {
     assert!(adopted.run_fresh() && adopted.outcome().is_some() && adopted.stage == StageKey::SOLVE);
     assert!(adopted.trials_fresh() && wanted(&adopted) == Some(first + 2), "the others go on");
     let back = adopted.reduce(Action::AdoptTrial(0));
-    assert_eq!(back.options, Options::default(), "what the program wants is still its own choice");
+    let one_way = Options::default().with_method(Some(MethodChoice::Abstraction));
+    assert_eq!(back.options, one_way, "what the program wants is still its own choice");
     let gave_up = tried(false);
     assert_eq!(gave_up.options.choices.heuristic, heuristic);
     assert!(gave_up.outcome().is_none(), "a verdict that more patience may change is not shown");

@@ -1,0 +1,247 @@
+//! The judgement of the reader's own lines about loops: what starts true, stays true and is enough, with the states
+//! that break the others.
+
+use super::adopt::Adopt;
+use super::complete_lines::CompleteLines;
+use super::line_comparison_view::LineComparisonView;
+use super::trace_player::variables;
+use crate::state::{Action, State};
+use hornbook_lang::typed::AssertionKind;
+use hornbook_protocol::Options;
+use hornbook_records::AssertionFailure;
+use hornbook_records::judgement::{
+    BreakingStates, ClaimJudgement, Judged, Judgement, LineJudgement, LoopJudgement, MissingLines,
+};
+use hornbook_tasks::choices::{Choices, InvariantsChoice};
+use std::rc::Rc;
+use yew::prelude::*;
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct JudgementViewProps {
+    pub judgement: Rc<Judgement>,
+    pub options: Options,
+    /// The text in the editor.
+    pub text: Rc<str>,
+    /// Whether the judgement is of that text.
+    pub fresh: bool,
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// Loop by loop, line by line, and then the claims.
+#[component]
+pub fn JudgementView(props: &JudgementViewProps) -> Html {
+    let JudgementViewProps { judgement, options, text, fresh, dispatch } = props;
+    let found = with_invariants(options, InvariantsChoice::Found);
+    html! {
+        <section class="judgement" aria-label="Your invariants" data-testid="judgement">
+            <h3>{ "Your invariants, as they are written" }</h3>
+            { for judgement.loops.iter().map(|own| about_loop(own, dispatch)) }
+            { for judgement.claims.iter().map(|claim| about_claim(claim, dispatch)) }
+            <p class="why">
+                { "A loop begins in any state that its lines allow, and makes one round: nothing else is known of it. " }
+                if *fresh {
+                    <CompleteLines text={text.clone()} options={options.clone()} dispatch={dispatch.clone()} />
+                }
+                { " " }<Adopt options={found} words="Only claim them: Hornbook may add others" dispatch={dispatch.clone()} />
+            </p>
+            if *fresh && judgement.loops.iter().any(|own| !own.lines.is_empty()) {
+                <LineComparisonView />
+            }
+        </section>
+    }
+}
+
+/// These choices with another answer to whose invariants must suffice.
+pub fn with_invariants(options: &Options, whose: InvariantsChoice) -> Options {
+    let choices = Choices { invariants: Some(whose), ..options.choices.clone() };
+    options.with_choices(choices)
+}
+
+/// Whether a text has lines about loops, as far as words can tell.
+pub fn has_lines(text: &str) -> bool {
+    let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+    words.any(|word| matches!(word, "invariant" | "decreases"))
+}
+
+fn about_loop(own: &LoopJudgement, dispatch: &UseReducerDispatcher<State>) -> Html {
+    let title = match own.lines.is_empty() {
+        true => format!("Loop of line {}: you said nothing about it", own.line),
+        false => format!("Loop of line {}", own.line),
+    };
+    html! {
+        <article class="judged-loop">
+            <h4>{ title }</h4>
+            <ul class="judged-lines">{ for own.lines.iter().map(|line| about_line(line, dispatch)) }</ul>
+            { for own.help.as_ref().map(|help| missing(help, own)) }
+        </article>
+    }
+}
+
+/// Help with lines that are missing, each stage behind the one before.
+fn missing(help: &MissingLines, own: &LoopJudgement) -> Html {
+    let of =
+        |what: &str, names: &[String]| format!("No line speaks of {what}{}.", names.join(", "));
+    let mut stages: Vec<String> = vec![];
+    if !help.variables.is_empty() {
+        stages.push(of("", &help.variables));
+    }
+    if !help.arrays.is_empty() {
+        stages.push(of("the cells of ", &help.arrays));
+    }
+    stages.extend(help.forms.iter().map(|form| format!("A line of this form: invariant {form};")));
+    if stages.is_empty() {
+        return html! {};
+    }
+    let all = stages.into_iter().rev().fold(html! {}, |inside, stage| html! {
+        <details class="hint"><summary>{ "A hint" }</summary><p>{ stage }</p>{ inside }</details>
+    });
+    html! { <div class="judged-help" data-testid="judged-help" aria-label={format!("Help with the loop of line {}", own.line)}>{ all }</div> }
+}
+
+fn about_line(line: &LineJudgement, dispatch: &UseReducerDispatcher<State>) -> Html {
+    let stays = match line.kind {
+        AssertionKind::Decreases => {
+            ("gets smaller, and is not negative", "does not get smaller, or is negative")
+        }
+        _ => ("stays true", "does not stay true"),
+    };
+    let starts = line
+        .starts
+        .as_ref()
+        .map(|starts| part(starts, ("starts true", "does not start true"), &line.text, dispatch));
+    html! {
+        <li data-testid="judged-line">
+            <code>{ &line.text }</code>
+            { for starts }
+            { part(&line.stays, stays, &line.text, dispatch) }
+            if line.run.is_some() {
+                <p class="reason">{ "It is false: a run of the program breaks it." }</p>
+            } else if !line.stays.holds() && matches!(line.stays, Judged::Fails(_)) {
+                <p class="reason">{ "No run was found that breaks it: perhaps it is true, but your lines do not carry it. What do they allow that no run does?" }</p>
+            }
+        </li>
+    }
+}
+
+fn about_claim(claim: &ClaimJudgement, dispatch: &UseReducerDispatcher<State>) -> Html {
+    let words = ("your lines are enough", "your lines are not enough");
+    html! {
+        <article class="judged-loop" data-testid="judged-claim">
+            <h4>{ format!("Line {}", claim.line) }</h4>
+            <ul class="judged-lines">
+                <li><code>{ &claim.text }</code>{ part(&claim.enough, words, &claim.text, dispatch) }</li>
+            </ul>
+        </article>
+    }
+}
+
+/// One part of a judgement: a sign and a few words, and the states that break it.
+fn part(
+    judged: &Judged,
+    (holds, fails): (&str, &str),
+    text: &str,
+    dispatch: &UseReducerDispatcher<State>,
+) -> Html {
+    let chip = |kind: &'static str, sign: &str, words: &str| {
+        html! { <span class={classes!("chip", kind)}><b aria-hidden="true">{ sign.to_owned() }</b>{ format!(" {words}") }</span> }
+    };
+    match judged {
+        Judged::Holds => chip("ok", "✓", holds),
+        Judged::Open(why) => html! {
+            <>{ chip("weak", "?", &format!("{holds}? Not decided")) }<p class="why">{ why }</p></>
+        },
+        Judged::Fails(states) => html! {
+            <>
+                { chip("bad", "✗", fails) }
+                <States states={(**states).clone()} text={text.to_owned()} dispatch={dispatch.clone()} />
+            </>
+        },
+    }
+}
+
+#[derive(Clone, PartialEq, Properties)]
+struct StatesProps {
+    states: BreakingStates,
+    /// The broken line.
+    text: String,
+    dispatch: UseReducerDispatcher<State>,
+}
+
+/// The state before, and on demand the steps to the state that breaks the line.
+#[component]
+fn States(props: &StatesProps) -> Html {
+    let StatesProps { states, text, dispatch } = props;
+    let is_done = use_state(|| states.before.is_none());
+    let go = {
+        let is_done = is_done.clone();
+        Callback::from(move |_: MouseEvent| is_done.set(!*is_done))
+    };
+    let step = |step: &hornbook_records::RunStep| {
+        let (span, dispatch) = (step.span, dispatch.clone());
+        let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::GoTo(span)));
+        html! { <li><button class="chip from" {onclick}>{ format!("line {}", step.line) }</button>{ " " }<code>{ &step.what }</code></li> }
+    };
+    let last = states.steps.last();
+    let failure = states.run.failure.as_ref();
+    let ending = failure.and_then(measures).unwrap_or_else(|| html! {
+        <>
+            { "Then " }<code>{ failure.map_or_else(|| text.clone(), |failure| failure.claim.clone()) }</code>
+            { format!(" is false{}.", failure.map(|failure| failure.describe()).unwrap_or_default()) }
+        </>
+    });
+    html! {
+        <div class="left-out-says" data-testid="breaking-states">
+            if let (Some(line), Some(before)) = (states.from, &states.before) {
+                <p>{ format!("Your lines allow this state at the head of the loop of line {line}:") }</p>
+                { variables(before) }
+                <button class="adopt" onclick={go} aria-pressed={(*is_done).to_string()} data-testid="do-one-round">
+                    { if *is_done { "Back" } else { "Do one round" } }
+                </button>
+            }
+            if *is_done {
+                <ol class="judged-steps">{ for states.steps.iter().map(step) }</ol>
+                if let Some(last) = last { { variables(last) } }
+                <p>{ ending }</p>
+            }
+        </div>
+    }
+}
+
+/// The variable of the core that keeps a measure from the beginning of a round.
+const KEPT_MEASURE: &str = "measure";
+
+/// The old value of a measure beside the new one, where a measure does not get smaller.
+fn measures(failure: &AssertionFailure) -> Option<Html> {
+    let value =
+        |name: &str| failure.reads.iter().find(|(read, _)| read == name).map(|(_, value)| value);
+    let before = value(KEPT_MEASURE)?;
+    let Some(measure) = failure.claim.strip_suffix(&format!(" < {KEPT_MEASURE}")) else {
+        return Some(
+            html! { <>{ format!("Before the round the measure was {before}, and it must not be negative.") }</> },
+        );
+    };
+    let reads = failure.reads.iter().filter(|(read, _)| read != KEPT_MEASURE && read != measure);
+    let reads: Vec<String> = reads.map(|(name, value)| format!("{name} = {value}")).collect();
+    Some(html! {
+        <>
+            { format!("Before the round the measure was {before}. Now ") }<code>{ measure.to_owned() }</code>
+            { match (value(measure), reads.is_empty()) {
+                (Some(after), _) => format!(" is {after}, which is not smaller."),
+                (None, true) => " is not smaller.".to_owned(),
+                (None, false) => format!(" is not smaller, with {}.", reads.join(" and ")),
+            } }
+        </>
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_lines;
+
+    #[test]
+    fn lines_about_loops_are_noticed() {
+        assert!(has_lines("while (c) {\n  invariant i <= n;\n}"));
+        assert!(has_lines("decreases n"));
+        assert!(!has_lines("int invariants = 3; // variant"));
+    }
+}

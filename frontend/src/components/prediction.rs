@@ -1,0 +1,154 @@
+//! The question that comes before the verdict: what does the reader think?
+
+use crate::hooks::Solver;
+use crate::state::{Action, State};
+use hornbook_base::Span;
+use hornbook_records::Verdict;
+use hornbook_records::stages::StageContent;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// A question about more lines than this only says how many they are.
+const MOST_LINES: usize = 3;
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct PredictionProps {
+    pub state: Rc<State>,
+    pub dispatch: UseReducerDispatcher<State>,
+    pub solver: Solver,
+}
+
+/// Asks whether the claims hold, and runs at each answer.
+#[component]
+pub fn Prediction(props: &PredictionProps) -> Html {
+    let PredictionProps { state, dispatch, solver } = props;
+    let Some(question) = question(state) else { return html! {} };
+    let answer = |words: &'static str, holds: Option<bool>, testid: &'static str| {
+        let (dispatch, run) = (dispatch.clone(), solver.run.clone());
+        let onclick = Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::Predict(holds));
+            run.emit(());
+        });
+        html! { <button {onclick} data-testid={testid}>{ words }</button> }
+    };
+    html! {
+        <div class="prediction" data-testid="prediction">
+            <p>{ question }</p>
+            <p>
+                { answer("Yes", Some(true), "predict-yes") }
+                { answer("No", Some(false), "predict-no") }
+                { answer("Show me", None, "predict-show") }
+            </p>
+        </div>
+    }
+}
+
+/// The question about a text that has been read and asserts something.
+pub fn question(state: &State) -> Option<String> {
+    let analysis = state.analysis.as_ref().filter(|_| state.fresh())?;
+    if !analysis.value.reached(StageContent::Text) {
+        return None;
+    }
+    // Hints are no claims of the program, and of bounds one would ask in other words.
+    let is_asserted = |span: Span| {
+        let said = state.text.get(span.start as usize..span.end as usize);
+        said.is_some_and(|said| said.starts_with("assert"))
+    };
+    let clauses = analysis.value.systems.as_ref()?.clauses.iter();
+    let claims = clauses.filter(|c| c.assert.is_some() && is_asserted(c.span));
+    let lines: BTreeSet<u32> = claims.map(|clause| clause.line).collect();
+    Some(words(&lines.into_iter().collect::<Vec<_>>(), &inputs(&state.text)))
+        .filter(|q| !q.is_empty())
+}
+
+/// The question about the claim on one line.
+pub fn question_on(line: u32, text: &str) -> String {
+    words(&[line], &inputs(text))
+}
+
+fn words(lines: &[u32], inputs: &[&str]) -> String {
+    let runs = match inputs {
+        [] => ", in every run".to_owned(),
+        [last] => format!(", for every {last}"),
+        [most @ .., last] => format!(", for every {} and {last}", most.join(", ")),
+    };
+    match lines {
+        [] => String::new(),
+        [one] => format!("Does line {one} always hold{runs}?"),
+        [most @ .., last] if lines.len() <= MOST_LINES => {
+            let most: Vec<String> = most.iter().map(u32::to_string).collect();
+            format!("Do lines {} and {last} always hold{runs}?", most.join(", "))
+        }
+        many => format!("Do the claims on {} lines always hold{runs}?", many.len()),
+    }
+}
+
+/// The variables that a program begins with any value, if they are few.
+fn inputs(text: &str) -> Vec<&str> {
+    let code = text.lines().map(|line| line.split("//").next().unwrap_or_default());
+    let named = code.flat_map(|line| line.match_indices("nondet(").map(move |(at, _)| &line[..at]));
+    let name = |before: &'_ str| -> Option<(usize, usize)> {
+        let target = before.trim_end().strip_suffix('=')?.trim_end();
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        let start = target.rfind(|c| !is_part(c)).map_or(0, |at| at + 1);
+        (start < target.len()).then_some((start, target.len()))
+    };
+    let mut names = vec![];
+    for before in named {
+        let Some((start, end)) = name(before) else { return vec![] };
+        if !names.contains(&&before[start..end]) {
+            names.push(&before[start..end]);
+        }
+    }
+    if names.len() <= MOST_LINES { names } else { vec![] }
+}
+
+/// The verdict beside the reader's answer; nothing where there is no answer or none that decides.
+pub fn compare(prediction: Option<bool>, verdict: &Verdict) -> Option<&'static str> {
+    Some(match (prediction?, verdict) {
+        (true, Verdict::Certified) => "Yes, as you said: no run breaks it.",
+        (false, Verdict::Certified) => "You said no, but no run breaks it. Why not?",
+        (true, Verdict::Buggy(_)) => {
+            "You said yes, but this run breaks it. Where does it go wrong?"
+        }
+        (false, Verdict::Buggy(_)) => "No, as you said: this run breaks it.",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_names_lines_and_inputs_while_they_are_few() {
+        assert_eq!(words(&[5], &["n"]), "Does line 5 always hold, for every n?");
+        assert_eq!(words(&[5, 7], &["n", "x"]), "Do lines 5 and 7 always hold, for every n and x?");
+        assert_eq!(
+            words(&[1, 2, 3, 4], &[]),
+            "Do the claims on 4 lines always hold, in every run?"
+        );
+        assert_eq!(words(&[], &["n"]), "");
+    }
+
+    #[test]
+    fn inputs_are_the_variables_that_may_be_anything() {
+        assert_eq!(inputs("int n = nondet();\nint x=nondet(0, 9); // y = nondet()\n"), ["n", "x"]);
+        assert_eq!(inputs("n = nondet();\nn = nondet();"), ["n"]);
+        // A cell that may be anything has no name of its own.
+        assert!(inputs("a[i] = nondet();").is_empty());
+        assert!(inputs("while (nondet() > 0) {}").is_empty());
+        assert!(inputs("int q = 3;").is_empty());
+    }
+
+    #[test]
+    fn an_answer_is_compared_with_verdicts_that_decide() {
+        assert!(
+            compare(Some(true), &Verdict::Certified).is_some_and(|said| said.starts_with("Yes"))
+        );
+        assert!(compare(Some(false), &Verdict::Certified).is_some_and(|said| said.contains("but")));
+        assert_eq!(compare(None, &Verdict::Certified), None);
+        assert_eq!(compare(Some(true), &Verdict::NothingAsserted), None);
+    }
+}
