@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 /** Whether what takes too long for every change is tested, too: `cargo xtask nightly` says so. */
-const NIGHTLY = process.env.HORNBOOK_NIGHTLY === "1";
+export const NIGHTLY = process.env.HORNBOOK_NIGHTLY === "1";
 
 /** Who takes the tests to run them together; without one node runs them one after the other. */
 let taker;
@@ -177,6 +177,9 @@ export async function withPage(options, use) {
 /** The storage of a page after a first visit; a page without a place of its own keeps nothing. */
 function hasVisited() {
   try {
+    // Who has been here a while has the menus for single choices and the stages on view, and knows the sentence at the top.
+    localStorage.setItem("hornbook.chooses", "true");
+    localStorage.setItem("hornbook.stages", "true");
     localStorage.setItem("hornbook.visited", "true");
   } catch {}
 }
@@ -244,7 +247,7 @@ function watch(page, address, problems) {
     const { url, lineNumber } = message.location();
     problems.push(`console: ${message.text()} (${url}:${lineNumber})`);
   });
-  page.on("pageerror", (error) => problems.push(`uncaught: ${error.stack ?? error}`));
+  page.on("pageerror", (error) => problems.push(`uncaught: ${error.stack || error.message}`));
   page.on("crash", () => problems.push("the page crashed"));
   page.on("request", (request) => {
     const url = request.url();

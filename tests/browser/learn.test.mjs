@@ -175,6 +175,9 @@ test("the tour walks from a program to its verdict, and gives the page back", op
     await page.click(at("tour-start"));
     await arrived(page);
     assert.equal(await page.locator(at("invitation")).count(), 0);
+    for (const part of ["program-pane", "tour"]) {
+      assert.doesNotMatch(await page.innerText(at(part)), /ma15|mg16/, "no code names at the beginning");
+    }
     await next(page);
     await page.waitForSelector(`${at("verdict")}[data-verdict=certified]`);
     await next(page);
@@ -190,6 +193,11 @@ test("the tour walks from a program to its verdict, and gives the page back", op
     await next(page);
     await page.waitForSelector(at("invariant"));
     await next(page);
+    // One's own invariant, judged by what is written.
+    assert.match(await page.innerText(at("editor-text")), /invariant forall k in 0\.\.i: a\[k\] == k;/);
+    assert.match(await page.locator(at("judged-line")).innerText(), /starts true[^]*stays true/);
+    assert.match(await page.locator(at("judged-claim")).innerText(), /your lines are enough/);
+    await next(page);
     await page.waitForSelector(at("trace-step"));
     await next(page);
     await page.waitForSelector(`${at("verdict")}[data-verdict=too-weak]`);
@@ -204,6 +212,23 @@ test("the tour walks from a program to its verdict, and gives the page back", op
     await page.reload();
     await settled(page);
     assert.equal(await page.locator(at("invitation")).count(), 0);
+  });
+});
+
+test("the tour does not wait for those who do not wait for it", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await page.click(at("tour-start"));
+    // On while something runs, then through the last three scenes, which all run, at two speeds.
+    for (const pause of [0, 60]) {
+      for (let n = 0; n < 9; n++) {
+        await page.click(at(n < 6 ? "tour-next" : n % 2 ? "tour-back" : "tour-next"));
+        await page.waitForTimeout(pause);
+      }
+      await arrived(page);
+      for (let n = 0; n < 9; n++) await page.click(at("tour-back"), { force: true }).catch(() => {});
+    }
+    await arrived(page);
   });
 });
 

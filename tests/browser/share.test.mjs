@@ -1,7 +1,7 @@
 // A student's work leaves the page and comes back: links, files, undo, and the page in another page.
 import assert from "node:assert/strict";
 import { after } from "node:test";
-import { at, closeBrowser, drawn, fitsItsWidth, screenshots, settled, site, test, withPage } from "./harness.mjs";
+import { at, closeBrowser, drawn, fitsItsWidth, screenshots, open, settled, site, test, withPage } from "./harness.mjs";
 import { hash } from "./states.mjs";
 
 after(closeBrowser);
@@ -199,6 +199,20 @@ test("a link that comes while the page is about to keep its place is opened", op
   });
 });
 
+test("a link that comes while the page starts is opened", options, async () => {
+  for (let nth = 0; nth < 10; nth++) {
+    await withPage({ first: true }, async (page) => {
+      // From before the program runs until after it is on view.
+      const to = hash({ t: `// Came in time ${nth}.\nint n = 1;\nassert(n == 1);` });
+      await page.evaluate(
+        ([to, after]) => new Promise((done) => setTimeout(() => done((location.hash = to)), after)),
+        [to, nth * 25],
+      );
+      await shows(page, `// Came in time ${nth}.`);
+    });
+  }
+});
+
 test("a copied link opens the same in another page", options, async () => {
   const permissions = ["clipboard-read", "clipboard-write"];
   await withPage({ permissions }, async (page, context) => {
@@ -232,7 +246,7 @@ test("a copied link opens the same in another page", options, async () => {
 
 test("the share dialog has code for other pages, a QR code and a file, and closes", options, async () => {
   await withPage({}, async (page) => {
-    await settled(page);
+    await open(page, "03_init_then_flag");
     await page.click(at("share"));
     assert.match(await page.inputValue(at("share-embed")), /^<iframe src="http[^"]*#e1[\w-]+" title="A flag for all cells" width="100%" height="\d+" loading="lazy"><\/iframe>$/);
     await page.check(at("embed-editable"));
@@ -297,25 +311,36 @@ test("files open wherever they are dropped, and other files say why not", option
   });
 });
 
-test("what is said at the edge covers no pane", options, async () => {
-  const covered = (page) => page.evaluate(() => {
-    const toast = document.querySelector("[data-testid=toast]").getBoundingClientRect();
-    const panes = [...document.querySelectorAll(".bar, .stages, .pane")];
-    const others = panes.map((pane) => [pane.className, pane.getBoundingClientRect()]);
-    const over = ([, r]) => r.left < toast.right && toast.left < r.right && r.top < toast.bottom && toast.top < r.bottom;
-    return others.filter(over).map(([name]) => name);
-  });
+test("what is said at the edge is one low line over the panes, which keep their room", options, async () => {
+  const panes = (page) => page.evaluate(() => [...document.querySelectorAll(".bar, .stages, .pane")].map((pane) => {
+    const { top, height } = pane.getBoundingClientRect();
+    return [pane.className, Math.round(top), Math.round(height)].join(" ");
+  }));
   for (const size of ["wide", "phone"]) {
     await withPage({ size }, async (page) => {
       await settled(page);
       await write(page, "int mine;");
-      await page.selectOption(at("examples"), "01_init_zero");
+      await page.selectOption(at("examples"), "16_constant_forgotten");
       await page.waitForSelector(at("toast"));
       await settled(page);
-      // On a phone the window is too small for all; the end of the page can be read.
+      const { height, width, x } = await page.locator(at("toast")).boundingBox();
+      assert.ok(height <= 40, `${size}: ${height} pixels high`);
+      assert.ok(x >= 0 && x + width <= (size === "wide" ? 1440 : 390), `${size}: it is in the window`);
+      // The end of the page can be scrolled above it.
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-      assert.deepEqual(await covered(page), [], size);
+      const under = await page.evaluate(() => {
+        const toast = document.querySelector("[data-testid=toast]").getBoundingClientRect();
+        const words = [...document.querySelectorAll(".pane.focus *")].filter((e) => e.childElementCount === 0 && e.textContent.trim());
+        return words.map((e) => e.getBoundingClientRect()).filter((r) => r.bottom > toast.top && r.top < toast.bottom && r.height > 0).length;
+      });
+      assert.equal(under, 0, `${size}: the last words are above it`);
       await fitsItsWidth(page);
+      await page.evaluate(() => window.scrollTo(0, 0));
+      const before = await panes(page);
+      await page.click(at("toast-close"));
+      await page.waitForSelector(at("toast"), { state: "detached" });
+      // Stacked panes end with room for it.
+      if (size === "wide") assert.deepEqual(await panes(page), before);
     });
   }
 });
@@ -347,7 +372,7 @@ test("an example and Reset can be undone until the next edit", options, async ()
     await page.click(at("reset"));
     await page.waitForSelector(at("toast"));
     assert.equal(await page.inputValue(at("abstraction")), "cell1");
-    assert.equal(await page.inputValue(at("examples")), "03_init_then_flag");
+    await shows(page, "for (int i = 0; i < n; i++)");
     await page.click(at("undo"));
     await shows(page, "int mine;");
     assert.equal(await page.inputValue(at("abstraction")), "cell2");
@@ -434,6 +459,34 @@ test("a page in another page does not move the page around it", options, async (
       await drawn(frame);
       assert.equal(await page.evaluate(() => scrollY), 0, `${width} pixels`);
       assert.ok(await small.locator(at("run")).evaluate((run) => run.getBoundingClientRect().top >= 0), "Run is in view");
+    }
+  });
+});
+
+test("a page in another page answers below the fold without moving the page around it", options, async () => {
+  const allow = (problem) => problem.includes("/around-");
+  await withPage({ allow }, async (page) => {
+    await settled(page);
+    const top = () => page.evaluate(() => scrollY);
+    // One frame is told to solve, the other one does it by itself.
+    for (const [width, told] of [[390, true], [390, false], [1200, true]]) {
+      const link = hash({ t: PROGRAM, a: "cell2", s: "solve", ...(told ? {} : { d: true }) }, "e");
+      const around = new URL(`/around-${width}-${told}.html`, site()).href;
+      const body = `<p style="height: 1500px">Notes</p><iframe src="${site()}${link}" width="${width}" height="400"></iframe><p style="height: 3000px">`;
+      await page.route(around, (route) => route.fulfill({ contentType: "text/html", body }));
+      await page.goto(around);
+      const small = page.frameLocator("iframe");
+      // Playwright's own clicks would scroll to what they click.
+      const press = (selector) => small.locator(selector).last().evaluate((button) => button.click());
+      const what = `${width} pixels, ${told ? "told" : "by itself"}`;
+      if (told) await press(at("run"));
+      await small.locator(at("verdict")).waitFor({ state: "attached", timeout: 60_000 });
+      await drawn(page.frames()[1]);
+      assert.equal(await top(), 0, `${what}: a verdict came`);
+      await press(at("stage-clauses"));
+      await press(`${at("clause")} .clause-name`);
+      await drawn(page.frames()[1]);
+      assert.equal(await top(), 0, `${what}: a clause was picked`);
     }
   });
 });

@@ -1,7 +1,7 @@
 // The page comes up below a sub-path, on a desk or a phone, without an error.
 import assert from "node:assert/strict";
 import { after } from "node:test";
-import { at, closeBrowser, fitsItsWidth, ready, screenshots, settled, site, test, withPage } from "./harness.mjs";
+import { at, closeBrowser, fitsItsWidth, open, ready, screenshots, settled, site, test, withPage } from "./harness.mjs";
 
 after(closeBrowser);
 
@@ -9,7 +9,7 @@ const options = { timeout: 120_000 };
 
 test("the page loads below a sub-path and is named after its text and Hornbook", options, async () => {
   await withPage({}, async (page) => {
-    await ready(page);
+    await open(page, "03_init_then_flag");
     await page.waitForFunction(() => document.title === "A flag for all cells – Hornbook");
   });
 });

@@ -46,21 +46,110 @@ test("each verdict is told in five cards", options, async () => {
   }
 });
 
+/** Waits until the slide with this heading is on view. */
+async function onSlide(page, heading) {
+  const title = `${at("presentation")} .dialog-head h2`;
+  await page.waitForFunction(([s, t]) => document.querySelector(s)?.textContent === t, [title, heading]);
+}
+
+/** The numbers of the lines of the program that the slide marks. */
+const marked = (page) => page.locator(`${at("slide-program")} > li`).evaluateAll((all) => {
+  return all.flatMap((line, n) => (line.classList.contains("lit") ? [n + 1] : []));
+});
+
 test("a presentation pages through the cards, and a card leads to its clause", options, async () => {
   await withPage({}, async (page) => {
     await open(page, "04_init_identity");
     await run(page, "certified");
     await page.click(at("story-present"));
-    const title = page.locator(`${at("presentation")} .dialog-head h2`);
-    assert.equal(await title.textContent(), "The claim");
-    for (const [key, expected] of [["PageDown", "The danger"], ["PageDown", "What is remembered"], ["PageUp", "The danger"]]) {
+    await onSlide(page, "A program and its claim");
+    for (const [key, expected] of [["Space", "The claim"], ["Space", "The danger"], ["ArrowRight", "What is remembered"], ["PageUp", "The danger"], ["PageDown", "What is remembered"], ["ArrowLeft", "The danger"]]) {
       await page.keyboard.press(key);
-      await page.waitForFunction(([s, t]) => document.querySelector(s)?.textContent === t, [`${at("presentation")} .dialog-head h2`, expected]);
+      await onSlide(page, expected);
     }
     await page.keyboard.press("Escape");
     await page.waitForFunction((s) => !document.querySelector(s)?.open, at("presentation"));
     await page.locator(at("story")).locator(at("story-clause")).click();
     await page.waitForFunction((s) => !document.querySelector(s), at("story"));
+  });
+});
+
+test("a presentation first asks, and tells the verdict on the next slide", options, async () => {
+  for (const [nth, [example, verdict]] of [["31_init_off_by_one_buggy", "buggy"], ["04_init_identity", "certified"]].entries()) {
+    for (const size of sample(["phone", "wide"], nth)) {
+      await withPage({ size }, async (page) => {
+        await open(page, example);
+        await run(page, verdict);
+        await page.click(at("story-present"));
+        await onSlide(page, "A program and its claim");
+        const slide = page.locator(at("presentation"));
+        assert.match(await slide.locator(at("slide-question")).textContent(), /^Does line \d+ always hold, for every n\?$/);
+        assert.match(await slide.locator(at("slide-program")).textContent(), /int a\[n\];/);
+        assert.doesNotMatch(await slide.textContent(), /certified|buggy|too weak|missing|wrong/i);
+        await fitsItsWidth(page);
+        await page.keyboard.press("ArrowRight");
+        await onSlide(page, "The claim");
+        assert.match(await slide.locator(at("slide-verdict")).textContent(), new RegExp(verdict));
+      });
+    }
+  }
+});
+
+test("a presentation leaves out what comments at the head of the program say", options, async () => {
+  const t = "// The last cell is never written.\n\nint n = nondet();\nint i = 0;\nwhile (i < n) { i++; }\nassert(i == n);\n";
+  await withPage({ query: hash({ t, s: "solve", d: true }) }, async (page) => {
+    await page.locator(at("verdict")).waitFor();
+    await page.click(at("story-present"));
+    const program = page.locator(at("slide-program"));
+    assert.match(await program.textContent(), /^int n = nondet\(\);/);
+    const reset = await program.evaluate((list) => getComputedStyle(list).counterReset);
+    assert.equal(reset, "line 2");
+  });
+});
+
+test("each slide marks its line of the program, and has notes for the speaker behind a key", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "04_init_identity");
+    await run(page, "certified");
+    await page.click(at("story-present"));
+    const notes = page.locator(at("speaker-notes"));
+    const [seen, said] = [[], new Set()];
+    for (let slide = 0; slide < 6; slide++) {
+      assert.equal(await notes.count(), 0, "hidden at first");
+      await page.keyboard.press("n");
+      await notes.waitFor();
+      said.add(await notes.textContent());
+      await page.click(at("slide-notes"));
+      await notes.waitFor({ state: "detached" });
+      const lit = await marked(page);
+      assert.ok(lit.length > 0, `slide ${slide}`);
+      seen.push(lit[0]);
+      const size = await page.locator(at("slide-program")).evaluate((all) => parseFloat(getComputedStyle(all).fontSize));
+      assert.ok(size >= 18, `the program has letters of ${size} px`);
+      if (slide < 5) await page.keyboard.press("Space");
+    }
+    assert.equal(said.size, 6, "each slide has its own notes");
+    assert.ok(new Set(seen).size >= 3, `the marked lines follow the slides: ${seen}`);
+  });
+});
+
+test("the slide on a loss has the two runs that the abstraction mixes", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "16_constant_forgotten");
+    await run(page, "too-weak");
+    for (let card = 0; card < 4; card++) await page.click(at("story-next"));
+    await page.click(at("story-present"));
+    await onSlide(page, "What was lost");
+    const slide = page.locator(at("presentation"));
+    await slide.locator(at("world")).nth(1).waitFor({ timeout: 60_000 });
+    await slide.locator(".thread path").first().waitFor({ state: "attached" });
+    // The threads end at the cells that they belong to.
+    const far = await slide.evaluate((slide) => {
+      const box = (element) => element.getBoundingClientRect();
+      const [threads, beside] = [box(slide.querySelector(".threads")), box(slide.querySelector(".beside"))];
+      return Math.abs(threads.left - beside.left) + Math.abs(threads.width - beside.width);
+    });
+    assert.ok(far < 2, `the threads lie ${far} px beside the runs`);
   });
 });
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after } from "node:test";
 import { at, closeBrowser, fitsItsWidth, open, screenshots, settled, test, withPage } from "./harness.mjs";
-import { STATES, run, startHeavyRun, write } from "./states.mjs";
+import { STATES, chooseSequence, run, startHeavyRun, write } from "./states.mjs";
 
 after(closeBrowser);
 
@@ -17,7 +17,7 @@ const tasks = (page) =>
 /** Leaves the choice of the abstraction to Hornbook, and runs. */
 async function solveByAuto(page, example) {
   await open(page, example);
-  await page.selectOption(at("abstraction"), "auto");
+  await chooseSequence(page);
   await settled(page);
   await run(page, "certified");
 }
@@ -45,7 +45,7 @@ test("the choices of a task are chosen by its button", options, async () => {
   await withPage({}, async (page) => {
     await solveByAuto(page, "01_init_zero");
     await page.getByRole("button", { name: "Choose it (with cell2)" }).click();
-    await page.waitForFunction((s) => document.querySelector(s).value === "cell2", at("abstraction"));
+    await page.waitForFunction((s) => document.querySelector(s).value === "cell2", at("sigma"));
     const last = page.locator(at("task")).last();
     assert.equal(await last.locator(at("task-choose")).count(), 0);
     assert.match(await last.innerText(), /chosen/);
@@ -63,7 +63,7 @@ test("tasks are seen while the solver is at it", options, async () => {
   await withPage({}, async (page) => {
     await startHeavyRun(page);
     await page.click(at("run"));
-    await page.selectOption(at("abstraction"), "auto");
+    await chooseSequence(page);
     await settled(page);
     await page.click(at("run"));
     await page.waitForSelector(`${at("task")}[data-state=begun]`);

@@ -50,7 +50,7 @@ test("what is linked has a picture and a description for those who pass it on", 
 
 test("stages and examples are places to go back to", options, async () => {
   await withPage({}, async (page) => {
-    await settled(page);
+    await open(page, "03_init_then_flag");
     await page.click(at("stage-eliminate"));
     await page.click(at("stage-simplify"));
     await open(page, "06_copy");

@@ -1,0 +1,144 @@
+// The reader's own invariants, judged by exactly what is written.
+import assert from "node:assert/strict";
+import { after } from "node:test";
+import { at, closeBrowser, fitsItsWidth, settled, test, withPage } from "./harness.mjs";
+import { hash } from "./states.mjs";
+
+after(closeBrowser);
+
+const options = { timeout: 180_000 };
+
+const WEAK =
+  "int n = nondet();\nassume(n >= 0);\nint a[n];\nint i = 0;\nwhile (i < n) {\n  invariant 0 <= i;\n" +
+  "  invariant forall k in 0..i: a[k] == 0;\n  decreases n - i;\n  a[i] = 0;\n  i++;\n}\n" +
+  "assert(i == n);\nassert(forall k in 0..n: a[k] == 0);\n";
+
+async function judged(page) {
+  await page.locator(at("judgement")).waitFor();
+  return page.locator(at("judgement"));
+}
+
+for (const width of [1280, 390]) {
+  test(`lines are judged one by one, with the state that breaks a claim (${width} pixels)`, options, async () => {
+    await withPage({ query: hash({ t: WEAK, s: "solve" }), viewport: { width, height: 800 } }, async (page) => {
+      await settled(page);
+      await page.locator(".judge .adopt").first().click();
+      const view = await judged(page);
+      const lines = await view.locator(at("judged-line")).allInnerTexts();
+      assert.equal(lines.length, 3);
+      assert.match(lines[0], /invariant 0 <= i;[^]*starts true[^]*stays true/);
+      assert.match(lines[2], /decreases n - i;[^]*gets smaller/);
+      const claims = await view.locator(at("judged-claim")).allInnerTexts();
+      assert.match(claims[0], /your lines are not enough/);
+      assert.match(claims[1], /your lines are enough/);
+      // The steps are not called a run of the program.
+      assert.match(await page.innerText(at("no-run")), /no run need come to where they begin/);
+      const states = view.locator(at("breaking-states")).first();
+      assert.match(await states.innerText(), /allow this state at the head of the loop of line 5/);
+      await states.locator(at("do-one-round")).click();
+      assert.match(await states.innerText(), /Then i == n is false/);
+      const help = view.locator(at("judged-help")).first();
+      await help.locator("summary").first().click();
+      assert.match(await help.innerText(), /A line of this form: invariant i <= n;/);
+      await fitsItsWidth(page);
+    });
+  });
+}
+
+test("a false line is told with its run, and the solver completes what is given", options, async () => {
+  const text = WEAK.replace("invariant 0 <= i;", "invariant i < n;");
+  await withPage({ query: hash({ t: text, j: "given", s: "solve", d: true }) }, async (page) => {
+    const view = await judged(page);
+    const line = view.locator(at("judged-line")).first();
+    assert.match(await line.innerText(), /does not start true/);
+    const right = WEAK.replace("invariant 0 <= i;", "invariant 0 <= i && i <= n;");
+    assert.ok(right.includes("i <= n"));
+    await view.locator(at("complete-lines")).click();
+    await view.getByText("A run breaks one of your lines or claims").waitFor();
+    await view.locator(`.why ${at("adopt")}`).click();
+    await page.waitForFunction((s) => !document.querySelector(s), at("judgement"));
+    await page.locator(at("verdict")).waitFor();
+    assert.equal(await page.getAttribute(at("verdict"), "data-verdict"), "buggy");
+  });
+});
+
+for (const width of [1280, 390]) {
+  test(`the solver's lines come into the text with their mark, and suffice (${width} pixels)`, options, async () => {
+    await withPage({ query: hash({ t: WEAK, j: "given", s: "solve", d: true }), viewport: { width, height: 800 } }, async (page) => {
+      const view = await judged(page);
+      await view.locator(at("complete-lines")).click();
+      await page.waitForFunction((s) => document.querySelector(s)?.dataset.verdict === "certified", at("verdict"));
+      const lines = await page.locator(at("judged-line")).allInnerTexts();
+      assert.ok(lines.some((line) => line.includes("invariant i <= n;")), lines.join());
+      assert.equal(lines.length, 4);
+      const written = await page.locator(`${at("editor-text")} .cm-line`).allTextContents();
+      assert.match(written.join("\n"), /invariant i <= n; \/\/ found by Hornbook\n {2}a\[i\] = 0;/);
+      await fitsItsWidth(page);
+    });
+  });
+
+  test(`lines are compared with what is found without them (${width} pixels)`, options, async () => {
+    const text = WEAK.replace("  invariant 0 <= i;\n", "  invariant n >= 0 && i <= n;\n");
+    await withPage({ query: hash({ t: text, j: "given", s: "solve", d: true }), viewport: { width, height: 800 } }, async (page) => {
+      const view = await judged(page);
+      const question = view.locator(at("line-comparison"));
+      await question.locator("summary").click();
+      await question.getByText("Your lines are stronger").waitFor();
+      assert.equal(await question.locator(at("difference")).count(), 1);
+      assert.match(await question.innerText(), /In it this part of yours is false:/);
+      assert.match(await question.locator(".judged-lines").innerText(), /is one of these facts/);
+      await fitsItsWidth(page);
+    });
+  });
+}
+
+test("the details of a judgement are called no run of the program", options, async () => {
+  const right = "int n = nondet();\nint i = 0;\nwhile (i < n) {\n  i++;\n}\nassert(i >= n);\nassert(i >= 0);\n";
+  await withPage({ query: hash({ t: right, j: "given", s: "solve", d: true }) }, async (page) => {
+    await judged(page);
+    const pane = page.locator(at("focus-pane"));
+    await pane.getByText("Steps that your lines allow, and that break the assertion on line 7").waitFor();
+    assert.equal(await page.locator("h3", { hasText: /^The run that breaks/ }).count(), 0);
+  });
+});
+
+test("a program that claims nothing is not certified", options, async () => {
+  await withPage({ query: hash({ t: "int i = 0;\nwhile (i < 3) { i++; }\n", s: "solve", d: true }) }, async (page) => {
+    await page.locator(at("verdict")).waitFor();
+    assert.equal(await page.getAttribute(at("verdict"), "data-verdict"), "nothing-asserted");
+    assert.match(await page.innerText(at("verdict")), /Nothing is asserted/);
+  });
+});
+
+test("a certificate says that lines may be the solver's, and judges the reader's by one click", options, async () => {
+  const t = "int x = 0;\nint y = 0;\nwhile (x < 10) {\n  invariant y >= 0;\n  y = y + x;\n  x = x + 1;\n}\nassert(y >= 0);";
+  await withPage({ query: hash({ t, m: "found" }) }, async (page) => {
+    await settled(page);
+    await page.click(at("run"));
+    await page.waitForSelector(`${at("verdict")}[data-verdict=certified]`);
+    assert.match(await page.innerText(at("lines-added")), /may rest on lines that the solver has added/);
+    await page.locator(".judge .adopt").first().click();
+    await page.waitForSelector(`${at("verdict")}[data-verdict=too-weak]`);
+    assert.match(await page.innerText(at("verdict")), /the invariant on line 4/);
+    assert.equal(await page.locator(at("lines-added")).count(), 0);
+  });
+});
+
+test("a measure is explained, and one that grows is shown with its old and its new value", options, async () => {
+  const grows = "int n = nondet();\nassume(n >= 0);\nint i = 0;\nwhile (i < n) {\n  invariant 0 <= i;\n  decreases i;\n  i++;\n}\nassert(i >= n);\n";
+  for (const [text, says] of [
+    [grows, /Before the round the measure was 0\. Now i is 1, which is not smaller\./],
+    [grows.replace("decreases i", "decreases n + i"), /Before the round the measure was \d+\. Now n \+ i is not smaller, with /],
+  ]) {
+    await withPage({ query: hash({ t: text, j: "given", s: "solve", d: true }) }, async (page) => {
+      const view = await judged(page);
+      const states = view.locator(at("judged-line")).nth(1).locator(at("breaking-states"));
+      const again = states.locator(at("do-one-round"));
+      if (await again.count()) await again.click();
+      assert.match((await states.innerText()).replace(/\s+/g, " "), says);
+      const gloss = page.locator(`${at("verdict")} .gloss`, { hasText: "measure" });
+      await gloss.click();
+      assert.match(await page.innerText(at("gloss")), /each round of a loop makes smaller/);
+    });
+  }
+});

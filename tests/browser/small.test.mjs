@@ -1,0 +1,179 @@
+// Small windows: a projector with large type, and phones with fingers.
+import assert from "node:assert/strict";
+import { after } from "node:test";
+import { at, closeBrowser, drawn, fitsItsWidth, open, settled, test, withPage } from "./harness.mjs";
+import { run, STATES } from "./states.mjs";
+
+after(closeBrowser);
+
+const options = { timeout: 180_000 };
+
+/** A phone with fingers. */
+const PHONE = { size: "phone", isMobile: true, hasTouch: true };
+
+test("large type on a small projector shows a statement of the program, and the stage on view", options, async () => {
+  const shown = (page) => page.evaluate(() => {
+    const box = (element) => element.getBoundingClientRect();
+    const [editor, bar, now] = [".editor", ".stages", ".stage.now"].map((s) => box(document.querySelector(s)));
+    const pane = box(document.querySelector(".pane.program"));
+    const inside = (line) => {
+      const { top, bottom } = box(line);
+      return top >= Math.max(editor.top, pane.top) - 1 && bottom <= Math.min(editor.bottom, pane.bottom, innerHeight) + 1;
+    };
+    const lines = [...document.querySelectorAll(".cm-line")].filter((line) => line.textContent && inside(line)).map((line) => line.textContent);
+    return { statements: lines.filter((line) => !line.startsWith("//")), stage: now.left >= bar.left - 1 && now.right <= bar.right + 1 };
+  });
+  await withPage({ viewport: { width: 1024, height: 768 } }, async (page) => {
+    await open(page, "03_init_then_flag");
+    await page.click(at("stage-simplify"));
+    await settled(page);
+    await page.click(at("present"));
+    for (const [example, stage] of [[], ["16_constant_forgotten", "simplify"], ["03_init_then_flag", "solve"]]) {
+      if (example) await open(page, example);
+      if (stage) await page.click(at(`stage-${stage}`));
+      await drawn(page);
+      await drawn(page);
+      const { statements, stage: isInBar } = await shown(page);
+      assert.match(statements[0] ?? "", /^int n = nondet/, `${example}: ${statements.join(" | ")}`);
+      assert.ok(statements.length > 1, `${example}: more than one statement`);
+      assert.ok(isInBar, `${example}: the stage on view is in the bar`);
+    }
+  });
+});
+
+/** The pictures of cells that go on behind an edge of their box, or are cut, without a sign at that edge. */
+const cutUnseen = (page) => page.evaluate(() => {
+  const found = [];
+  for (const part of document.querySelectorAll(".strip, .strip *, .facts, .facts *, .witness, .witness *, .plane")) {
+    const { left, right, width } = part.getBoundingClientRect();
+    if (!width || !part.checkVisibility() || part.closest(".spoken, details:not([open]) > :not(summary)")) continue;
+    const box = part.closest(".sideways");
+    const edge = box?.getBoundingClientRect() ?? { left: 0, right: innerWidth };
+    const more = box?.dataset.more ?? "";
+    // The box and the table of the rows are a bit wider than the text around them.
+    const isCut = (right > edge.right + 8 && !more.includes("right")) || (left < edge.left - 8 && !more.includes("left"));
+    if (isCut) found.push(`${part.className}: ${part.textContent.slice(0, 40)} (${left} to ${right})`);
+  }
+  return found;
+});
+
+test("on a phone no picture of cells is cut without a sign", options, async () => {
+  await withPage({ size: "phone" }, async (page) => {
+    for (const state of ["reasons", "too-weak", "plane", "witness", "eliminate", "tiles"]) {
+      await page.reload();
+      await STATES[state](page);
+      await drawn(page);
+      assert.deepEqual(await cutUnseen(page), [], state);
+      await fitsItsWidth(page);
+    }
+  });
+  // Twelve cells are wider than a phone: the sign goes to the other edge at the end.
+  await withPage({ size: "phone" }, async (page) => {
+    await open(page, "04_init_identity");
+    await run(page, "certified");
+    const card = page.locator(at("invariant")).first();
+    await card.locator(at("watch")).click();
+    await card.locator(at("watch-size")).fill("12");
+    await card.locator(at("watch-size")).press("Enter");
+    await card.locator(".facts.of-run .value").nth(11).waitFor();
+    const row = card.locator(".facts.of-run .sideways").first();
+    await page.waitForFunction((row) => row.dataset.more === "right", await row.elementHandle());
+    const width = await row.evaluate((row) => parseFloat(getComputedStyle(row, "::after").width));
+    assert.ok(width > 10, "the sign can be seen");
+    assert.deepEqual(await cutUnseen(page), []);
+    await row.locator(".facts-scroll").evaluate((inside) => (inside.scrollLeft = inside.scrollWidth));
+    await page.waitForFunction((row) => row.dataset.more === "left", await row.elementHandle());
+  });
+});
+
+test("the head of a phone leaves the window to the program", options, async () => {
+  const head = (page) => page.evaluate(() => document.querySelector(".panes").getBoundingClientRect().top);
+  for (const touch of [{}, { isMobile: true, hasTouch: true }]) {
+    await withPage({ size: "phone", first: true, ...touch }, async (page) => {
+      await page.waitForSelector(at("prediction"));
+      await page.waitForSelector(at("purpose"));
+      await page.reload();
+      await page.waitForSelector(at("prediction"));
+      assert.ok(!(await page.isVisible(at("purpose"))), "the sentence at the top has been read");
+      assert.ok((await head(page)) <= 140, `the folded head is ${await head(page)} pixels high`);
+      await page.click(at("unfold-stages"));
+      await page.waitForSelector(at("stage-clauses"));
+      assert.ok((await head(page)) <= 141, `the head is ${await head(page)} pixels high`);
+      await fitsItsWidth(page);
+    });
+  }
+});
+
+test("what is scrolled to is not below the bar of stages", options, async () => {
+  await withPage({ size: "phone" }, async (page) => {
+    await open(page, "03_init_then_flag");
+    await run(page, "certified");
+    const banner = page.locator(at("verdict"));
+    await banner.evaluate((verdict) => verdict.scrollIntoView());
+    const [bar, top] = await page.evaluate((s) => [document.querySelector(".stages"), document.querySelector(s)].map((e, n) => e.getBoundingClientRect()[n ? "top" : "bottom"]), at("verdict"));
+    assert.ok(top >= bar, `the verdict begins at ${top}, the bar ends at ${bar}`);
+  });
+});
+
+test("a finger finds large targets", options, async () => {
+  const small = (page) => page.evaluate(() => {
+    const found = [];
+    for (const control of document.querySelectorAll("button, select, summary, input[type=checkbox], input[type=range]")) {
+      const target = control.closest("label") ?? control;
+      const { width, height } = target.getBoundingClientRect();
+      if (!width || !control.checkVisibility() || control.closest(".cm-editor, .toast")) continue;
+      // Words in a line of text are explained there; chips and small buttons have room around them.
+      if (control.matches(".gloss:not(.chip)")) continue;
+      const isInline = control.matches(".chip, .quiet, .rule, .copy-formula button, summary, .trial button, .cell-box");
+      const least = isInline ? 31.5 : 43.5;
+      if (height < least) found.push(`${control.outerHTML.slice(0, 90)}: ${height}`);
+    }
+    return found;
+  });
+  for (const state of ["first", "eliminate", "certified", "buggy"]) {
+    await withPage(PHONE, async (page) => {
+      await STATES[state](page);
+      await drawn(page);
+      assert.deepEqual(await small(page), [], state);
+      await fitsItsWidth(page);
+    });
+  }
+});
+
+test("explanations of choices are in reach of fingers and keys", options, async () => {
+  await withPage(PHONE, async (page) => {
+    await open(page, "03_init_then_flag");
+    // A finger that has picked an entry reads what it means below the menu.
+    await page.locator(at("heuristic")).focus();
+    await page.selectOption(at("heuristic"), "ma15");
+    await settled(page);
+    const help = page.locator("#help-heuristic");
+    assert.ok(await help.isVisible());
+    assert.match(await help.textContent(), /^The cell of the goal only\.$/);
+    await fitsItsWidth(page);
+    await page.tap(at("switches"));
+    assert.ok(await page.locator(".popover:visible .choice-help").filter({ hasText: "goes" }).or(page.locator("#help-calls")).first().isVisible());
+    const switches = page.locator(".popover:visible input[type=checkbox]");
+    for (let n = 0; n < (await switches.count()); n++) {
+      const id = await switches.nth(n).getAttribute("aria-describedby");
+      assert.ok(await page.locator(`[id="${id}"]`).isVisible(), id);
+    }
+    await fitsItsWidth(page);
+  });
+  await withPage({}, async (page) => {
+    await open(page, "03_init_then_flag");
+    const help = page.locator("#help-abstraction");
+    assert.ok(!(await help.isVisible()), "nothing lies over the page before");
+    await page.focus(at("browse"));
+    while (!(await page.evaluate((s) => document.activeElement.matches(s), at("abstraction")))) await page.keyboard.press("Tab");
+    assert.ok(await help.isVisible());
+    const before = await help.textContent();
+    await page.keyboard.press("ArrowDown");
+    await page.waitForFunction((before) => document.querySelector("#help-abstraction").textContent !== before, before);
+    await page.keyboard.press("Tab");
+    assert.ok(!(await help.isVisible()));
+    // What explains is said beside the control, and not only by a tooltip.
+    await page.click(at("files"));
+    assert.ok(await page.isVisible("#help-reset"));
+  });
+});
