@@ -98,6 +98,7 @@ pub fn site(context: &Context, profile: Profile) -> Result<PathBuf, String> {
     let node = steps.next("the node packages", || tools::node_packages(context))?;
     let bindgen = steps.next("the program wasm-bindgen", || tools::wasm_bindgen(context))?;
     let site = profile.folder(context);
+    let _lock = context.lock_site(profile.name())?;
     let stamp = profile.stamp(context);
     let inputs = inputs(context, &wasm.version(context)?, &bindgen)?;
     if site.join("index.html").is_file() && stamped(&stamp, &site_stamp(&inputs, &site)?) {

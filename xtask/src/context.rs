@@ -53,20 +53,32 @@ impl Context {
 
     /// Waits until no other call installs anything; the right to install ends with the value.
     pub fn lock_installs(&self) -> Result<File, String> {
-        let path = self.cache.join("install.lock");
-        let failed = |error| format!("{} cannot be locked: {error}", path.display());
-        let file = File::create(&path).map_err(failed)?;
-        if file.try_lock().is_err() {
-            shell::say("another call is installing; waiting for it");
-            file.lock().map_err(failed)?;
-        }
-        Ok(file)
+        lock(&self.cache.join("install.lock"), "another call is installing; waiting for it")
+    }
+
+    /// Waits until no other call builds this site; the right to build it ends with the value.
+    pub fn lock_site(&self, name: &str) -> Result<File, String> {
+        let folder = self.target.join("hornbook");
+        make_folder(&folder)?;
+        let waits = "another call is building the site; waiting for it";
+        lock(&folder.join(format!("{name}.lock")), waits)
     }
 
     /// A file that records the state in which a step of this name was last done.
     pub fn stamp(&self, name: &str) -> PathBuf {
         self.target.join("hornbook").join(format!("{name}.stamp"))
     }
+}
+
+/// Waits until nobody else has this file locked.
+fn lock(path: &Path, waits: &str) -> Result<File, String> {
+    let failed = |error| format!("{} cannot be locked: {error}", path.display());
+    let file = File::create(path).map_err(failed)?;
+    if file.try_lock().is_err() {
+        shell::say(waits);
+        file.lock().map_err(failed)?;
+    }
+    Ok(file)
 }
 
 /// `$XDG_CACHE_HOME/hornbook` or `~/.cache/hornbook`.
