@@ -20,6 +20,33 @@ for (const file of process.argv.slice(2)) {
 }
 // The longest files begin first, so that none ends alone.
 tests.sort((one, other) => other.options.timeout - one.options.timeout);
+
+/** Those that failed while others ran beside them. */
+const failed = [];
+
+/** The end of a promise, or an error after so many milliseconds. */
+async function within(milliseconds, promise) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no end after ${milliseconds} ms`)), milliseconds);
+  });
+  await Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
 describe("the page", { concurrency: LANES }, () => {
-  for (const { name, options, body } of tests) test(name, options, body);
+  for (const one of tests) {
+    test(one.name, { ...one.options, timeout: one.options.timeout + 30_000 }, async (t) => {
+      try {
+        await within(one.options.timeout, one.body(t));
+      } catch (error) {
+        t.diagnostic(`FAILED beside others: ${one.name}: ${error?.stack ?? error}`);
+        failed.push(one);
+      }
+    });
+  }
+});
+
+// On a busy machine a browser may starve a test. Whatever failed has to succeed by itself, and is named either way.
+test("all that failed beside others succeeds alone", async (t) => {
+  for (const { name, options, body } of failed) await t.test(name, options, body);
 });
