@@ -3,7 +3,7 @@
 use super::eval::{Eval, Tracked, Undecided};
 use super::origin::{ArraySegment, Origin};
 use super::{ArrayValue, Choice, Value};
-use crate::typed::{Builtin, Type, TypedExpr, TypedExprKind};
+use crate::typed::{Builtin, Type, TypedExpr, TypedExprKind, VarId};
 use hornbook_base::{Int, Span};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -238,10 +238,9 @@ impl Eval<'_> {
         hi: &TypedExpr,
         span: Span,
     ) -> Result<Vec<Int>, Undecided> {
-        let root = match array.kind {
-            TypedExprKind::Var(var) => Some(var),
-            _ => None,
-        };
+        if let TypedExprKind::Var(var) = array.kind {
+            return self.range_of_variable(var, lo, hi, span);
+        }
         let ((array, from), lo, hi) = (self.array(array)?, self.int(lo)?, self.int(hi)?);
         let mut out = vec![];
         for k in range(&lo, &hi, span)? {
@@ -250,9 +249,34 @@ impl Eval<'_> {
                 Value::Int(n) => out.push(n.clone()),
                 _ => return Err(Undecided::ill_typed(span)),
             }
-            self.track.reads.extend(root.map(|var| (var, vec![k])));
         }
         Ok(out)
+    }
+
+    /// The cells of a range of a variable, which is not copied: loops may claim something of a sum in each round.
+    fn range_of_variable(
+        &mut self,
+        var: VarId,
+        lo: &TypedExpr,
+        hi: &TypedExpr,
+        span: Span,
+    ) -> Result<Vec<Int>, Undecided> {
+        let (lo, hi) = (self.int(lo)?, self.int(hi)?);
+        let Value::Array(array) = self.variable(var, span)? else {
+            return Err(Undecided::ill_typed(span));
+        };
+        let indices = range(&lo, &hi, span)?;
+        let cells = indices.iter().map(|k| match array.get(k) {
+            Value::Int(n) => Ok(n.clone()),
+            _ => Err(Undecided::ill_typed(span)),
+        });
+        let cells = cells.collect::<Result<Vec<Int>, Undecided>>()?;
+        for k in indices {
+            let origin = self.track.origin_at(var, std::slice::from_ref(&k));
+            self.track.need_part(&origin);
+            self.track.reads.push((var, vec![k]));
+        }
+        Ok(cells)
     }
 }
 

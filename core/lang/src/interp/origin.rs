@@ -162,8 +162,14 @@ impl Tracking {
             (Value::Array(array), origin) => {
                 array.cells.iter().for_each(|(k, cell)| self.need(cell, &origin.cell_origin(k)));
             }
-            (_, Origin::Chosen(need)) => self.needs.push(need.clone()),
-            _ => {}
+            (_, origin) => self.need_part(origin),
+        }
+    }
+
+    /// Notes that a number or a truth value of this origin was used.
+    pub(super) fn need_part(&mut self, origin: &Origin) {
+        if let Origin::Chosen(need) = origin {
+            self.needs.push(need.clone());
         }
     }
 

@@ -12,6 +12,9 @@ use crate::typed::{AssertId, TypedProgram, VarId};
 /// The largest number of needs of choices recorded for the omitted steps.
 const NEEDS: usize = 1_000;
 
+/// Cells whose reading counts as one more step.
+const READS: usize = 4;
+
 /// Limits on the recording of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordingLimits {
@@ -156,7 +159,7 @@ impl<C: Choices + Clone> ShortenedRun<C> {
                 there.next = now.steps() + (now.steps() / 4).max(self.how.whole);
             }
             over = now.pass(self.target);
-            *most -= 1;
+            *most = most.saturating_sub(now.work());
         }
         let first = now.steps().saturating_sub(self.how.ends);
         let from = if there.kept.steps() <= first { there.kept } else { there.earlier };
@@ -178,7 +181,7 @@ impl<C: Choices + Clone> ShortenedRun<C> {
                 return Some(RunPhase::Again(Box::new(from.suspend(index)?), first));
             }
             over = from.pass(self.target);
-            *most -= 1;
+            *most = most.saturating_sub(from.work());
         }
         self.trace.gap = Some(from.omitted.up_to(&from.machine));
         let steps = self.trace.steps.len() + self.how.ends;
@@ -314,6 +317,11 @@ impl<'p, C: Choices> Checkpoint<Machine<'p>, C> {
     fn suspend(self, index: &StmtIndex<'p>) -> Option<SuspendedCheckpoint<C>> {
         let Checkpoint { machine, choices, omitted } = self;
         Some(Checkpoint { machine: machine.suspend(index)?, choices, omitted })
+    }
+
+    /// The steps that the last step counts as: the cells of a sum may be many.
+    fn work(&self) -> usize {
+        1 + self.machine.last_step().map_or(0, |step| step.reads.len() / READS)
     }
 
     /// Takes an omitted step; returns whether the run is over.
