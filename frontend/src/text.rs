@@ -111,6 +111,12 @@ pub fn lines_apart(text: &str, other: &str) -> Vec<bool> {
     apart
 }
 
+/// Whether a program has lines about loops, as far as words can tell.
+pub fn has_lines(text: &str) -> bool {
+    let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+    words.any(|word| matches!(word, "invariant" | "decreases"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -163,5 +169,12 @@ mod tests {
     fn only_long_texts_are_shortened() {
         assert_eq!(shortened("ä cell2 @ tiling ∀∀∀"), "ä cell2 @ tiling ∀∀∀");
         assert_eq!(shortened("ä cell2 @ tiling ∀∀∀∀"), "ä cell2 @ tiling ∀∀∀…");
+    }
+
+    #[test]
+    fn lines_about_loops_are_noticed() {
+        assert!(has_lines("while (c) {\n  invariant i <= n;\n}"));
+        assert!(has_lines("decreases n"));
+        assert!(!has_lines("int invariants = 3; // variant"));
     }
 }

@@ -18,7 +18,9 @@ use hornbook_horn::ClauseId;
 use hornbook_records::export::{Export, Language};
 use hornbook_records::stages::Phase;
 use hornbook_records::{ClauseStory, Comparison, Outcome, PragmaOptions, Progress, StageRecord};
-use hornbook_tasks::choices::{AUTO, Choices, ChosenAbstraction, Effect, MethodChoice};
+use hornbook_tasks::choices::{
+    AUTO, Choices, ChosenAbstraction, Effect, InvariantsChoice, MethodChoice,
+};
 use hornbook_tasks::instrument::named_rules::NamedRules;
 use hornbook_tasks::tiling::named_tiles::NamedTiles;
 use serde::{Deserialize, Serialize};
@@ -53,6 +55,17 @@ impl Options {
     #[must_use]
     pub fn with_choices(&self, choices: Choices) -> Options {
         Options { choices, ..self.clone() }
+    }
+
+    /// A copy with another answer to whose invariants must suffice.
+    #[must_use]
+    pub fn with_invariants(&self, whose: InvariantsChoice) -> Options {
+        self.with_choices(Choices { invariants: Some(whose), ..self.choices.clone() })
+    }
+
+    /// Whether the reader's own invariants are judged, and no others looked for.
+    pub fn judges_lines(&self) -> bool {
+        self.choices.invariants == Some(InvariantsChoice::Given)
     }
 
     /// A copy with another abstraction, or with none chosen. Nothing else is to be tried then.

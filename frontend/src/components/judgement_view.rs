@@ -12,7 +12,7 @@ use hornbook_records::AssertionFailure;
 use hornbook_records::judgement::{
     BreakingStates, ClaimJudgement, Judged, Judgement, LineJudgement, LoopJudgement, MissingLines,
 };
-use hornbook_tasks::choices::{Choices, InvariantsChoice};
+use hornbook_tasks::choices::InvariantsChoice;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -31,7 +31,7 @@ pub struct JudgementViewProps {
 #[component]
 pub fn JudgementView(props: &JudgementViewProps) -> Html {
     let JudgementViewProps { judgement, options, text, fresh, dispatch } = props;
-    let found = with_invariants(options, InvariantsChoice::Found);
+    let found = options.with_invariants(InvariantsChoice::Found);
     html! {
         <section class="judgement" aria-label="Your invariants" data-testid="judgement">
             <h3>{ "Your invariants, as they are written" }</h3>
@@ -49,18 +49,6 @@ pub fn JudgementView(props: &JudgementViewProps) -> Html {
             }
         </section>
     }
-}
-
-/// These choices with another answer to whose invariants must suffice.
-pub fn with_invariants(options: &Options, whose: InvariantsChoice) -> Options {
-    let choices = Choices { invariants: Some(whose), ..options.choices.clone() };
-    options.with_choices(choices)
-}
-
-/// Whether a text has lines about loops, as far as words can tell.
-pub fn has_lines(text: &str) -> bool {
-    let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
-    words.any(|word| matches!(word, "invariant" | "decreases"))
 }
 
 fn about_loop(own: &LoopJudgement, dispatch: &UseReducerDispatcher<State>) -> Html {
@@ -232,16 +220,4 @@ fn measures(failure: &AssertionFailure) -> Option<Html> {
             } }
         </>
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::has_lines;
-
-    #[test]
-    fn lines_about_loops_are_noticed() {
-        assert!(has_lines("while (c) {\n  invariant i <= n;\n}"));
-        assert!(has_lines("decreases n"));
-        assert!(!has_lines("int invariants = 3; // variant"));
-    }
 }

@@ -7,7 +7,7 @@ use super::concrete_traces_view::ConcreteTracesView;
 use super::ghost_card::GhostCard;
 use super::gloss::Gloss;
 use super::invariant_card::InvariantCard;
-use super::judgement_view::{JudgementView, has_lines, with_invariants};
+use super::judgement_view::JudgementView;
 use super::open_question::OpenQuestion;
 use super::prediction::{self, Prediction};
 use super::prose::Prose;
@@ -21,6 +21,7 @@ use crate::glossary::Term;
 use crate::hooks::{Solver, use_kept_keyboard};
 use crate::records::{Analysis, Shared};
 use crate::state::{self, Action, SolverStatus, State};
+use crate::text::has_lines;
 use gloo_timers::callback::Interval;
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_abstraction::sigma::Sigma;
@@ -113,9 +114,8 @@ fn judge_button(
     text: &str,
     dispatch: &UseReducerDispatcher<State>,
 ) -> Option<Html> {
-    let is_given = options.choices.invariants == Some(InvariantsChoice::Given);
-    (has_lines(text) && !is_given).then(|| {
-        let given = with_invariants(options, InvariantsChoice::Given);
+    (has_lines(text) && !options.judges_lines()).then(|| {
+        let given = options.with_invariants(InvariantsChoice::Given);
         html! {
             <p class="judge">
                 <Adopt options={given} words="Judge my invariants" dispatch={dispatch.clone()} />
@@ -127,9 +127,8 @@ fn judge_button(
 
 /// A sentence beside a certificate of a program with the reader's own lines about loops: it says nothing of these alone.
 fn lines_added(options: &Options, outcome: &Outcome, text: &str) -> Option<Html> {
-    let is_given = options.choices.invariants == Some(InvariantsChoice::Given);
     let is_certified = outcome.verdict == Verdict::Certified;
-    (has_lines(text) && !is_given && is_certified).then(|| {
+    (has_lines(text) && !options.judges_lines() && is_certified).then(|| {
         html! {
             <p class="reason" data-testid="lines-added">
                 { "Your lines hold, but the proof may rest on lines that the solver has added. Whether yours suffice is another question:" }

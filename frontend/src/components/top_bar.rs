@@ -250,7 +250,7 @@ fn Switches(props: &SwitchesProps) -> Html {
                 <Menu label="method" term={Term::Method} testid="method" chosen={chosen_method} own={own_entry(wishes.method.as_ref())} offers={METHODS}
                     choose={choose_method} />
             }
-            { switch(Key::Invariants.option(), "judge my invariants", choices.invariants == Some(InvariantsChoice::Given),
+            { switch(Key::Invariants.option(), "judge my invariants", options.judges_lines(),
                 help(Key::Invariants), toggle(|c| {
                     let is_given = c.invariants == Some(InvariantsChoice::Given);
                     c.invariants = (!is_given).then_some(InvariantsChoice::Given);
