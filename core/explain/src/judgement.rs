@@ -14,7 +14,7 @@ use hornbook_records::outcome::{ArrayView, AssertionFailure, Run, RunStep};
 use hornbook_records::{Outcome, UnknownReason, Verdict};
 use hornbook_tasks::given::cut_loops::CutLoop;
 use hornbook_tasks::given::written::ChangedParams;
-use hornbook_tasks::plan::given::{ClaimCopy, CopyRole, GivenProgram};
+use hornbook_tasks::plan::given::{ClaimCopy, CopyRole, CutPrograms, GivenProgram, SUMMARIES};
 use std::collections::BTreeSet;
 
 /// The text of a program, and what it means.
@@ -28,15 +28,16 @@ pub struct ProgramText<'a> {
     pub lines: &'a LineIndex,
 }
 
-/// The judgement of all lines about loops, from the outcome of the cut program as far as it is known. `found` is the
-/// verdict on each assertion of the text.
+/// The judgement of all lines about loops, from the outcomes of the tasks about the cut programs as far as they are
+/// known. `found` is the verdict on each assertion of the text.
 pub fn judge(
     about: ProgramText<'_>,
-    given: &GivenProgram,
-    cut: Option<&Outcome>,
+    cut: &CutPrograms,
+    outcomes: &[Outcome],
     found: &dyn Fn(AssertId) -> Option<Verdict>,
 ) -> Judgement {
-    let judge = Judge { about, given, cut, found };
+    let judge = Judge { about, cut, outcomes, found };
+    let given = &cut.proving;
     let inside = |cut_loop: &CutLoop| LoopJudgement {
         span: cut_loop.span,
         line: about.lines.line(cut_loop.span),
@@ -121,8 +122,8 @@ fn loop_lines(stmt: &Stmt) -> Vec<&Stmt> {
 
 struct Judge<'a> {
     about: ProgramText<'a>,
-    given: &'a GivenProgram,
-    cut: Option<&'a Outcome>,
+    cut: &'a CutPrograms,
+    outcomes: &'a [Outcome],
     found: &'a dyn Fn(AssertId) -> Option<Verdict>,
 }
 
@@ -170,49 +171,66 @@ impl Judge<'_> {
 
     /// The judgement of an assertion in one of its parts, over all copies.
     fn judged(&self, assert: AssertId, role: CopyRole, cut_loop: Option<&CutLoop>) -> Judged {
-        let copies = self.given.copies_of(assert).filter(|copy| copy.role == role);
-        let all: Vec<Judged> = copies.map(|copy| self.copy(copy, cut_loop)).collect();
-        if all.is_empty() {
+        let copies = |given: &'_ GivenProgram| -> Vec<ClaimCopy> {
+            given.copies_of(assert).filter(|copy| copy.role == role).copied().collect()
+        };
+        let proving = copies(&self.cut.proving);
+        if proving.is_empty() {
             return Judged::Open("nobody calls the function that it is in".to_owned());
         }
-        let fails = all.iter().find(|judged| matches!(judged, Judged::Fails(_)));
-        let open = || all.iter().find(|judged| !judged.holds());
-        fails.or_else(open).cloned().unwrap_or(Judged::Holds)
+        let fails = (0..self.cut.count()).find_map(|task| {
+            let (given, _) = self.cut.get(task).filter(|(_, refutes)| *refutes)?;
+            copies(given).iter().find_map(|copy| self.fails((task, given), copy, cut_loop))
+        });
+        let open = || proving.iter().find_map(|copy| self.open(copy)).map(Judged::Open);
+        fails.or_else(open).unwrap_or(Judged::Holds)
     }
 
-    fn copy(&self, copy: &ClaimCopy, cut_loop: Option<&CutLoop>) -> Judged {
-        let open = |reason: &UnknownReason| Judged::Open(reason.describe());
-        let Some(outcome) = self.cut else { return open(&UnknownReason::Budget) };
-        let result = outcome.assertions.iter().find(|a| a.id == Some(copy.copy));
-        match result.map(|a| &a.verdict) {
-            Some(Verdict::Certified) => Judged::Holds,
-            Some(Verdict::Buggy(run)) => match self.states(copy, run, cut_loop) {
-                Some(states) => Judged::Fails(Box::new(states)),
-                None => open(&UnknownReason::Budget),
-            },
-            Some(Verdict::Unknown(why)) => open(why),
-            Some(Verdict::TooWeak { why, .. }) => Judged::Open(without_places(why)),
-            _ => open(&UnknownReason::Budget),
+    fn verdict(&self, task: usize, copy: &ClaimCopy) -> Option<&Verdict> {
+        let result = self.outcomes.get(task)?.assertions.iter().find(|a| a.id == Some(copy.copy));
+        result.map(|a| &a.verdict)
+    }
+
+    /// The states that break a copy.
+    fn fails(
+        &self,
+        (task, given): (usize, &GivenProgram),
+        copy: &ClaimCopy,
+        cut_loop: Option<&CutLoop>,
+    ) -> Option<Judged> {
+        let Some(Verdict::Buggy(run)) = self.verdict(task, copy) else { return None };
+        self.states(given, copy, run, cut_loop).map(|states| Judged::Fails(Box::new(states)))
+    }
+
+    /// The reason why a copy is not shown, if it is not.
+    fn open(&self, copy: &ClaimCopy) -> Option<String> {
+        match self.verdict(CutPrograms::PROVING, copy) {
+            Some(Verdict::Certified) => None,
+            Some(Verdict::Buggy(_)) if self.cut.refuting.is_some() => Some(SUMMARIES.to_owned()),
+            Some(Verdict::Unknown(why)) => Some(why.describe()),
+            Some(Verdict::TooWeak { why, .. }) => Some(without_places(why)),
+            _ => Some(UnknownReason::Budget.describe()),
         }
     }
 
     /// The states on a run of the cut program, from the head of the loop on.
     fn states(
         &self,
+        given: &GivenProgram,
         copy: &ClaimCopy,
         run: &Run,
         cut_loop: Option<&CutLoop>,
     ) -> Option<BreakingStates> {
-        let heads = &self.given.loops;
+        let heads = &given.loops;
         let own = cut_loop.filter(|_| copy.role == CopyRole::Stays);
-        let places = self.given.program.task.places.as_ref()?;
+        let places = given.program.task.places.as_ref()?;
         let head = |step: &RunStep| {
             let span = places.to_original(step.span)?;
             let mut heads = heads.iter().filter(|head| own.is_none_or(|own| own.span == head.span));
             heads.find(|head| head.span == span)
         };
         let head = run.steps.iter().rev().find_map(head);
-        let run = translate(run, copy.original, self.given, head, self.about)?;
+        let run = translate(run, copy.original, given, head, self.about)?;
         let at = run.steps.iter().rposition(|step| head.is_some_and(|head| head.span == step.span));
         Some(BreakingStates {
             from: at.map(|at| run.steps[at].line),
@@ -234,7 +252,7 @@ pub fn translate(
     about: ProgramText<'_>,
 ) -> Option<Run> {
     let (places, heads) = (given.program.task.places.as_ref()?, &given.loops);
-    let names = OriginalNames::new(about.program, head);
+    let names = OriginalNames::new(about.program, given, head);
     let last = run.steps.len().saturating_sub(1);
     let step = |(n, step): (usize, &RunStep)| {
         let is_told = |span: &Span| n == last || !is_in_line(about.program, *span);
@@ -316,14 +334,24 @@ struct OriginalNames<'a> {
     own: BTreeSet<&'a str>,
     /// The variables that keep values of before a loop, or of the call, with what they stand for.
     kept: &'a [(String, String)],
+    /// The variables for sums and counts, with what they stand for; only expressions have them.
+    summaries: &'a [(String, String)],
 }
 
 impl<'a> OriginalNames<'a> {
-    fn new(program: &'a TypedProgram, head: Option<&'a CutLoop>) -> OriginalNames<'a> {
+    fn new(
+        program: &'a TypedProgram,
+        given: &'a GivenProgram,
+        head: Option<&'a CutLoop>,
+    ) -> OriginalNames<'a> {
         // A measure is kept in a variable that nobody has written.
         let own = program.vars.iter().filter(|var| !is_in_line(program, var.span));
         let own = own.map(|var| var.source_name.as_str()).collect();
-        OriginalNames { own, kept: head.map_or(&[], |head| &head.kept) }
+        OriginalNames {
+            own,
+            kept: head.map_or(&[], |head| &head.kept),
+            summaries: &given.summaries,
+        }
     }
 
     /// A variable of the cut program as one of the text, also one that keeps an earlier value.
@@ -345,7 +373,9 @@ impl<'a> OriginalNames<'a> {
             let word = &rest[start..];
             let end = word.find(|c| !is_word(c)).unwrap_or(word.len());
             let (word, behind) = word.split_at(end);
-            out.push_str(&self.name(word).unwrap_or_else(|| word.to_owned()));
+            let summary = || self.summaries.iter().find(|(name, _)| name == word);
+            let shown = self.name(word).or_else(|| summary().map(|(_, shown)| shown.clone()));
+            out.push_str(&shown.unwrap_or_else(|| word.to_owned()));
             rest = behind;
         }
         out + rest

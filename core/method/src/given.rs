@@ -1,5 +1,6 @@
 //! The reader's own invariants, judged by exactly what is written: the program with its loops cut, and for what
-//! does not hold there a search for runs of the program itself.
+//! does not hold there a search for runs of the program itself. With sums or counts there is a second cut program, whose
+//! ranges are small: the first one proves, the second one refutes.
 //!
 //! A result rests on the plan [`CutPlan`].
 
@@ -7,7 +8,7 @@ use super::{Method, MethodStep, answers_all, known_answers};
 use hornbook_lang::typed::AssertId;
 use hornbook_tasks::choices::{Choices, InvariantsChoice, Key, MethodChoice};
 use hornbook_tasks::method_result::{ClaimResult, MethodResult};
-use hornbook_tasks::plan::given::{ClaimCopy, CutPlan, GivenProgram};
+use hornbook_tasks::plan::given::{ClaimCopy, CutPlan, CutPrograms, SUMMARIES};
 use hornbook_tasks::plan::identity::Identity;
 use hornbook_tasks::task::{Answer, Question, Task, TaskResult};
 use std::rc::Rc;
@@ -15,15 +16,11 @@ use std::rc::Rc;
 /// Steps for the search for runs of the program, once it is known that what is given does not suffice.
 const RUN_STEPS: u64 = 400_000;
 
-/// The index of the task about the cut program, and that of the one about the program itself.
-const CUT: usize = 0;
-const ITSELF: usize = 1;
-
 /// The method of given invariants.
 pub struct GivenInvariants {
     question: Question,
     plan: Rc<CutPlan>,
-    given: Result<GivenProgram, String>,
+    given: Result<CutPrograms, String>,
     itself: Rc<Identity>,
 }
 
@@ -40,36 +37,48 @@ impl GivenInvariants {
         };
         let claims = question.claims.iter().map(|claim| claim.assert).collect();
         let plan = CutPlan { options: question.options.clone(), claims };
-        let given = plan.build_program(question.source.text());
+        let given = plan.build_programs(question.source.text());
         let itself = Rc::new(Identity::for_a_run(options, RUN_STEPS));
         GivenInvariants { question, plan: Rc::new(plan), given, itself }
     }
 
-    /// The result for a claim by the answer about the cut program.
+    /// The index of the task about the program itself.
+    fn itself_at(&self) -> usize {
+        self.given.as_ref().map_or(1, CutPrograms::count)
+    }
+
+    /// The result for a claim by the answers about the cut programs.
     fn by_cut(
         &self,
-        given: &GivenProgram,
+        given: &CutPrograms,
         claim: AssertId,
-        answer: &Answer,
+        answers: &[(usize, &Answer)],
     ) -> Option<ClaimResult> {
-        let is_certified = |copy: &&ClaimCopy| result(answer, copy) == Some(&TaskResult::Certified);
-        let own: Vec<&ClaimCopy> = given.copies_of(claim).collect();
-        let broken = own.iter().find_map(|copy| match answer.find_assert(copy.copy)? {
-            (at, TaskResult::Buggy(_)) => Some(ClaimResult::NotShown(CUT, at)),
-            _ => None,
+        let broken = answers.iter().find_map(|(task, answer)| {
+            let (given, _) = given.get(*task).filter(|(_, refutes)| *refutes)?;
+            given.copies_of(claim).find_map(|copy| match answer.find_assert(copy.copy)? {
+                (at, TaskResult::Buggy(_)) => Some(ClaimResult::NotShown(*task, at)),
+                _ => None,
+            })
         });
         if broken.is_some() {
             return broken;
         }
+        let (_, answer) = answers.iter().find(|(task, _)| *task == CutPrograms::PROVING)?;
+        let is_certified = |copy: &&ClaimCopy| result(answer, copy) == Some(&TaskResult::Certified);
+        let own: Vec<&ClaimCopy> = given.proving.copies_of(claim).collect();
         let open = own.iter().find(|copy| !is_certified(copy));
         if let Some(open) = open {
-            let (at, _) = answer.find_assert(open.copy)?;
-            return Some(ClaimResult::Left(CUT, at));
+            let (at, result) = answer.find_assert(open.copy)?;
+            if matches!(result, TaskResult::Buggy(_)) {
+                return Some(ClaimResult::TooHard(SUMMARIES.to_owned()));
+            }
+            return Some(ClaimResult::Left(CutPrograms::PROVING, at));
         }
         if own.is_empty() {
             return None;
         }
-        match given.lines().find(|copy| !is_certified(copy)) {
+        match given.proving.lines().find(|copy| !is_certified(copy)) {
             None => Some(ClaimResult::Certified(self.plan.clone())),
             Some(line) => Some(ClaimResult::RestsOnLine(line.original)),
         }
@@ -87,10 +96,11 @@ impl Method for GivenInvariants {
         }
         let known = known_answers(answers);
         let current = self.combine_answers(&known);
-        let tasks: Vec<Task> = match (answers.len(), &self.given) {
-            (0, Ok(given)) => vec![given.program.task.clone()],
-            (1, _) if !answers_all(&self.question, &current) => {
-                vec![self.itself.task(&self.question.source)]
+        let is_done = || !answers.is_empty() && answers_all(&self.question, &current);
+        let tasks: Vec<Task> = match &self.given {
+            Ok(given) if !is_done() && answers.len() <= given.count() => {
+                let program = given.get(answers.len()).map(|(cut, _)| cut.program.task.clone());
+                vec![program.unwrap_or_else(|| self.itself.task(&self.question.source))]
             }
             _ => vec![],
         };
@@ -98,15 +108,16 @@ impl Method for GivenInvariants {
     }
 
     fn combine_answers(&self, answers: &[(usize, &Answer)]) -> MethodResult {
-        let answer = |wanted| answers.iter().find(|(task, _)| *task == wanted).map(|(_, a)| *a);
+        let itself = self.itself_at();
+        let about_itself = answers.iter().find(|(task, _)| *task == itself).map(|(_, a)| *a);
         let claim = |(n, claim): (usize, &hornbook_tasks::task::Claim)| {
             // Only runs count of what is found out about the program itself.
-            let run = match answer(ITSELF).and_then(|own| own.claims.get(n)) {
-                Some((_, TaskResult::Buggy(_))) => Some(ClaimResult::Buggy(ITSELF, n)),
+            let run = match about_itself.and_then(|own| own.claims.get(n)) {
+                Some((_, TaskResult::Buggy(_))) => Some(ClaimResult::Buggy(itself, n)),
                 _ => None,
             };
             let by_cut = || match &self.given {
-                Ok(given) => self.by_cut(given, claim.assert?, answer(CUT)?),
+                Ok(given) => self.by_cut(given, claim.assert?, answers),
                 Err(why) => {
                     let what =
                         format!("a program whose loops are cut, which cannot be made ({why})");
@@ -119,7 +130,7 @@ impl Method for GivenInvariants {
         MethodResult { claims, ..MethodResult::default() }
     }
 
-    fn given(&self) -> Option<&GivenProgram> {
+    fn given(&self) -> Option<&CutPrograms> {
         self.given.as_ref().ok()
     }
 }

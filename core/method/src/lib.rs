@@ -37,7 +37,7 @@ pub mod witness_ghosts;
 use hornbook_lang::typed::AssertId;
 use hornbook_records::attempts::Attempts;
 use hornbook_tasks::plan::DerivedProgram;
-use hornbook_tasks::plan::given::GivenProgram;
+use hornbook_tasks::plan::given::CutPrograms;
 use std::rc::Rc;
 
 pub use hornbook_records::stages::{Phase, StageContent, StageInfo, StageKey};
@@ -75,8 +75,8 @@ pub trait Method {
         Attempts::default()
     }
 
-    /// The program in which the given invariants are judged, as task 0, if the method judges them.
-    fn given(&self) -> Option<&GivenProgram> {
+    /// The programs in which the given invariants are judged, as the first tasks, if the method judges them.
+    fn given(&self) -> Option<&CutPrograms> {
         None
     }
 

@@ -11,7 +11,7 @@ use hornbook_abstraction::abstract_::abstract_clause;
 use hornbook_abstraction::completeness::Completeness;
 use hornbook_abstraction::eliminate::{Elimination, eliminate};
 use hornbook_abstraction::simplify::{Simplified, simplify};
-use hornbook_base::{Diagnostic, LineIndex, Span};
+use hornbook_base::{Diagnostic, LineIndex, Severity, Span};
 use hornbook_encode::encode;
 use hornbook_explain::graph::draw_graphs;
 use hornbook_horn::blocks::large_blocks;
@@ -28,6 +28,7 @@ use hornbook_records::{
     ClauseStory, ClauseSummary, Drawing, Explanation, MAX_RECORDED_CALLS, PragmaOptions, RuleStep,
     Side, StageRecord, Stages, Subject, VERSION, WitnessView,
 };
+use hornbook_tasks::plan::given::followed_summaries;
 use hornbook_tasks::task::{Source, Task};
 use std::collections::BTreeSet;
 
@@ -51,6 +52,7 @@ mod script;
 mod solving;
 mod stage_builder;
 mod story_inputs;
+mod termination;
 mod tiling;
 
 pub use added_lines::complete_lines;
@@ -158,6 +160,11 @@ impl Input {
         }
         instrumenting::diagnose(text, &lines, &settings, &mut diagnostics);
         tiling::diagnose(text, &lines, &settings, &mut diagnostics);
+        if settings.invariants == InvariantsChoice::Given {
+            let followed = followed_summaries(text);
+            let is_error = |d: &Diagnostic| d.severity == Severity::Error;
+            diagnostics.retain(|d| is_error(d) || !followed.contains(&d.span));
+        }
         let (text, options) = (text.to_owned(), options.clone());
         Input { lines, text, diagnostics, program, calls, system, paths, options, settings, own }
     }

@@ -41,6 +41,8 @@ pub enum ClaimResult {
     Buggy(usize, usize),
     /// It would be certified, but rests on something that is not, named by the text.
     RestsOn(String),
+    /// It is not decided, for the reason that the text says.
+    TooHard(String),
     /// The given invariants do not show it: the run of this task, a program whose loops are cut, violates this claim of
     /// it.
     NotShown(usize, usize),

@@ -198,13 +198,14 @@ impl MethodSearch {
                     Verdict::Unknown(UnknownReason::Rejected(why.into()))
                 })
             }
-            ClaimResult::NotShown(task, at) => self.not_shown(of(*task, *at), claim),
+            ClaimResult::NotShown(task, at) => self.not_shown(*task, of(*task, *at), claim),
             ClaimResult::RestsOnLine(line) => {
                 let line = self.input.program.as_ref().map(|program| program.assert_span(*line));
                 let line = line.map_or(0, |span| self.input.lines.line(span));
                 Verdict::Unknown(UnknownReason::RestsOn(format!("line {line}")))
             }
             ClaimResult::RestsOn(what) => Verdict::Unknown(UnknownReason::RestsOn(what.clone())),
+            ClaimResult::TooHard(why) => Verdict::Unknown(UnknownReason::TooHard(why.clone())),
             // The verdict of a task about another text is no verdict on this one.
             ClaimResult::Left(task, at) => match of(*task, *at).map(|a| &a.verdict) {
                 Some(verdict @ Verdict::TooWeak { .. }) if self.is_itself(*task) => verdict.clone(),
@@ -218,12 +219,13 @@ impl MethodSearch {
     }
 
     /// The verdict by a run of the program whose loops are cut.
-    fn not_shown(&self, found: Option<&AssertionOutcome>, claim: usize) -> Verdict {
+    fn not_shown(&self, task: usize, found: Option<&AssertionOutcome>, claim: usize) -> Verdict {
         let blank = unanswered(&self.input, &UnknownReason::Budget).assertions;
         let run = || {
             let Verdict::Buggy(run) = &found?.verdict else { return None };
             let id = blank.get(claim)?.id?;
-            judgement::translate(run, id, self.method.given()?, None, self.program_text()?)
+            let (given, _) = self.method.given()?.get(task)?;
+            judgement::translate(run, id, given, None, self.program_text()?)
         };
         let run = run().map(|run| Verdict::NotShown(Box::new(run)));
         run.unwrap_or(Verdict::Unknown(UnknownReason::Budget))
@@ -238,7 +240,7 @@ impl MethodSearch {
     fn judgement(&self, known: &[Outcome], assertions: &[AssertionOutcome]) -> Option<Judgement> {
         let found =
             |id: AssertId| assertions.iter().find(|a| a.id == Some(id)).map(|a| a.verdict.clone());
-        Some(judgement::judge(self.program_text()?, self.method.given()?, known.first(), &found))
+        Some(judgement::judge(self.program_text()?, self.method.given()?, known, &found))
     }
 
     /// Whether a task asks about the program that the method was asked about.

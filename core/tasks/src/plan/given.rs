@@ -6,8 +6,10 @@
 use super::DerivedProgram;
 use crate::choices::{Choices, InvariantsChoice, Key, MethodChoice};
 use crate::given::cut_loops::{CutLoop, cut_loops};
+use crate::given::range_summaries::{SummaryForm, expand_summaries};
 use crate::method_result::{Plan, ProofObligation};
 use crate::task::{Claims, Source};
+use hornbook_base::Span;
 use hornbook_lang::rewrite::SourceMap;
 use hornbook_lang::rewrite::inline::inline_calls;
 use hornbook_lang::typed::{
@@ -54,7 +56,39 @@ pub struct ClaimCopy {
     pub copy: AssertId,
 }
 
-/// The cut program.
+/// The reason why there is no answer where sums or counts would have to be known better.
+pub const SUMMARIES: &str =
+    "no ranges of a few cells break it, and too little is known of sums and counts over more";
+
+/// The cut programs.
+pub struct CutPrograms {
+    /// The one in which what is certified holds. Its failing runs are about states that there are, unless there is
+    /// another one for these.
+    pub proving: GivenProgram,
+    /// The one for failing runs, if the first one knows too little of sums and counts for them.
+    pub refuting: Option<GivenProgram>,
+}
+
+impl CutPrograms {
+    /// The index of the task about the one that proves.
+    pub const PROVING: usize = 0;
+
+    /// The cut program that a task is about, and whether its failing runs are about states that there are.
+    pub fn get(&self, task: usize) -> Option<(&GivenProgram, bool)> {
+        match (task, &self.refuting) {
+            (CutPrograms::PROVING, refuting) => Some((&self.proving, refuting.is_none())),
+            (task, Some(refuting)) if task == CutPrograms::PROVING + 1 => Some((refuting, true)),
+            _ => None,
+        }
+    }
+
+    /// The number of tasks about them, which come first.
+    pub fn count(&self) -> usize {
+        if self.refuting.is_some() { 2 } else { 1 }
+    }
+}
+
+/// A cut program.
 pub struct GivenProgram {
     /// The program, with the question.
     pub program: DerivedProgram,
@@ -62,6 +96,8 @@ pub struct GivenProgram {
     pub loops: Vec<CutLoop>,
     /// Its assertions, in their order.
     pub copies: Vec<ClaimCopy>,
+    /// Its variables for sums and counts, each with the expression whose value it has.
+    pub summaries: Vec<(String, String)>,
 }
 
 impl GivenProgram {
@@ -77,16 +113,44 @@ impl GivenProgram {
 }
 
 impl CutPlan {
-    /// Builds the cut program.
+    /// Builds the cut program, in which every run of the text has its like. Sums and counts, if it has some, are related
+    /// to each other there, so not all of its runs need be about states that there are.
     ///
     /// # Errors
     /// In words, if a text has errors.
     pub fn build_program(&self, original: &str) -> Result<GivenProgram, String> {
+        self.build(original, SummaryForm::Related)
+    }
+
+    /// Builds both cut programs, as far as there are two.
+    ///
+    /// # Errors
+    /// In words, if a text has errors.
+    pub fn build_programs(&self, original: &str) -> Result<CutPrograms, String> {
+        let refuting = self.build_small_program(original)?;
+        Ok(CutPrograms { proving: self.build_program(original)?, refuting })
+    }
+
+    /// Builds the cut program with ranges of a few cells in sums and counts, whose runs are all about states that there
+    /// are; `None` if it has no sums or counts, so that the other one is just as good.
+    ///
+    /// # Errors
+    /// In words, if a text has errors.
+    fn build_small_program(&self, original: &str) -> Result<Option<GivenProgram>, String> {
+        let small = self.build(original, SummaryForm::Small)?;
+        Ok((!small.summaries.is_empty()).then_some(small))
+    }
+
+    fn build(&self, original: &str, form: SummaryForm) -> Result<GivenProgram, String> {
         let options = Options { check_bounds: self.options.check_bounds };
         let read = |text: &str| front_end(text, options).0.ok_or("the program has errors");
         let (tree, typed) = (parse(original).0, read(original)?);
         let cut = cut_loops(&tree);
-        let straight = inline_calls(&cut.program).unwrap_or(cut.program);
+        let straight = inline_calls(&cut.program).unwrap_or_else(|| cut.program.clone());
+        let (straight, summaries) = match expand_summaries(&straight, form) {
+            Some(expanded) => (expanded.program, expanded.values),
+            None => (straight, vec![]),
+        };
         let rewritten = SourceMap::from_trees(&tree, &straight);
         let places = rewritten.1.clone();
         let choices = Choices {
@@ -98,8 +162,15 @@ impl CutPlan {
             DerivedProgram::from_rewriting((TITLE, WHY), rewritten, original, &choices)?;
         program.task.exact = true;
         let copies = copies(&read(program.task.source.text())?, &places, &program, &typed);
-        Ok(GivenProgram { program, loops: cut.loops, copies })
+        Ok(GivenProgram { program, loops: cut.loops, copies, summaries })
     }
+}
+
+/// The places of the sums and counts of a text that are followed where its lines about loops are judged.
+pub fn followed_summaries(original: &str) -> Vec<Span> {
+    let cut = cut_loops(&parse(original).0).program;
+    let straight = inline_calls(&cut).unwrap_or(cut);
+    expand_summaries(&straight, SummaryForm::Related).map_or(vec![], |expanded| expanded.places)
 }
 
 /// The assertions of the cut program that come from one of the text.

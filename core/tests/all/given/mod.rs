@@ -12,11 +12,15 @@ use hornbook_tasks::choices::InvariantsChoice;
 
 /// The outcome where exactly the given invariants must suffice.
 fn outcome(text: &str) -> Outcome {
+    outcome_within(text, 3_000_000)
+}
+
+fn outcome_within(text: &str, steps: u64) -> Outcome {
     let choices = Choices { invariants: Some(InvariantsChoice::Given), ..Choices::default() };
     let input = Input::program(text, &choices);
     let mut search =
         Driver::new(&input).unwrap_or_else(|| panic!("{text}\n{:?}", input.diagnostics));
-    match search.step(3_000_000) {
+    match search.step(steps) {
         Status::Done(outcome) => outcome,
         Status::Running(_) => search.so_far(&UnknownReason::Budget),
     }

@@ -1,0 +1,706 @@
+//! Sums and counts over ranges of cells in a program without loops, known from what they were at other points.
+//!
+//! Each evaluation of `sum(a, lo, hi)` or `count(a, lo, hi, ..)` becomes a variable, about which only true things are
+//! assumed. Beside it stand the ends of its range, so that the next evaluation can begin with it: a range with one cell
+//! more has that cell's value more. Where a cell of the array is written, the variables of the ranges with that cell
+//! change by the difference; where the array changes otherwise, they are not known any more. `max` and `min` have a
+//! definition with quantifiers, which is assumed.
+//!
+//! There are two forms of the program. In [`SummaryForm::Related`] every run of the original has its like, so what
+//! holds there holds. In [`SummaryForm::Small`] ranges have at most [`MOST_CELLS`] cells and their values are written
+//! out, so each of its runs has its like in the original.
+//!
+//! **Soundness.** All that is assumed of a variable in the first form is true of the value that it stands for: the
+//! relations between ranges hold of any sum of contributions of single cells, an array is only followed if its name
+//! means the same everywhere, and whatever may change it is a write to a cell that is accounted for or ends the
+//! knowledge.
+
+use hornbook_base::{Int, Span};
+use hornbook_lang::ast::{
+    BinaryOp, CompareOp, Declarator, Expr, ExprKind, Lambda, Name, Program, Quantifier, Stmt,
+    StmtKind, TypeName, UnaryOp, functions,
+};
+use hornbook_lang::print;
+use hornbook_lang::rewrite::effects;
+use hornbook_lang::rewrite::names::{Fresh, free, introduced};
+use hornbook_lang::rewrite::{build, substitute, walk};
+use std::collections::BTreeMap;
+
+/// The most cells of a range in [`SummaryForm::Small`], and those by which ranges may differ and still be related.
+const MOST_CELLS: i64 = 3;
+
+/// The most evaluations that are followed: each is related to all before it.
+const MOST_SUMMARIES: usize = 24;
+
+/// The two forms of a program with summaries of ranges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SummaryForm {
+    /// Values are related to earlier ones: no run is lost.
+    Related,
+    /// Ranges are small and values are exact: no run is added.
+    Small,
+}
+
+/// A program whose summaries are variables.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExpandedSummaries {
+    /// The program.
+    pub program: Program,
+    /// The variables, each with the expression whose value it has.
+    pub values: Vec<(String, String)>,
+    /// The places of these expressions.
+    pub places: Vec<Span>,
+}
+
+/// The program, which has no loops, with its summaries expanded; `None` if there are none that can be followed.
+pub fn expand_summaries(program: &Program, form: SummaryForm) -> Option<ExpandedSummaries> {
+    if effects::any(&program.body, &|stmt| stmt.is_loop()) {
+        return None;
+    }
+    let mut taken = introduced(&program.body);
+    taken.extend(functions(&program.body).map(|f| f.name.text.clone()));
+    let mut expander = SummaryExpander {
+        form,
+        types: DeclaredTypes::from_program(program),
+        fresh: Fresh::avoiding(taken),
+        known: vec![],
+        declarations: vec![],
+        values: vec![],
+        places: vec![],
+        visible: vec![],
+    };
+    let body = expander.unit(&program.body);
+    let SummaryExpander { values, places, .. } = expander;
+    let program = Program { body, ..program.clone() };
+    (!values.is_empty()).then_some(ExpandedSummaries { program, values, places })
+}
+
+/// The types of variables by their names.
+struct DeclaredTypes {
+    /// Arrays with one index whose name is declared once, with the type of their cells.
+    arrays: BTreeMap<String, TypeName>,
+    /// Scalars whose name is declared with one type only.
+    scalars: BTreeMap<String, TypeName>,
+}
+
+impl DeclaredTypes {
+    fn from_program(program: &Program) -> DeclaredTypes {
+        let mut all: BTreeMap<String, Vec<(TypeName, usize)>> = BTreeMap::new();
+        let mut note = |ty: TypeName, d: &Declarator| {
+            all.entry(d.name.text.clone()).or_default().push((ty, d.dimensions.len()));
+        };
+        for stmt in &program.body {
+            stmt.visit(&mut |s| match &s.kind {
+                StmtKind::Declare { ty, declarators, .. } => {
+                    declarators.iter().for_each(|d| note(*ty, d));
+                }
+                StmtKind::Function(f) => f.params.iter().for_each(|p| note(p.ty, &p.declarator)),
+                _ => {}
+            });
+        }
+        let array = |(name, known): (&String, &Vec<(TypeName, usize)>)| match known[..] {
+            [(ty, 1)] => Some((name.clone(), ty)),
+            _ => None,
+        };
+        let scalar = |(name, known): (&String, &Vec<(TypeName, usize)>)| {
+            let (ty, _) = *known.first()?;
+            known.iter().all(|k| *k == (ty, 0)).then(|| (name.clone(), ty))
+        };
+        DeclaredTypes {
+            arrays: all.iter().filter_map(array).collect(),
+            scalars: all.iter().filter_map(scalar).collect(),
+        }
+    }
+}
+
+/// An evaluation of a sum or a count, with the variables that say what is known of it.
+#[derive(Clone)]
+struct KnownSummary {
+    array: String,
+    /// The contribution of a cell.
+    cell: Contribution,
+    /// Values of the variables that the contribution speaks of, when it was evaluated: each with its copy.
+    copies: Vec<(String, String)>,
+    lo: String,
+    hi: String,
+    value: String,
+    /// The variable that says whether it is still about the cells of the array.
+    valid: String,
+}
+
+/// The contribution of a cell to a summary.
+#[derive(Clone)]
+enum Contribution {
+    /// Its value.
+    Value,
+    /// One, if the formula holds of its value [`CELL`] and its index [`INDEX`].
+    OneIf(Expr),
+}
+
+impl Contribution {
+    /// The contribution to a count with a formula.
+    fn from_formula(formula: &Lambda) -> Contribution {
+        let params = formula.params.iter().map(|param| param.text.clone());
+        let map = params.zip([build::name(CELL), build::name(INDEX)]).collect();
+        let mut holds = formula.body.clone();
+        substitute(&mut holds, &map);
+        Contribution::OneIf(holds)
+    }
+
+    fn is_same(&self, other: &Contribution) -> bool {
+        match (self, other) {
+            (Contribution::Value, Contribution::Value) => true,
+            (Contribution::OneIf(one), Contribution::OneIf(other)) => build::same(one, other),
+            _ => false,
+        }
+    }
+}
+
+impl KnownSummary {
+    /// The contribution of a cell with this value.
+    fn contribution(&self, value: Expr, index: Expr) -> Expr {
+        match &self.cell {
+            Contribution::Value => value,
+            Contribution::OneIf(formula) => {
+                let copies = self.copies.iter().map(|(of, copy)| (of.clone(), build::name(copy)));
+                let mut map: BTreeMap<String, Expr> = copies.collect();
+                map.extend([(CELL.to_owned(), value), (INDEX.to_owned(), index)]);
+                let mut holds = formula.clone();
+                substitute(&mut holds, &map);
+                choose(holds, number(1), number(0))
+            }
+        }
+    }
+
+    /// The contribution of the cell at an index, as it is now.
+    fn now(&self, index: &Expr) -> Expr {
+        self.contribution(cell(&self.array, index), index.clone())
+    }
+
+    /// The contributions of so many cells from an index on.
+    fn cells(&self, from: &Expr, count: i64) -> Option<Expr> {
+        let cells = (0..count).map(|k| self.now(&build::plus(from.clone(), k)));
+        cells.reduce(|sum, next| build::binary(BinaryOp::Add, sum, next))
+    }
+
+    /// Whether it is about the same cells and the same formula as another one, if variables of that have equal values.
+    fn is_about_the_same(&self, other: &KnownSummary) -> bool {
+        self.array == other.array && self.cell.is_same(&other.cell)
+    }
+}
+
+struct SummaryExpander {
+    form: SummaryForm,
+    types: DeclaredTypes,
+    fresh: Fresh,
+    /// The summaries that were evaluated so far in this body.
+    known: Vec<KnownSummary>,
+    /// The declarations of their variables.
+    declarations: Vec<Stmt>,
+    values: Vec<(String, String)>,
+    places: Vec<Span>,
+    /// The arrays that can be named.
+    visible: Vec<String>,
+}
+
+impl SummaryExpander {
+    /// The body of the program or of a function.
+    fn unit(&mut self, body: &[Stmt]) -> Vec<Stmt> {
+        let known = std::mem::take(&mut self.known);
+        let declarations = std::mem::take(&mut self.declarations);
+        let statements = self.block(body);
+        let mut out = std::mem::replace(&mut self.declarations, declarations);
+        self.known = known;
+        out.extend(statements);
+        out
+    }
+
+    fn block(&mut self, body: &[Stmt]) -> Vec<Stmt> {
+        let (mut out, around) = (vec![], self.visible.len());
+        body.iter().for_each(|stmt| self.statement(stmt, &mut out));
+        self.visible.truncate(around);
+        out
+    }
+
+    fn statement(&mut self, stmt: &Stmt, out: &mut Vec<Stmt>) {
+        let mut stmt = stmt.clone();
+        if let StmtKind::Function(function) = &mut stmt.kind {
+            let outside = std::mem::take(&mut self.visible);
+            self.visible.extend(function.params.iter().map(|p| p.declarator.name.text.clone()));
+            function.body = self.unit(&function.body);
+            self.visible = outside;
+            return out.push(stmt);
+        }
+        if is_expanded(&stmt) {
+            for e in walk::own_exprs(&mut stmt) {
+                self.expression(e, out);
+            }
+        }
+        let written = self.before_writes(&stmt, out);
+        let is_branch = matches!(stmt.kind, StmtKind::If { .. });
+        for inner in walk::bodies(&mut stmt) {
+            let around = is_branch.then(|| self.known.clone());
+            *inner = self.block(inner);
+            // What a branch evaluates is forgotten behind it. What it changes may be known behind the other branch.
+            self.known = around.unwrap_or_else(|| std::mem::take(&mut self.known));
+        }
+        self.visible.extend(effects::declares(&stmt));
+        out.push(stmt);
+        out.extend(written);
+    }
+
+    /// Replaces the summaries of an expression that does not lie below a quantifier, innermost ones first.
+    fn expression(&mut self, e: &mut Expr, out: &mut Vec<Stmt>) {
+        match &mut e.kind {
+            ExprKind::Quant { range, .. } => {
+                for end in range.iter_mut().flat_map(|ends| [&mut ends.0, &mut ends.1]) {
+                    self.expression(end, out);
+                }
+                return;
+            }
+            ExprKind::Call { args, .. } => {
+                args.iter_mut().for_each(|arg| self.expression(arg, out));
+            }
+            _ => walk::operands(e).into_iter().for_each(|inner| self.expression(inner, out)),
+        }
+        let written = print::expr(e);
+        if let Some(value) = self.summary(e, out) {
+            self.places.push(e.span);
+            *e = build::expr_at(e.span, build::name(&value));
+            self.values.push((value, self.shown(&written)));
+        }
+    }
+
+    /// An expression with the summaries inside it as they were written.
+    fn shown(&self, written: &str) -> String {
+        let inner = self.values.iter();
+        inner.fold(written.to_owned(), |said, (name, meaning)| said.replace(name.as_str(), meaning))
+    }
+
+    /// Evaluates a summary in front of a statement, if it is one that can be followed: the variable with its value.
+    fn summary(&mut self, e: &Expr, out: &mut Vec<Stmt>) -> Option<String> {
+        let ExprKind::Call { name, args, lambda } = &e.kind else { return None };
+        let [Expr { kind: ExprKind::Name(array), .. }, lo, hi, rest @ ..] = &args[..] else {
+            return None;
+        };
+        let cells = *self.types.arrays.get(array)?;
+        if self.values.len() >= MOST_SUMMARIES || !args.iter().all(is_simple) {
+            return None;
+        }
+        let (cell, spoken) = match (name.text.as_str(), rest, lambda, cells) {
+            ("sum", [], None, TypeName::Int) => (Contribution::Value, vec![]),
+            ("count", [counted], None, TypeName::Int) => (
+                Contribution::OneIf(equal(build::name(CELL), build::name(COUNTED))),
+                vec![(COUNTED.to_owned(), TypeName::Int, counted.clone())],
+            ),
+            ("count", [], Some(formula), _) => {
+                (Contribution::from_formula(formula), self.spoken(formula)?)
+            }
+            ("max", [], None, TypeName::Int) => {
+                return Some(self.extremum(array, CompareOp::Le, (lo, hi), out));
+            }
+            ("min", [], None, TypeName::Int) => {
+                return Some(self.extremum(array, CompareOp::Ge, (lo, hi), out));
+            }
+            _ => return None,
+        };
+        Some(self.evaluate(array, cell, &spoken, (lo, hi), out))
+    }
+
+    /// The scalars that a formula over a cell speaks of, with their types; `None` if it speaks of more.
+    fn spoken(&self, formula: &Lambda) -> Option<Vec<(String, TypeName, Expr)>> {
+        let mut names = free(&formula.body);
+        names.retain(|name| formula.params.iter().all(|param| param.text != *name));
+        let typed = |name: String| {
+            let ty = *self.types.scalars.get(&name)?;
+            let value = build::name(&name);
+            Some((name, ty, value))
+        };
+        names.into_iter().map(typed).collect::<Option<_>>().filter(|_| is_pure(&formula.body))
+    }
+
+    fn evaluate(
+        &mut self,
+        array: &str,
+        cell: Contribution,
+        spoken: &[(String, TypeName, Expr)],
+        (lo, hi): (&Expr, &Expr),
+        out: &mut Vec<Stmt>,
+    ) -> String {
+        let copies = spoken.iter().map(|(name, ty, value)| {
+            let copy = self.fresh.name("spoken");
+            self.declarations.push(build::declare_as((*ty, 0), &copy, zero(*ty)));
+            out.push(set(&copy, value.clone()));
+            (name.clone(), copy)
+        });
+        let copies = copies.collect();
+        let mut variable = |word: &str, ty: TypeName, value: Option<Expr>| {
+            let name = self.fresh.name(word);
+            self.declarations.push(build::declare_as((ty, 0), &name, zero(ty)));
+            out.extend(value.map(|value| set(&name, value)));
+            name
+        };
+        let new = KnownSummary {
+            array: array.to_owned(),
+            cell,
+            copies,
+            lo: variable("low", TypeName::Int, Some(lo.clone())),
+            hi: variable("high", TypeName::Int, Some(hi.clone())),
+            value: variable("summary", TypeName::Int, Some(build::expr(ExprKind::Nondet(None)))),
+            valid: variable("known", TypeName::Bool, None),
+        };
+        out.extend(self.facts(&new).into_iter().map(assume));
+        out.push(set(&new.valid, truth(true)));
+        let value = new.value.clone();
+        self.known.push(new);
+        value
+    }
+
+    /// What is known of a new summary.
+    fn facts(&self, new: &KnownSummary) -> Vec<Expr> {
+        let (lo, hi, value) = (build::name(&new.lo), build::name(&new.hi), build::name(&new.value));
+        let is = |sum: Expr| equal(value.clone(), sum);
+        let mut facts =
+            vec![implies(compare(hi.clone(), CompareOp::Le, lo.clone()), is(number(0)))];
+        for count in 1..=MOST_CELLS {
+            let has_so_many = equal(hi.clone(), build::plus(lo.clone(), count));
+            facts.extend(new.cells(&lo, count).map(|sum| implies(has_so_many, is(sum))));
+        }
+        if self.form == SummaryForm::Small {
+            facts.push(compare(hi, CompareOp::Le, build::plus(lo, MOST_CELLS)));
+            return facts;
+        }
+        if matches!(new.cell, Contribution::OneIf(_)) {
+            let most =
+                choose(compare(lo.clone(), CompareOp::Le, hi.clone()), minus(hi, lo), number(0));
+            facts.push(compare(number(0), CompareOp::Le, value.clone()));
+            facts.push(compare(value, CompareOp::Le, most));
+        }
+        let known: Vec<&KnownSummary> =
+            self.known.iter().filter(|old| old.is_about_the_same(new)).collect();
+        let elsewhere = self.known.iter().filter(|old| self.is_about_other_cells(old, new));
+        facts.extend(elsewhere.map(|old| equal_where_cells_are(old, new)));
+        for old in &known {
+            let relations = relations(old, new).into_iter();
+            facts.extend(relations.map(|(when, is)| implies(and([old.valid_for(new), when]), is)));
+        }
+        let pairs = known.iter().flat_map(|one| known.iter().map(move |other| (one, other)));
+        for (one, other) in pairs.filter(|(one, other)| one.value != other.value) {
+            let relations = relations_to_two(one, other, new).into_iter();
+            let valid = || and([one.valid_for(new), other.valid_for(new)]);
+            facts.extend(relations.map(|(when, is)| implies(and([valid(), when]), is)));
+        }
+        facts
+    }
+
+    /// Whether two summaries have one formula over the cells of two arrays of one type.
+    fn is_about_other_cells(&self, old: &KnownSummary, new: &KnownSummary) -> bool {
+        let ty = |of: &KnownSummary| self.types.arrays.get(&of.array);
+        let is_visible = self.visible.contains(&old.array);
+        old.array != new.array && old.cell.is_same(&new.cell) && ty(old) == ty(new) && is_visible
+    }
+
+    /// The greatest or least value of a range by its definition: `op` is how all cells compare to it.
+    fn extremum(
+        &mut self,
+        array: &str,
+        op: CompareOp,
+        (lo, hi): (&Expr, &Expr),
+        out: &mut Vec<Stmt>,
+    ) -> String {
+        let value = self.fresh.name("summary");
+        self.declarations.push(build::declare_as((TypeName::Int, 0), &value, number(0)));
+        out.push(set(&value, build::expr(ExprKind::Nondet(None))));
+        let k = self.fresh.name("k");
+        let over = |quantifier, op| {
+            let body = compare(cell(array, &build::name(&k)), op, build::name(&value));
+            build::expr(ExprKind::Quant {
+                quantifier,
+                vars: vec![Name { text: k.clone(), span: Span::default() }],
+                range: Some(Box::new((lo.clone(), hi.clone()))),
+                body: Box::new(body),
+            })
+        };
+        let is_not_empty = compare(lo.clone(), CompareOp::Lt, hi.clone());
+        let is_met = over(Quantifier::Exists, CompareOp::Eq);
+        out.push(assume(over(Quantifier::Forall, op)));
+        out.push(assume(match self.form {
+            // The value of an empty range is not defined: it may be any.
+            SummaryForm::Related => implies(is_not_empty, is_met),
+            SummaryForm::Small => is_met,
+        }));
+        value
+    }
+
+    /// Keeps the summaries right over the writes of a statement: what is to be done in front of it is put there, and
+    /// what behind it is returned.
+    fn before_writes(&mut self, stmt: &Stmt, out: &mut Vec<Stmt>) -> Vec<Stmt> {
+        if self.form == SummaryForm::Small || self.known.is_empty() {
+            return vec![];
+        }
+        let cells: Vec<(&str, &Expr)> =
+            targets(stmt).into_iter().filter_map(written_cell).collect();
+        let mut behind = vec![];
+        for array in effects::writes(stmt) {
+            let known: Vec<KnownSummary> =
+                self.known.iter().filter(|known| known.array == array).cloned().collect();
+            if known.is_empty() {
+                continue;
+            }
+            let all = targets(stmt).into_iter().filter(|target| target.root() == Some(&array));
+            let own: Vec<&Expr> =
+                cells.iter().filter(|(of, _)| *of == array).map(|(_, index)| *index).collect();
+            // An array may also be given to a function, or change as a whole.
+            // What a `havoc` changes first may be an index of what it changes next.
+            let follows = own.len() == all.count()
+                && !matches!(stmt.kind, StmtKind::Call(_) | StmtKind::Havoc(_))
+                && stmt.exprs().into_iter().all(|e| effects::own_calls(e).is_empty())
+                && own.iter().all(|index| is_pure(index));
+            match follows {
+                true => self.follow_writes(&array, &own, &known, (&mut *out, &mut behind)),
+                false => {
+                    behind.extend(known.iter().map(|known| set(&known.valid, truth(false))));
+                    self.known.retain(|known| known.array != array);
+                }
+            }
+        }
+        behind
+    }
+
+    /// Changes the known summaries of an array by what cells contribute more after a statement than before it.
+    fn follow_writes(
+        &mut self,
+        array: &str,
+        indices: &[&Expr],
+        known: &[KnownSummary],
+        (before, behind): (&mut Vec<Stmt>, &mut Vec<Stmt>),
+    ) {
+        let ty = self.types.arrays[array];
+        let mut kept: Vec<String> = vec![];
+        for index in indices {
+            let (at, old) = (self.fresh.name("at"), self.fresh.name("was"));
+            self.declarations.push(build::declare_as((TypeName::Int, 0), &at, number(0)));
+            self.declarations.push(build::declare_as((ty, 0), &old, zero(ty)));
+            before.push(set(&at, (*index).clone()));
+            before.push(set(&old, cell(array, &build::name(&at))));
+            let at_index = build::name(&at);
+            for known in known {
+                let is_other =
+                    kept.iter().map(|other| not_equal(at_index.clone(), build::name(other)));
+                let in_range = [
+                    build::name(&known.valid),
+                    compare(build::name(&known.lo), CompareOp::Le, at_index.clone()),
+                    compare(at_index.clone(), CompareOp::Lt, build::name(&known.hi)),
+                ];
+                let old = known.contribution(build::name(&old), at_index.clone());
+                let change = minus(known.now(&at_index), old);
+                let sum = build::binary(BinaryOp::Add, build::name(&known.value), change);
+                behind.push(build::stmt(StmtKind::If {
+                    cond: and(in_range.into_iter().chain(is_other)),
+                    then: vec![set(&known.value, sum)],
+                    els: None,
+                }));
+            }
+            kept.push(at);
+        }
+    }
+}
+
+/// Summaries of two arrays have one value if the cells of the range have.
+fn equal_where_cells_are(old: &KnownSummary, new: &KnownSummary) -> Expr {
+    let [lo, hi, value] = [&new.lo, &new.hi, &new.value].map(|name| build::name(name));
+    let [low, high, known] = [&old.lo, &old.hi, &old.value].map(|name| build::name(name));
+    let args = vec![build::name(&old.array), build::name(&new.array), lo.clone(), hi.clone()];
+    let name = Name { text: "bound_eq".to_owned(), span: Span::default() };
+    let same_cells = build::expr(ExprKind::Call { name, args, lambda: None });
+    let when = [old.valid_for(new), equal(lo, low), equal(hi, high), same_cells];
+    implies(and(when), equal(value, known))
+}
+
+/// The values of a summary by an earlier one, each with the condition for it.
+fn relations(old: &KnownSummary, new: &KnownSummary) -> Vec<(Expr, Expr)> {
+    let [lo, hi, value] = [&new.lo, &new.hi, &new.value].map(|name| build::name(name));
+    let [low, high, known] = [&old.lo, &old.hi, &old.value].map(|name| build::name(name));
+    let is = |sum: Expr| equal(value.clone(), sum);
+    let (same_lo, same_hi) = (equal(lo.clone(), low.clone()), equal(hi.clone(), high.clone()));
+    let mut all = vec![(and([same_lo.clone(), same_hi.clone()]), is(known.clone()))];
+    for count in 1..=MOST_CELLS {
+        let after = |from: &Expr| build::plus(from.clone(), count);
+        let is_range = |from: &Expr, to: &Expr| compare(from.clone(), CompareOp::Le, to.clone());
+        let mut relate = |ends: [Expr; 3], op, from: &Expr| {
+            let Some(cells) = new.cells(from, count) else { return };
+            all.push((and(ends), is(build::binary(op, known.clone(), cells))));
+        };
+        let (old_range, new_range) = (is_range(&low, &high), is_range(&lo, &hi));
+        relate(
+            [same_lo.clone(), equal(hi.clone(), after(&high)), old_range.clone()],
+            BinaryOp::Add,
+            &high,
+        );
+        relate(
+            [same_lo.clone(), equal(high.clone(), after(&hi)), new_range.clone()],
+            BinaryOp::Sub,
+            &hi,
+        );
+        relate([same_hi.clone(), equal(low.clone(), after(&lo)), old_range], BinaryOp::Add, &lo);
+        relate([same_hi.clone(), equal(lo.clone(), after(&low)), new_range], BinaryOp::Sub, &low);
+    }
+    all
+}
+
+/// The values of a summary by two earlier ones: of two parts, or of the whole and the other part.
+fn relations_to_two(
+    one: &KnownSummary,
+    other: &KnownSummary,
+    new: &KnownSummary,
+) -> Vec<(Expr, Expr)> {
+    let ends = |of: &KnownSummary| [build::name(&of.lo), build::name(&of.hi)];
+    let value = |of: &KnownSummary| build::name(&of.value);
+    let meet = |first: &KnownSummary, second: &KnownSummary, whole: &KnownSummary| {
+        let ([a, b], [c, d], [lo, hi]) = (ends(first), ends(second), ends(whole));
+        let ordered = [
+            compare(a.clone(), CompareOp::Le, b.clone()),
+            compare(c.clone(), CompareOp::Le, d.clone()),
+        ];
+        and([equal(a, lo), equal(b, c), equal(d, hi)].into_iter().chain(ordered))
+    };
+    let sum = |first, second| build::binary(BinaryOp::Add, value(first), value(second));
+    vec![
+        (meet(one, other, new), equal(value(new), sum(one, other))),
+        (meet(one, new, other), equal(value(other), sum(one, new))),
+        (meet(new, one, other), equal(value(other), sum(new, one))),
+    ]
+}
+
+impl KnownSummary {
+    /// Whether it is known, and about the same formula as a new one.
+    fn valid_for(&self, new: &KnownSummary) -> Expr {
+        let pairs = self.copies.iter().zip(&new.copies);
+        let same = pairs.map(|((_, own), (_, other))| equal(build::name(own), build::name(other)));
+        and(std::iter::once(build::name(&self.valid)).chain(same))
+    }
+}
+
+/// Names in formulas that no program has: the value and the index of a cell, and what is counted.
+const CELL: &str = "$cell";
+const INDEX: &str = "$index";
+const COUNTED: &str = "$counted";
+
+/// Whether summaries in the statement are evaluated in front of it: several declarations see each other.
+fn is_expanded(stmt: &Stmt) -> bool {
+    match &stmt.kind {
+        StmtKind::Declare { declarators, .. } => declarators.len() == 1,
+        StmtKind::Update { .. }
+        | StmtKind::Assign { .. }
+        | StmtKind::Return(_)
+        | StmtKind::If { .. }
+        | StmtKind::Assume(_)
+        | StmtKind::Assert(_) => true,
+        _ => false,
+    }
+}
+
+/// The targets of a statement.
+fn targets(stmt: &Stmt) -> Vec<&Expr> {
+    match &stmt.kind {
+        StmtKind::Update { target, .. } => vec![target],
+        StmtKind::Assign { targets, .. } | StmtKind::Havoc(targets) => targets.iter().collect(),
+        _ => vec![],
+    }
+}
+
+/// The array and the index of a target that is a cell.
+fn written_cell(target: &Expr) -> Option<(&str, &Expr)> {
+    let ExprKind::Index(array, index) = &target.kind else { return None };
+    match &array.kind {
+        ExprKind::Name(array) => Some((array, index)),
+        _ => None,
+    }
+}
+
+/// Whether an expression can be evaluated earlier than its statement does: it claims nothing and is always defined.
+fn is_simple(e: &Expr) -> bool {
+    let mut simple = true;
+    e.visit(&mut |e| {
+        simple &= match &e.kind {
+            ExprKind::Int(_) | ExprKind::Name(_) => true,
+            ExprKind::Unary(op, _) => *op == UnaryOp::Neg,
+            ExprKind::Binary(op, ..) => matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul),
+            _ => false,
+        };
+    });
+    simple
+}
+
+/// Whether an expression has one value, which reads no cells.
+fn is_pure(e: &Expr) -> bool {
+    let mut pure = true;
+    e.visit(&mut |e| {
+        pure &= match &e.kind {
+            ExprKind::Int(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Name(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Compare(..)
+            | ExprKind::Ite(..) => true,
+            ExprKind::Binary(op, ..) => !matches!(op, BinaryOp::Div | BinaryOp::Mod),
+            _ => false,
+        };
+    });
+    pure
+}
+
+fn set(name: &str, value: Expr) -> Stmt {
+    build::set(build::name(name), value)
+}
+
+fn assume(cond: Expr) -> Stmt {
+    build::stmt(StmtKind::Assume(cond))
+}
+
+fn cell(array: &str, index: &Expr) -> Expr {
+    build::expr(ExprKind::Index(Box::new(build::name(array)), Box::new(index.clone())))
+}
+
+fn number(n: i64) -> Expr {
+    build::int(&Int::from(n))
+}
+
+fn truth(value: bool) -> Expr {
+    build::expr(ExprKind::Bool(value))
+}
+
+/// A first value for a variable of a type.
+fn zero(ty: TypeName) -> Expr {
+    if ty == TypeName::Bool { truth(false) } else { number(0) }
+}
+
+fn compare(left: Expr, op: CompareOp, right: Expr) -> Expr {
+    build::compare(left, op, right)
+}
+
+fn equal(left: Expr, right: Expr) -> Expr {
+    build::compare(left, CompareOp::Eq, right)
+}
+
+fn not_equal(left: Expr, right: Expr) -> Expr {
+    build::compare(left, CompareOp::Ne, right)
+}
+
+fn minus(left: Expr, right: Expr) -> Expr {
+    build::binary(BinaryOp::Sub, left, right)
+}
+
+fn implies(when: Expr, then: Expr) -> Expr {
+    build::binary(BinaryOp::Implies, when, then)
+}
+
+/// All of them; there is at least one.
+fn and(parts: impl IntoIterator<Item = Expr>) -> Expr {
+    let all = parts.into_iter().fold(None, |all, part| Some(build::and(all, part)));
+    all.unwrap_or_else(|| truth(true))
+}
+
+fn choose(cond: Expr, then: Expr, els: Expr) -> Expr {
+    build::expr(ExprKind::Ite(Box::new(cond), Box::new(then), Box::new(els)))
+}
