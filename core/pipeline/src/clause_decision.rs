@@ -24,20 +24,28 @@ const FILLED: u64 = 60;
 /// The least number of cells that are shown.
 const CELLS: u32 = 5;
 
-/// The claim of an assertion clause of a single step, quantified over all but the program's variables. Conditions of the
-/// clause say what the others are: `q` in `x / y`.
+/// The claim of an assertion clause of a single step, quantified over all but the program's variables: `q` in `x / y`
+/// is another one. Conditions of the clause that say what these are belong to the claim; others lead to it.
 pub(super) fn asserted(clause: &Clause) -> Option<Term> {
     let Goal::Cond(goal) = &clause.goal else { return None };
-    let meant: Vec<Term> = clause.conditions().cloned().collect();
-    let claim = match meant.is_empty() {
-        true => goal.clone(),
-        false => Term::implies(Term::and(meant), goal.clone()),
-    };
     let known: BTreeSet<&Var> =
         clause.instances().flat_map(|i| &i.args).filter_map(Term::as_var).collect();
-    let mut free: Vec<Var> = claim.free_vars().into_iter().collect();
-    free.retain(|v| !known.contains(v));
-    Some(if free.is_empty() { claim } else { Term::forall(free, claim) })
+    let others = |term: &Term| -> Vec<Var> {
+        term.free_vars().into_iter().filter(|v| !known.contains(v)).collect()
+    };
+    let mut free = BTreeSet::from_iter(others(goal));
+    let mut meaning: Vec<&Term> = vec![];
+    loop {
+        let says = |c: &&Term| !meaning.contains(c) && others(c).iter().any(|v| free.contains(v));
+        let Some(next) = clause.conditions().find(says) else { break };
+        free.extend(others(next));
+        meaning.push(next);
+    }
+    let claim = match meaning.is_empty() {
+        true => goal.clone(),
+        false => Term::implies(Term::and(meaning.into_iter().cloned()), goal.clone()),
+    };
+    Some(if free.is_empty() { claim } else { Term::forall(free.into_iter().collect(), claim) })
 }
 
 /// The result of deciding a clause.
