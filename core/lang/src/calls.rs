@@ -126,6 +126,12 @@ impl FromStr for ChosenHandling {
     }
 }
 
+/// Whether a function calls itself, perhaps through others.
+pub fn has_recursion(program: &TypedProgram) -> bool {
+    let graph = CallGraph::from_program(program);
+    (0..).zip(&program.functions).any(|(n, _)| graph.is_recursive(FunctionId(n)))
+}
+
 /// The handling of each function, in their order. A choice counts where it is possible: a recursive
 /// function cannot be inlined, and without a contract there is no summary.
 pub fn choose_handling(program: &TypedProgram, chosen: &ChosenHandling) -> Vec<CallHandling> {

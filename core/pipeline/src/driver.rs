@@ -9,6 +9,7 @@ mod task_search;
 use super::failing_runs::{RunSearchPool, SharedRunSearch, with_runs};
 use super::methods::chosen_method;
 use super::run_warnings::warn_by_runs;
+use super::termination::may_not_end;
 use super::{Input, Status, unanswered};
 use hornbook_chc::search::StatusChange;
 use hornbook_explain::open_claims::open_claims;
@@ -158,6 +159,8 @@ impl Driver {
         outcome.strategies = self.strategies();
         let warnings = self.warnings.get_or_init(|| warn_by_runs(&self.root.input));
         outcome.warnings.clone_from(warnings);
+        let program = self.root.input.program.as_ref();
+        outcome.may_not_end = program.is_some_and(|p| may_not_end(p, &outcome.assertions));
         with_questions(outcome, &self.root.input)
     }
 

@@ -204,6 +204,10 @@ pub struct Outcome {
     /// Whether the program, which has no loops, was decided without abstraction and invariants.
     #[serde(default)]
     pub exact: bool,
+    /// Whether there is a loop, or a function that calls itself, of which nothing certified says that it ends: verdicts
+    /// are about runs that do.
+    #[serde(default)]
+    pub may_not_end: bool,
     /// The judgement of the lines about loops, where they are to suffice as they are given.
     #[serde(default)]
     pub judgement: Option<Judgement>,
@@ -243,6 +247,7 @@ impl Outcome {
             advice: None,
             merged: false,
             exact: false,
+            may_not_end: false,
             judgement: None,
             statistics: Statistics::default(),
             tasks: vec![],

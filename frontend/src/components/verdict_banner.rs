@@ -5,7 +5,6 @@ use crate::decimal::Fixed;
 use crate::glossary::Term;
 use crate::records::Shared;
 use crate::state::SolverResult;
-use hornbook_base::Span;
 use hornbook_base::text::capitalised;
 use hornbook_lang::typed::AssertionKind;
 use hornbook_records::{AssertionOutcome, Outcome, Verdict};
@@ -202,24 +201,6 @@ pub fn title(outcome: &Outcome) -> String {
     }
 }
 
-/// Whether there is a loop of which it is not certified that it ends.
-fn may_not_end(outcome: &Outcome) -> bool {
-    let loops: Vec<Span> =
-        outcome.invariants.iter().filter(|point| point.loop_head).map(|point| point.span).collect();
-    let holds = |one: &Span, other: Span| one.start <= other.start && other.end <= one.end;
-    let is_shown = |a: &&AssertionOutcome| {
-        a.kind == AssertionKind::Decreases && a.verdict == Verdict::Certified
-    };
-    // A line belongs to the smallest loop around it.
-    let ending: Vec<&Span> = outcome
-        .assertions
-        .iter()
-        .filter(is_shown)
-        .filter_map(|a| loops.iter().filter(|l| holds(l, a.span)).min_by_key(|l| l.end - l.start))
-        .collect();
-    loops.iter().any(|l| !ending.contains(&l))
-}
-
 /// The verdict in one sentence, where a search may also have been cut off.
 fn title_so_far(found: &SolverResult) -> String {
     match &found.outcome.verdict {
@@ -233,7 +214,7 @@ fn title_so_far(found: &SolverResult) -> String {
 
 fn small_print(outcome: &Outcome, milliseconds: f64) -> String {
     let how = match &outcome.verdict {
-        Verdict::Certified if may_not_end(outcome) => "the proof was checked · if the run ends",
+        Verdict::Certified if outcome.may_not_end => "the proof was checked · if the run ends",
         Verdict::Certified => "the proof was checked",
         Verdict::NothingAsserted => "nothing to check",
         Verdict::Buggy(_) => "the run was replayed",

@@ -298,8 +298,13 @@ fn summary(outcome: &Outcome) -> String {
         Verdict::Certified if outcome.assertions.iter().any(|a| a.id.is_none()) => {
             "the clauses have a model".into()
         }
-        Verdict::Certified if outcome.judgement.is_some() => "what is given suffices".into(),
-        Verdict::Certified => "no run violates an assertion".into(),
+        Verdict::Certified => {
+            let said = match &outcome.judgement {
+                Some(_) => ["what is given suffices", ", if the run ends"],
+                None => ["no run violates an assertion", ", if it ends"],
+            };
+            said[..if outcome.may_not_end { 2 } else { 1 }].concat()
+        }
         Verdict::Buggy(_) if outcome.judgement.is_some() => {
             format!("a run of the program breaks {}", lines("buggy"))
         }
