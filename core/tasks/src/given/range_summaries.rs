@@ -356,7 +356,7 @@ impl SummaryExpander {
         value
     }
 
-    /// What is known of a new summary.
+    /// Facts that hold of a new summary.
     fn facts(&self, new: &KnownSummary) -> Vec<Expr> {
         let (lo, hi, value) = (build::name(&new.lo), build::name(&new.hi), build::name(&new.value));
         let is = |sum: Expr| equal(value.clone(), sum);
