@@ -13,7 +13,7 @@
 //! shown in [`hornbook_records::stages`].
 //!
 //! A [`Method`] asks for [`Task`]s and gets their [`Answer`]s in any order; its next
-//! tasks depend on the answers only. A task that names no method is a leaf: the road from
+//! tasks depend on the answers only. A task that names no method is a leaf: the stages from
 //! its program to clauses and their solution answers it. A task may name a method, so methods nest.
 //!
 //! **Soundness.** A result `certified` names a [`Plan`]: plain data from which the tasks that it
@@ -48,7 +48,7 @@ pub use hornbook_tasks::task::{Answer, Claims, Question, Source, Task, TaskResul
 ///
 /// **Invariant:** what it asks next depends on what it was made from and on the answers only.
 pub trait Method {
-    /// The stages in which the work on its text is shown, whatever the text is: those of the road,
+    /// The stages in which the work on its text is shown, whatever the text is: those of data abstraction,
     /// unless it does something before.
     fn stages() -> Vec<StageInfo>
     where
@@ -78,16 +78,6 @@ pub trait Method {
     /// The programs in which the given invariants are judged, as the first tasks, if the method judges them.
     fn given(&self) -> Option<&CutPrograms> {
         None
-    }
-
-    /// The free choices of a failing run of a task as those of a run of the program that the method
-    /// was asked about; `None` if that cannot be said. Unless a method adds choices they are the same.
-    fn original_run(
-        &self,
-        _task: &Task,
-        choices: &[hornbook_lang::interp::Value],
-    ) -> Option<Vec<hornbook_lang::interp::Value>> {
-        Some(choices.to_vec())
     }
 }
 

@@ -164,10 +164,9 @@ impl Driver {
         with_questions(outcome, &self.root.input)
     }
 
-    /// The number of assertions with a verdict or a derivation, over all tasks; it changes when
-    /// [`Driver::so_far`] does.
-    pub fn settled(&self) -> usize {
-        self.root.settled()
+    /// A number that grows whenever [`Driver::so_far`] changes.
+    pub fn change_count(&self) -> usize {
+        self.root.change_count()
     }
 
     /// Proof obligations for a verdict `certified`, as an SMT-LIB script that other solvers can check;

@@ -246,7 +246,7 @@ pub fn record_stages(input: &Input) -> StageRecord {
     record_stages_cached(input, &mut ClauseCache::default())
 }
 
-/// The road of a text; the stages of equal clauses are taken from the cache, which then has this text's.
+/// The stages of a text; those of equal clauses are taken from the cache, which then has this text's.
 pub fn record_stages_cached(input: &Input, cache: &mut ClauseCache) -> StageRecord {
     let system = input.system.as_ref();
     let stages = system.map(|system| stages_after(system, &input.lines, &input.settings, cache));
@@ -306,7 +306,7 @@ fn summary(stages: &ClauseStages, lines: &LineIndex) -> ClauseSummary {
     }
 }
 
-/// All steps of one clause on the road, made again by the code that made the road.
+/// All steps of one clause through the stages, made again by the code that made these.
 pub fn story(stages: &Stages, id: ClauseId) -> Option<ClauseStory> {
     let concrete = stages.concrete.clause(id)?;
     let abstracted = abstract_clause(concrete, &stages.concrete, &stages.abstraction);
@@ -345,7 +345,7 @@ pub fn story(stages: &Stages, id: ClauseId) -> Option<ClauseStory> {
     Some(story)
 }
 
-/// The road of a text with the story of each clause, and the calls that are known to be incomplete.
+/// The stages of a text with the story of each clause, and the calls that are known to be incomplete.
 pub fn explanation(input: &Input) -> Explanation {
     let record = record_stages(input);
     let all = record

@@ -1,4 +1,5 @@
-//! The methods by their names; a new method needs a line here.
+//! The methods by their names. A new method is named in [`method`]; if it can be chosen also in `MethodChoice`, and if
+//! `auto` tries it in [`hornbook_method::auto`].
 
 use super::{Input, unanswered};
 use hornbook_abstraction::counts::counts_many_cells;

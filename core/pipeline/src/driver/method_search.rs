@@ -24,8 +24,8 @@ pub(super) struct MethodSearch {
     pub(super) result: Option<MethodResult>,
     /// The job whose turns the tasks share.
     job: JobId,
-    /// The number of settled assertions when the method was last asked.
-    settled: usize,
+    /// Its [`MethodSearch::change_count`] at the last turn.
+    change_count: usize,
     /// Whether all claims are answered, and the open tasks only show more to the reader.
     is_showing: bool,
 }
@@ -39,7 +39,7 @@ impl MethodSearch {
             tasks: vec![],
             result: None,
             job,
-            settled: 0,
+            change_count: 0,
             is_showing: false,
         }
     }
@@ -74,9 +74,9 @@ impl MethodSearch {
         if is_answered {
             self.ask(list);
         }
-        let settled = self.settled();
-        is_news |= is_answered || settled != self.settled;
-        self.settled = settled;
+        let change_count = self.change_count();
+        is_news |= is_answered || change_count != self.change_count;
+        self.change_count = change_count;
         if is_news && !self.is_over() {
             self.judge_early(list);
         }
@@ -181,9 +181,9 @@ impl MethodSearch {
         outcome
     }
 
-    /// The number of assertions with a verdict or a derivation, over all tasks.
-    pub(super) fn settled(&self) -> usize {
-        self.tasks.iter().map(TaskSearch::settled).sum()
+    /// A number that grows whenever the outcome of a task changes.
+    pub(super) fn change_count(&self) -> usize {
+        self.tasks.iter().map(TaskSearch::change_count).sum()
     }
 
     /// Steps that its tasks have spent.

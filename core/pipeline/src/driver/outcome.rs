@@ -260,11 +260,11 @@ impl MethodSearch {
     ) -> Option<Verdict> {
         let asked = self.tasks.get(task)?;
         let run = asked.run(at, id)?;
-        let choices = self.method.original_run(&asked.task, &run.choices)?;
         let program = self.input.program.as_ref()?;
         let blank = unanswered(&self.input, &UnknownReason::Budget);
         let assert = blank.assertions.get(claim)?.id?;
-        let candidate = Candidate { assert, choices, steps: run.steps };
+        // A task about another text makes the same choices.
+        let candidate = Candidate { assert, ..run };
         let Input { lines, text, .. } = &self.input;
         let about = (program, lines, text.as_str());
         // The search that found the run has seen it to its end.

@@ -31,8 +31,8 @@ pub(super) struct TaskSearch {
     runs_before: u64,
     /// Its outcome, once it is over or its limit is reached; then it still hears of runs.
     pub(super) outcome: Option<Outcome>,
-    /// The number of settled assertions in that outcome.
-    settled: usize,
+    /// Its [`TaskSearch::change_count`] when that outcome was made.
+    change_count: usize,
     /// Whether it came to its end.
     is_over: bool,
 }
@@ -49,7 +49,7 @@ pub(super) enum TaskWork {
     ForMethod(Box<Input>),
     /// It is answered by another method.
     Nested(Box<MethodSearch>),
-    /// Its text has errors.
+    /// It cannot be worked on: its text has errors, or its method is not known. Also the state while another one is made.
     Refused,
 }
 
@@ -77,7 +77,7 @@ impl TaskSearch {
 
     pub(super) fn new(task: Task, job: JobId, work: SharedWork, list: &StrategyList) -> TaskSearch {
         let runs_before = list.spent_on_runs();
-        TaskSearch { task, job, work, runs_before, outcome: None, settled: 0, is_over: false }
+        TaskSearch { task, job, work, runs_before, outcome: None, change_count: 0, is_over: false }
     }
 
     /// Continues after a turn: starts a nested method, and checks whether the task is answered. Whether
@@ -102,7 +102,7 @@ impl TaskSearch {
             self.outcome = Some(outcome.unwrap_or_else(refused));
         }
         if self.outcome.is_some() {
-            self.settled = self.settled();
+            self.change_count = self.change_count();
             list.scheduler.retire(self.job);
         }
         if self.is_over {
@@ -113,11 +113,11 @@ impl TaskSearch {
 
     /// Checks whether a run was found after its limit was reached.
     fn hear_of_runs(&mut self, list: &StrategyList) -> bool {
-        let settled = self.settled();
-        if self.is_over || settled == self.settled {
+        let change_count = self.change_count();
+        if self.is_over || change_count == self.change_count {
             return false;
         }
-        self.settled = settled;
+        self.change_count = change_count;
         self.outcome = self.so_far(&UnknownReason::Budget, list);
         true
     }
@@ -202,11 +202,11 @@ impl TaskSearch {
         matches!(&*self.work.borrow(), TaskWork::Nested(search) if search.is_showing())
     }
 
-    /// The number of assertions with a verdict or a derivation; an answer counts as well.
-    pub(super) fn settled(&self) -> usize {
+    /// A number that grows whenever its outcome changes.
+    pub(super) fn change_count(&self) -> usize {
         let own = match &*self.work.borrow() {
-            TaskWork::Leaf(leaf) => leaf.borrow().settled(),
-            TaskWork::Nested(search) => search.settled(),
+            TaskWork::Leaf(leaf) => leaf.borrow().change_count(),
+            TaskWork::Nested(search) => search.change_count(),
             _ => 0,
         };
         own + usize::from(self.outcome.is_some())
@@ -241,9 +241,7 @@ impl TaskSearch {
                 };
                 let task = search.tasks.get(*task)?;
                 let id = task.outcome.as_ref()?.assertions.get(*at)?.id;
-                let run = task.run(*at, id)?;
-                let choices = search.method.original_run(&task.task, &run.choices)?;
-                Some(Candidate { choices, ..run })
+                task.run(*at, id)
             }
             _ => None,
         }

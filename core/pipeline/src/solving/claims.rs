@@ -1,4 +1,4 @@
-//! The claims of a road with their verdicts.
+//! The claims of the clauses of a text with their verdicts.
 
 use hornbook_base::Span;
 use hornbook_chc::search::Encoding;

@@ -35,7 +35,7 @@ use std::rc::Rc;
 /// The most clauses of which the steps are merged: merging looks at all of them for each step.
 const MAX_MERGED: usize = 600;
 
-/// The claims of a road with all that is needed to give verdicts on them.
+/// The claims of the clauses of a text with all that is needed to give verdicts on them.
 pub(super) struct Verdicts {
     pub(super) program: Option<TypedProgram>,
     pub(super) text: String,
@@ -143,8 +143,9 @@ impl Verdicts {
         }
     }
 
-    pub(super) fn settled(&self) -> usize {
-        self.claims.iter().filter(|c| !c.is_refutable()).count()
+    /// The claims that are certified or refuted, and the runs: a run may follow a derivation that refuted its claim.
+    pub(super) fn change_count(&self) -> usize {
+        self.claims.iter().filter(|c| !c.is_refutable()).count() + self.runs.len()
     }
 
     /// A reason with the line of its clause.

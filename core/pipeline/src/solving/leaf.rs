@@ -133,9 +133,9 @@ impl Leaf {
         self.board.questions() + runs + self.exact.as_ref().map_or(0, Exact::questions)
     }
 
-    /// The number of assertions with a verdict, or a derivation in the abstract clauses.
-    pub(crate) fn settled(&self) -> usize {
-        self.verdicts().settled()
+    /// A number that grows whenever [`Leaf::so_far`] has a new verdict or derivation.
+    pub(crate) fn change_count(&self) -> usize {
+        self.verdicts().change_count()
     }
 
     /// The free choices of the run that violates an assertion.

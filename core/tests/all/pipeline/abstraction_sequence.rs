@@ -266,7 +266,7 @@ fn a_task_about_some_claims_ends_with_their_verdict() {
 #[test]
 fn auto_says_nothing_of_weakness_before_all_is_tried() {
     let mut solving = Driver::new(&Input::program(EQUAL, &auto())).expect("no errors");
-    while solving.settled() == 0 {
+    while solving.change_count() == 0 {
         assert!(matches!(solving.step(1), Status::Running(_)));
     }
     let outcome = solving.stop(&UnknownReason::Budget);

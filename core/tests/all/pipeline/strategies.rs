@@ -178,3 +178,36 @@ fn what_is_put_into_a_text_leaves_it_right() {
     }
     assert!(changes > 300, "only {changes} changes");
 }
+
+/// The verdicts so far, and the number that grows with them.
+fn verdicts_so_far(driver: &Driver) -> (Vec<&'static str>, usize) {
+    let outcome = driver.so_far(&UnknownReason::Budget);
+    (outcome.assertions.iter().map(|a| a.verdict.name()).collect(), driver.change_count())
+}
+
+#[test]
+fn a_number_grows_whenever_a_verdict_changes() {
+    // The abstraction is too weak at once; a run that fails has fifty rounds.
+    let late = "int n = nondet(); int a[n]; int s = 0;\n\
+                for (int i = 0; i < n; i++) { a[i] = i; s = s + a[i]; }\nassert(s != 1225);";
+    let (mut changes, mut seen) = (0, vec![]);
+    for text in [late.to_owned(), format!("{ZEROS}assert(a[3] == 0);\nassert(n != 41);")] {
+        let options = Choices { method: "abstraction".parse().ok(), ..Choices::default() };
+        let mut driver = Driver::new(&Input::program(&text, &options)).expect("no errors");
+        let mut known = verdicts_so_far(&driver);
+        for _ in 0..400 {
+            let is_over = matches!(driver.step(1_000), Status::Done(_));
+            let next = verdicts_so_far(&driver);
+            if next.0 != known.0 {
+                assert_ne!(next.1, known.1, "{:?} after {:?}", next.0, known.0);
+                changes += 1;
+                seen.extend(next.0.clone());
+            }
+            known = next;
+            if is_over {
+                break;
+            }
+        }
+    }
+    assert!(changes >= 3, "{seen:?}");
+}

@@ -287,13 +287,13 @@ fn solve(
 ) -> Option<Solved> {
     let start = Instant::now();
     let mut solving = Driver::new(input)?;
-    let mut settled = 0;
+    let mut known = 0;
     while start.elapsed() < time {
         if let Status::Done(outcome) = solving.step(SLICE) {
             return Some(with_certificate(command, &solving, outcome));
         }
-        if solving.settled() != settled {
-            settled = solving.settled();
+        if solving.change_count() != known {
+            known = solving.change_count();
             early(solving.so_far(&UnknownReason::Budget));
         }
     }
