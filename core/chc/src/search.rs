@@ -59,7 +59,7 @@ pub struct Problem {
     pub system: Rc<System>,
     /// Hints about the clauses.
     pub hints: Rc<Hints>,
-    /// The states of concrete traces, where there is a program.
+    /// The states of concrete traces, of a program or of the clauses themselves.
     pub runs: Option<Runs>,
 }
 

@@ -97,7 +97,7 @@ impl<L, E> Strategy<L, E> for Group<L, E> {
 }
 
 /// A job that has to come first: until it cannot help any more, or has spent so many steps, with the jobs
-/// that it has spawned.
+/// that it has spawned; steps that it has announced count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unlock {
     /// The number among the jobs that are added together.
@@ -136,7 +136,7 @@ pub struct Account {
 /// How far a job is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobState {
-    /// It could go on.
+    /// It has not come to its end. It may have been removed, or only wait for those that it has spawned.
     Working,
     /// It has come to its end.
     Ended,

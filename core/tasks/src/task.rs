@@ -76,7 +76,8 @@ impl Task {
         }
     }
 
-    /// Whether two tasks differ at most in their titles, reasons and limits.
+    /// Whether two tasks have one text, and one way to answer it. They may differ in the claims that they are about, and
+    /// in all that only helps to answer or to show.
     pub fn asks_the_same(&self, other: &Task) -> bool {
         let Task { source, options, method, exact, .. } = self;
         let same = (&other.source, &other.options, &other.method, &other.exact);

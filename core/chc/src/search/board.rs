@@ -24,7 +24,7 @@ pub struct Board<J> {
     pub judge: J,
 }
 
-/// An event: some claim has a new status.
+/// An event: evidence about some claim was judged.
 pub struct StatusChange;
 
 /// A job of the scheduler, on a board.

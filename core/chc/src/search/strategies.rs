@@ -101,7 +101,7 @@ pub(crate) const SINGLE_STEPS: JobSpec = JobSpec { name: "single steps", weight:
 pub(crate) const LARGE_BLOCKS: JobSpec =
     JobSpec { name: "large blocks", weight: 4, after: &[(SINGLE_STEPS.name, PATIENCE)] };
 
-/// Lines on clauses with havocked products of unknowns, where nothing else helps.
+/// Lines on clauses with havocked products of unknowns, where the lines on the given encoding do not help.
 pub(crate) const ANY_PRODUCTS: JobSpec = JobSpec {
     name: "any products",
     weight: 4,
