@@ -42,6 +42,16 @@ pub fn int(n: &Int) -> Expr {
     }
 }
 
+/// `true` or `false`
+pub fn truth(value: bool) -> Expr {
+    expr(ExprKind::Bool(value))
+}
+
+/// `assume(cond);`
+pub fn assume(cond: Expr) -> Stmt {
+    stmt(StmtKind::Assume(cond))
+}
+
 /// The body of a loop with its statements in a block, behind the lines about the loop.
 pub fn in_block(mut body: Vec<Stmt>) -> Vec<Stmt> {
     let round = body.split_off(loop_head_length(&body));

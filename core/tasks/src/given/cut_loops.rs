@@ -155,7 +155,7 @@ impl LoopCutter {
             StmtKind::Break | StmtKind::Continue => {
                 let Some(flags) = self.flags.clone() else { return out.push(stmt.clone()) };
                 let is_break = stmt.kind == StmtKind::Break;
-                let set = |name: &str| build::set(build::name(name), truth(true));
+                let set = |name: &str| build::set(build::name(name), build::truth(true));
                 out.push(build::stmt_at(stmt.span, set(&flags.skips)));
                 out.extend(is_break.then(|| set(&flags.leaves)));
                 return;
@@ -209,7 +209,7 @@ impl LoopCutter {
                 let (clauses, body) = body.split_at(loop_head_length(body));
                 self.types.push(BTreeMap::new());
                 let mut frame = self.sequence(init);
-                let cond = cond.clone().unwrap_or_else(|| truth(true));
+                let cond = cond.clone().unwrap_or_else(|| build::truth(true));
                 self.cut(
                     &LoopParts { span: stmt.span, cond, clauses, body, step },
                     stmt,
@@ -228,14 +228,14 @@ impl LoopCutter {
         let lines = self.lines(parts, out);
         self.begin(&lines, whole, out);
         let flags = self.flags(parts.body, out);
-        let mut round = vec![assume(parts.cond.clone())];
+        let mut round = vec![build::assume(parts.cond.clone())];
         round.extend(lines.keep_measures());
         round.push(build::stmt(StmtKind::Block(self.round(parts.body, flags.as_ref()))));
         let mut end = parts.step.to_vec();
         end.extend(lines.stays().chain(lines.measures()));
-        end.push(assume(truth(false)));
+        end.push(build::assume(build::truth(false)));
         round.extend(unless_left(flags.as_ref(), end));
-        let leave = vec![assume(build::not(parts.cond.clone()))];
+        let leave = vec![build::assume(build::not(parts.cond.clone()))];
         out.push(either(round, leave));
     }
 
@@ -246,10 +246,10 @@ impl LoopCutter {
         let flags = self.flags(parts.body, out);
         out.extend(lines.keep_measures());
         out.push(build::stmt(StmtKind::Block(self.round(parts.body, flags.as_ref()))));
-        let mut again = vec![assume(parts.cond.clone())];
+        let mut again = vec![build::assume(parts.cond.clone())];
         again.extend(lines.stays());
-        again.push(assume(truth(false)));
-        let leave = vec![assume(build::not(parts.cond.clone()))];
+        again.push(build::assume(build::truth(false)));
+        let leave = vec![build::assume(build::not(parts.cond.clone()))];
         let mut end: Vec<Stmt> = lines.measures().collect();
         end.push(either(again, leave));
         out.extend(unless_left(flags.as_ref(), end));
@@ -322,7 +322,7 @@ impl LoopCutter {
         if !targets.is_empty() {
             out.push(build::stmt_at(whole.span, build::stmt(StmtKind::Havoc(targets))));
         }
-        out.extend(lines.invariants.iter().map(|(_, cond)| assume(cond.clone())));
+        out.extend(lines.invariants.iter().map(|(_, cond)| build::assume(cond.clone())));
     }
 
     /// Declares the flags that a body needs.
@@ -333,7 +333,7 @@ impl LoopCutter {
         let flags =
             JumpFlags { skips: self.fresh.name("skips"), leaves: self.fresh.name("leaves") };
         for name in [&flags.skips, &flags.leaves] {
-            out.push(build::declare_as((TypeName::Bool, 0), name, truth(false)));
+            out.push(build::declare_as((TypeName::Bool, 0), name, build::truth(false)));
         }
         Some(flags)
     }
@@ -403,12 +403,4 @@ fn either(one: Vec<Stmt>, other: Vec<Stmt>) -> Stmt {
 
 fn claim(span: Span, cond: Expr) -> Stmt {
     build::stmt_at(span, build::stmt(StmtKind::Assert(cond)))
-}
-
-fn assume(cond: Expr) -> Stmt {
-    build::stmt(StmtKind::Assume(cond))
-}
-
-fn truth(value: bool) -> Expr {
-    build::expr(ExprKind::Bool(value))
 }

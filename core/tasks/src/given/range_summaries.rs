@@ -15,7 +15,9 @@
 //! means the same everywhere, and whatever may change it is a write to a cell that is accounted for or ends the
 //! knowledge.
 
-use hornbook_base::{Int, Span};
+mod known;
+
+use hornbook_base::Span;
 use hornbook_lang::ast::{
     BinaryOp, CompareOp, Declarator, Expr, ExprKind, Lambda, Name, Program, Quantifier, Stmt,
     StmtKind, TypeName, UnaryOp, functions,
@@ -23,7 +25,11 @@ use hornbook_lang::ast::{
 use hornbook_lang::print;
 use hornbook_lang::rewrite::effects;
 use hornbook_lang::rewrite::names::{Fresh, free, introduced};
-use hornbook_lang::rewrite::{build, substitute, walk};
+use hornbook_lang::rewrite::{build, walk};
+use known::{
+    CELL, COUNTED, Contribution, KnownSummary, and, cell, choose, compare, equal,
+    equal_where_cells_are, implies, minus, not_equal, number, relations, relations_to_two,
+};
 use std::collections::BTreeMap;
 
 /// The most cells of a range in [`SummaryForm::Small`], and those by which ranges may differ and still be related.
@@ -110,82 +116,6 @@ impl DeclaredTypes {
             arrays: all.iter().filter_map(array).collect(),
             scalars: all.iter().filter_map(scalar).collect(),
         }
-    }
-}
-
-/// An evaluation of a sum or a count, with the variables that say what is known of it.
-#[derive(Clone)]
-struct KnownSummary {
-    array: String,
-    /// The contribution of a cell.
-    cell: Contribution,
-    /// Values of the variables that the contribution speaks of, when it was evaluated: each with its copy.
-    copies: Vec<(String, String)>,
-    lo: String,
-    hi: String,
-    value: String,
-    /// The variable that says whether it is still about the cells of the array.
-    valid: String,
-}
-
-/// The contribution of a cell to a summary.
-#[derive(Clone)]
-enum Contribution {
-    /// Its value.
-    Value,
-    /// One, if the formula holds of its value [`CELL`] and its index [`INDEX`].
-    OneIf(Expr),
-}
-
-impl Contribution {
-    /// The contribution to a count with a formula.
-    fn from_formula(formula: &Lambda) -> Contribution {
-        let params = formula.params.iter().map(|param| param.text.clone());
-        let map = params.zip([build::name(CELL), build::name(INDEX)]).collect();
-        let mut holds = formula.body.clone();
-        substitute(&mut holds, &map);
-        Contribution::OneIf(holds)
-    }
-
-    fn is_same(&self, other: &Contribution) -> bool {
-        match (self, other) {
-            (Contribution::Value, Contribution::Value) => true,
-            (Contribution::OneIf(one), Contribution::OneIf(other)) => build::same(one, other),
-            _ => false,
-        }
-    }
-}
-
-impl KnownSummary {
-    /// The contribution of a cell with this value.
-    fn contribution(&self, value: Expr, index: Expr) -> Expr {
-        match &self.cell {
-            Contribution::Value => value,
-            Contribution::OneIf(formula) => {
-                let copies = self.copies.iter().map(|(of, copy)| (of.clone(), build::name(copy)));
-                let mut map: BTreeMap<String, Expr> = copies.collect();
-                map.extend([(CELL.to_owned(), value), (INDEX.to_owned(), index)]);
-                let mut holds = formula.clone();
-                substitute(&mut holds, &map);
-                choose(holds, number(1), number(0))
-            }
-        }
-    }
-
-    /// The contribution of the cell at an index, as it is now.
-    fn now(&self, index: &Expr) -> Expr {
-        self.contribution(cell(&self.array, index), index.clone())
-    }
-
-    /// The contributions of so many cells from an index on.
-    fn cells(&self, from: &Expr, count: i64) -> Option<Expr> {
-        let cells = (0..count).map(|k| self.now(&build::plus(from.clone(), k)));
-        cells.reduce(|sum, next| build::binary(BinaryOp::Add, sum, next))
-    }
-
-    /// Whether it is about the same cells and the same formula as another one, if variables of that have equal values.
-    fn is_about_the_same(&self, other: &KnownSummary) -> bool {
-        self.array == other.array && self.cell.is_same(&other.cell)
     }
 }
 
@@ -349,8 +279,8 @@ impl SummaryExpander {
             value: variable("summary", TypeName::Int, Some(build::expr(ExprKind::Nondet(None)))),
             valid: variable("known", TypeName::Bool, None),
         };
-        out.extend(self.facts(&new).into_iter().map(assume));
-        out.push(set(&new.valid, truth(true)));
+        out.extend(self.facts(&new).into_iter().map(build::assume));
+        out.push(set(&new.valid, build::truth(true)));
         let value = new.value.clone();
         self.known.push(new);
         value
@@ -423,8 +353,8 @@ impl SummaryExpander {
         };
         let is_not_empty = compare(lo.clone(), CompareOp::Lt, hi.clone());
         let is_met = over(Quantifier::Exists, CompareOp::Eq);
-        out.push(assume(over(Quantifier::Forall, op)));
-        out.push(assume(match self.form {
+        out.push(build::assume(over(Quantifier::Forall, op)));
+        out.push(build::assume(match self.form {
             // The value of an empty range is not defined: it may be any.
             SummaryForm::Related => implies(is_not_empty, is_met),
             SummaryForm::Small => is_met,
@@ -459,7 +389,7 @@ impl SummaryExpander {
             match follows {
                 true => self.follow_writes(&array, &own, &known, (&mut *out, &mut behind)),
                 false => {
-                    behind.extend(known.iter().map(|known| set(&known.valid, truth(false))));
+                    behind.extend(known.iter().map(|known| set(&known.valid, build::truth(false))));
                     self.known.retain(|known| known.array != array);
                 }
             }
@@ -505,86 +435,6 @@ impl SummaryExpander {
         }
     }
 }
-
-/// Summaries of two arrays have one value if the cells of the range have.
-fn equal_where_cells_are(old: &KnownSummary, new: &KnownSummary) -> Expr {
-    let [lo, hi, value] = [&new.lo, &new.hi, &new.value].map(|name| build::name(name));
-    let [low, high, known] = [&old.lo, &old.hi, &old.value].map(|name| build::name(name));
-    let args = vec![build::name(&old.array), build::name(&new.array), lo.clone(), hi.clone()];
-    let name = Name { text: "bound_eq".to_owned(), span: Span::default() };
-    let same_cells = build::expr(ExprKind::Call { name, args, lambda: None });
-    let when = [old.valid_for(new), equal(lo, low), equal(hi, high), same_cells];
-    implies(and(when), equal(value, known))
-}
-
-/// The values of a summary by an earlier one, each with the condition for it.
-fn relations(old: &KnownSummary, new: &KnownSummary) -> Vec<(Expr, Expr)> {
-    let [lo, hi, value] = [&new.lo, &new.hi, &new.value].map(|name| build::name(name));
-    let [low, high, known] = [&old.lo, &old.hi, &old.value].map(|name| build::name(name));
-    let is = |sum: Expr| equal(value.clone(), sum);
-    let (same_lo, same_hi) = (equal(lo.clone(), low.clone()), equal(hi.clone(), high.clone()));
-    let mut all = vec![(and([same_lo.clone(), same_hi.clone()]), is(known.clone()))];
-    for count in 1..=MOST_CELLS {
-        let after = |from: &Expr| build::plus(from.clone(), count);
-        let is_range = |from: &Expr, to: &Expr| compare(from.clone(), CompareOp::Le, to.clone());
-        let mut relate = |ends: [Expr; 3], op, from: &Expr| {
-            let Some(cells) = new.cells(from, count) else { return };
-            all.push((and(ends), is(build::binary(op, known.clone(), cells))));
-        };
-        let (old_range, new_range) = (is_range(&low, &high), is_range(&lo, &hi));
-        relate(
-            [same_lo.clone(), equal(hi.clone(), after(&high)), old_range.clone()],
-            BinaryOp::Add,
-            &high,
-        );
-        relate(
-            [same_lo.clone(), equal(high.clone(), after(&hi)), new_range.clone()],
-            BinaryOp::Sub,
-            &hi,
-        );
-        relate([same_hi.clone(), equal(low.clone(), after(&lo)), old_range], BinaryOp::Add, &lo);
-        relate([same_hi.clone(), equal(lo.clone(), after(&low)), new_range], BinaryOp::Sub, &low);
-    }
-    all
-}
-
-/// The values of a summary by two earlier ones: of two parts, or of the whole and the other part.
-fn relations_to_two(
-    one: &KnownSummary,
-    other: &KnownSummary,
-    new: &KnownSummary,
-) -> Vec<(Expr, Expr)> {
-    let ends = |of: &KnownSummary| [build::name(&of.lo), build::name(&of.hi)];
-    let value = |of: &KnownSummary| build::name(&of.value);
-    let meet = |first: &KnownSummary, second: &KnownSummary, whole: &KnownSummary| {
-        let ([a, b], [c, d], [lo, hi]) = (ends(first), ends(second), ends(whole));
-        let ordered = [
-            compare(a.clone(), CompareOp::Le, b.clone()),
-            compare(c.clone(), CompareOp::Le, d.clone()),
-        ];
-        and([equal(a, lo), equal(b, c), equal(d, hi)].into_iter().chain(ordered))
-    };
-    let sum = |first, second| build::binary(BinaryOp::Add, value(first), value(second));
-    vec![
-        (meet(one, other, new), equal(value(new), sum(one, other))),
-        (meet(one, new, other), equal(value(other), sum(one, new))),
-        (meet(new, one, other), equal(value(other), sum(new, one))),
-    ]
-}
-
-impl KnownSummary {
-    /// Whether it is known, and about the same formula as a new one.
-    fn valid_for(&self, new: &KnownSummary) -> Expr {
-        let pairs = self.copies.iter().zip(&new.copies);
-        let same = pairs.map(|((_, own), (_, other))| equal(build::name(own), build::name(other)));
-        and(std::iter::once(build::name(&self.valid)).chain(same))
-    }
-}
-
-/// Names in formulas that no program has: the value and the index of a cell, and what is counted.
-const CELL: &str = "$cell";
-const INDEX: &str = "$index";
-const COUNTED: &str = "$counted";
 
 /// Whether summaries in the statement are evaluated in front of it: several declarations see each other.
 fn is_expanded(stmt: &Stmt) -> bool {
@@ -654,53 +504,7 @@ fn set(name: &str, value: Expr) -> Stmt {
     build::set(build::name(name), value)
 }
 
-fn assume(cond: Expr) -> Stmt {
-    build::stmt(StmtKind::Assume(cond))
-}
-
-fn cell(array: &str, index: &Expr) -> Expr {
-    build::expr(ExprKind::Index(Box::new(build::name(array)), Box::new(index.clone())))
-}
-
-fn number(n: i64) -> Expr {
-    build::int(&Int::from(n))
-}
-
-fn truth(value: bool) -> Expr {
-    build::expr(ExprKind::Bool(value))
-}
-
 /// A first value for a variable of a type.
 fn zero(ty: TypeName) -> Expr {
-    if ty == TypeName::Bool { truth(false) } else { number(0) }
-}
-
-fn compare(left: Expr, op: CompareOp, right: Expr) -> Expr {
-    build::compare(left, op, right)
-}
-
-fn equal(left: Expr, right: Expr) -> Expr {
-    build::compare(left, CompareOp::Eq, right)
-}
-
-fn not_equal(left: Expr, right: Expr) -> Expr {
-    build::compare(left, CompareOp::Ne, right)
-}
-
-fn minus(left: Expr, right: Expr) -> Expr {
-    build::binary(BinaryOp::Sub, left, right)
-}
-
-fn implies(when: Expr, then: Expr) -> Expr {
-    build::binary(BinaryOp::Implies, when, then)
-}
-
-/// All of them; there is at least one.
-fn and(parts: impl IntoIterator<Item = Expr>) -> Expr {
-    let all = parts.into_iter().fold(None, |all, part| Some(build::and(all, part)));
-    all.unwrap_or_else(|| truth(true))
-}
-
-fn choose(cond: Expr, then: Expr, els: Expr) -> Expr {
-    build::expr(ExprKind::Ite(Box::new(cond), Box::new(then), Box::new(els)))
+    if ty == TypeName::Bool { build::truth(false) } else { number(0) }
 }

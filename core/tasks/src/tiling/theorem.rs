@@ -261,16 +261,16 @@ impl ProofBuilder<'_> {
         let TiledSlice { l, slice, outside, .. } = at.tiled;
         let earlier = self.fresh.name("earlier");
         let mut rest = [at.round(), vec![declare_any(&earlier)], variables(slice)].concat();
-        rest.push(assume(is_round(l, &earlier)));
-        rest.push(assume(before_round(l, build::name(&earlier), &l.counter)));
-        rest.extend(at.tiled.domain().map(assume));
-        rest.push(assume(with_name(&at.tiled.owns(), &l.counter, &earlier)));
+        rest.push(build::assume(is_round(l, &earlier)));
+        rest.push(build::assume(before_round(l, build::name(&earlier), &l.counter)));
+        rest.extend(at.tiled.domain().map(build::assume));
+        rest.push(build::assume(with_name(&at.tiled.owns(), &l.counter, &earlier)));
         let why = "A later round does not change the tiles of earlier rounds.";
         self.kept(&at.asked("T3*", why, Some(&earlier)), at.around(rest), &l.body, &slice.body)?;
         let why = "No round changes the cells that no round owns.";
         for slice in outside {
             let mut rest = [at.round(), variables(slice)].concat();
-            rest.extend(slice.in_ranges().map(assume));
+            rest.extend(slice.in_ranges().map(build::assume));
             self.kept(&at.asked("T3*", why, None), at.around(rest), &l.body, &slice.body)?;
         }
         Ok(())
@@ -291,10 +291,10 @@ impl ProofBuilder<'_> {
         let needs = claims.iter().flatten().filter_map(|claim| need(l, claim));
         let needs: Vec<Slice> = needs.map(|need| at.unless_claimed(need)).collect();
         let mut rest = [at.round(), variables(slice)].concat();
-        rest.extend(at.tiled.domain().map(assume));
-        rest.push(assume(at.tiled.owns()));
-        rest.extend(needs.iter().map(|need| assume(need.instance())));
-        rest.extend(at.known_tiles().flat_map(TiledSlice::read_before).map(assume));
+        rest.extend(at.tiled.domain().map(build::assume));
+        rest.push(build::assume(at.tiled.owns()));
+        rest.extend(needs.iter().map(|need| build::assume(need.instance())));
+        rest.extend(at.known_tiles().flat_map(TiledSlice::read_before).map(build::assume));
         rest.push(block(&l.body));
         rest.push(assert(slice.body.clone()));
         let why = "A round makes the claim hold for the cells of its tile.";
@@ -307,7 +307,7 @@ impl ProofBuilder<'_> {
         let TiledSlice { l, slice, .. } = at.tiled;
         let (round, owner) = at.tiled.owner().ok_or("the round that owns a cell is no term")?;
         let mut rest = variables(slice);
-        rest.extend(at.tiled.domain().map(assume));
+        rest.extend(at.tiled.domain().map(build::assume));
         rest.push(build::declare(&l.counter, round));
         rest.push(assert(is_round(l, &l.counter)));
         rest.push(assert(owner));
@@ -324,8 +324,8 @@ impl ProofBuilder<'_> {
             at.asked("T0", "No round violates a condition that a later round needs.", Some(&later));
         for need in needs {
             let mut rest = [at.round(), vec![declare_any(&later)], variables(need)].concat();
-            rest.push(assume(is_round(l, &later)));
-            rest.push(assume(before_round(l, build::name(&l.counter), &later)));
+            rest.push(build::assume(is_round(l, &later)));
+            rest.push(build::assume(before_round(l, build::name(&l.counter), &later)));
             let need = with_name(&need.instance(), &l.counter, &later);
             self.kept(&asked, at.around(rest), &l.body, &need)?;
         }
@@ -344,7 +344,8 @@ impl ProofBuilder<'_> {
         if body.iter().flat_map(writes_below).all(|name| !said.contains(&name)) {
             return Ok(());
         }
-        let whole = |body: &[Stmt]| vec![assume(cond.clone()), block(body), assert(cond.clone())];
+        let whole =
+            |body: &[Stmt]| vec![build::assume(cond.clone()), block(body), assert(cond.clone())];
         if !effects::any(body, &Stmt::is_loop) {
             self.ask(asked, [around, whole(body)].concat());
             return Ok(());
@@ -373,7 +374,7 @@ impl ProofBuilder<'_> {
                 Segment::Loop(l) => {
                     let mut setting = self.setting(&scope, n, &[&l.counter]);
                     setting.push(declare_any(&l.counter));
-                    setting.push(assume(is_round(l, &l.counter)));
+                    setting.push(build::assume(is_round(l, &l.counter)));
                     self.kept(asked, setting, &l.body, cond)?;
                 }
             }
@@ -411,9 +412,9 @@ impl ProofBuilder<'_> {
     /// Asks that a slice holds in front of a segment for any values, under the given facts.
     fn any_values(&mut self, scope: &Scope, at: usize, slice: &Slice) {
         let mut body = self.setting(scope, at, &[]);
-        body.extend(self.given_at(scope, at, slice).map(|given| assume(given.expr())));
+        body.extend(self.given_at(scope, at, slice).map(|given| build::assume(given.expr())));
         body.extend(variables(slice));
-        body.extend(slice.in_ranges().map(assume));
+        body.extend(slice.in_ranges().map(build::assume));
         body.push(assert(slice.body.clone()));
         let asked = ConditionHeader {
             name: "T2**",
@@ -464,7 +465,7 @@ impl ProofBuilder<'_> {
             let Segment::Straight(stmt) = segment else { continue };
             let later: Names = scope.segments[n + 1..].iter().flat_map(Segment::changes).collect();
             let stays = |cond: &Expr| names(cond).is_disjoint(&later);
-            out.extend(known_behind(stmt).into_iter().filter(stays).map(assume));
+            out.extend(known_behind(stmt).into_iter().filter(stays).map(build::assume));
         }
         out
     }
@@ -525,7 +526,7 @@ impl<'t> LoopGoal<'t> {
     /// An arbitrary round of the loop.
     fn round(&self) -> Vec<Stmt> {
         let l = self.tiled.l;
-        vec![declare_any(&l.counter), assume(is_round(l, &l.counter))]
+        vec![declare_any(&l.counter), build::assume(is_round(l, &l.counter))]
     }
 }
 
@@ -568,10 +569,6 @@ fn with_name(e: &Expr, name: &str, new: &str) -> Expr {
     let mut e = e.clone();
     substitute(&mut e, &BTreeMap::from([(name.to_owned(), build::name(new))]));
     e
-}
-
-fn assume(cond: Expr) -> Stmt {
-    build::stmt(StmtKind::Assume(cond))
 }
 
 fn assert(cond: Expr) -> Stmt {

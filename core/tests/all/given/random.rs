@@ -23,7 +23,7 @@ struct Pieces {
     claim: &'static str,
 }
 
-/// What random programs are made of.
+/// The ingredients of random programs.
 struct Vocabulary {
     steps: &'static [&'static str],
     lines: &'static [&'static str],
