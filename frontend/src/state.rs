@@ -20,7 +20,6 @@ use crate::share::link::Link;
 use crate::share::start::Start;
 use crate::share::undo::UndoStack;
 use crate::tasks::OpenedTask;
-use crate::text::has_lines;
 use crate::trials::Trials;
 use crate::witness_searches::{WitnessSearch, WitnessSearches};
 use hornbook_abstraction::completeness::Truth;
@@ -441,14 +440,6 @@ impl State {
             self.prediction = None;
             self.numbered_since = self.revision;
             self.judge_only_lines();
-        }
-    }
-
-    /// Judges nobody's lines where there are none: who replaces a text that was judged asks something else.
-    fn judge_only_lines(&mut self) {
-        if self.options.judges_lines() && !has_lines(&self.text) {
-            let others = self.options.choices.without(&[Key::Invariants]);
-            self.choose(&self.options.with_choices(others));
         }
     }
 

@@ -1,13 +1,14 @@
-//! Opening other texts in place of the present one, and restoring it.
+//! Opening other texts in place of the present one, restoring it, and the choices that go with it.
 
 use super::{NamedCellPositions, State};
 use crate::highlights::Topic;
 use crate::share::link::Link;
 use crate::share::start::OPENED_LINK;
 use crate::tasks::{self, OpenedTask};
+use crate::text::has_lines;
 use hornbook_protocol::{Options, TextKind};
 use hornbook_records::stages::StageKey;
-use hornbook_tasks::choices::MethodChoice;
+use hornbook_tasks::choices::{Key, MethodChoice};
 use std::rc::Rc;
 
 /// The message when going back or forward in the browser has replaced the text.
@@ -176,5 +177,13 @@ impl State {
         let behind = u32::try_from(same).unwrap_or(u32::MAX);
         let (rules, tiles) = (rules.shifted(behind, by), tiles.shifted(behind, by));
         self.options = self.options.with_rules(rules).with_tiles(tiles);
+    }
+
+    /// Judges nobody's lines where there are none: who replaces a text that was judged asks something else.
+    pub(super) fn judge_only_lines(&mut self) {
+        if self.options.judges_lines() && !has_lines(&self.text) {
+            let others = self.options.choices.without(&[Key::Invariants]);
+            self.choose(&self.options.with_choices(others));
+        }
     }
 }

@@ -16,7 +16,7 @@ use hornbook_pipeline::Input;
 use hornbook_protocol::Reply;
 use hornbook_records::stages::Phase;
 use hornbook_records::{Outcome, StageRecord};
-use hornbook_tasks::choices::{Choices, ChosenAbstraction, InvariantsChoice, MethodChoice};
+use hornbook_tasks::choices::{Choices, ChosenAbstraction, MethodChoice};
 
 fn after(state: State, actions: impl IntoIterator<Item = Action>) -> Rc<State> {
     actions.into_iter().fold(Rc::new(state), |s, a| s.reduce(a))
@@ -51,16 +51,6 @@ fn an_edit_makes_what_was_known_stale_but_keeps_it() {
     assert!(!state.fresh() && state.analysis.is_some());
     let same = state.clone().reduce(Action::Edit("b".into()));
     assert_eq!(same.revision, state.revision);
-}
-
-#[test]
-fn judging_ends_with_the_last_line_about_a_loop() {
-    let judged = Options::default().with_invariants(InvariantsChoice::Given);
-    let state = State::new("while (c) { invariant i <= n; }", judged);
-    let kept = after(state, [Action::Edit("while (c) { invariant i < n; }".into())]);
-    assert!(kept.options.judges_lines());
-    let other = kept.reduce(Action::Edit("assert 1 <= 2;".into()));
-    assert_eq!(other.options, Options::default());
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Going back and forward, and verdicts that come with what is opened.
 
 use super::*;
+use hornbook_tasks::choices::InvariantsChoice;
 
 fn link(text: &str) -> Link {
     Link::program(text, Options::default())
@@ -49,4 +50,14 @@ fn a_verdict_that_comes_with_a_link_is_looked_for_once_and_leaves_the_stage() {
     assert!(!edited.to_solve && !Link::from_state(&edited).solved);
     let chosen = after(State::opening(&start), [analysed(1), visit(solved)]);
     assert!(chosen.begins_to_solve());
+}
+
+#[test]
+fn judging_ends_with_the_last_line_about_a_loop() {
+    let judged = Options::default().with_invariants(InvariantsChoice::Given);
+    let state = State::new("while (c) { invariant i <= n; }", judged);
+    let kept = after(state, [Action::Edit("while (c) { invariant i < n; }".into())]);
+    assert!(kept.options.judges_lines());
+    let other = kept.reduce(Action::Edit("assert 1 <= 2;".into()));
+    assert_eq!(other.options, Options::default());
 }
