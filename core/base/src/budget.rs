@@ -73,11 +73,12 @@ impl Budget {
         start - self.steps + self.owed
     }
 
-    /// Does a piece of work with a budget of `most` steps, whatever is left here, and charges its steps.
+    /// Does a piece of work with a budget of `most` steps, whatever is left here, and charges its steps: at least one,
+    /// so that any number of such pieces comes to an end.
     pub fn run_limited<T>(&mut self, most: u64, work: impl FnOnce(&mut Budget) -> T) -> T {
         let mut own = Budget::steps(most);
         let answer = work(&mut own);
-        self.charge(own.used(most));
+        self.charge(own.used(most).max(1));
         answer
     }
 

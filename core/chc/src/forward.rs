@@ -98,9 +98,9 @@ impl Forward {
     /// Asks one question: whether a rule leads to a state that is not covered.
     fn advance(&mut self, rule: usize, budget: &mut Budget) -> Result<(), String> {
         self.questions += 1;
-        let mut own = Budget::steps(QUESTION_STEPS);
-        let answer = self.posts[rule].ask(&self.rules[rule], &self.predicates, &mut own)?;
-        budget.charge((QUESTION_STEPS - own.left()).max(1));
+        let (post, rule_of) = (&mut self.posts[rule], &self.rules[rule]);
+        let ask = |own: &mut Budget| post.ask(rule_of, &self.predicates, own);
+        let answer = budget.run_limited(QUESTION_STEPS, ask)?;
         match answer {
             Answer::Unsat => {
                 self.todo.remove(&rule);

@@ -450,10 +450,7 @@ impl Engine for Pdr {
     fn step(&mut self, budget: &mut Budget) -> Option<Finding> {
         while budget.left() > 0 {
             // One piece of work is never cut short by the end of a slice: begun again it might never end.
-            let mut own = Budget::steps(TASK_STEPS);
-            let done = self.advance(&mut own);
-            budget.charge((TASK_STEPS - own.left()).max(1));
-            match done {
+            match budget.run_limited(TASK_STEPS, |own| self.advance(own)) {
                 Ok(Some(finding)) => return Some(finding),
                 Ok(None) => {}
                 Err(Interruption::Budget) => {

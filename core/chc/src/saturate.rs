@@ -266,9 +266,7 @@ impl Saturation {
         let mut found = vec![];
         while found.len() < self.limits.values {
             self.questions += 1;
-            let mut own = Budget::steps(QUESTION_STEPS);
-            let answer = solver.check(&[], &mut own);
-            budget.charge(QUESTION_STEPS - own.left() + 1);
+            let answer = budget.run_limited(QUESTION_STEPS, |own| solver.check(&[], own));
             if answer != Answer::Sat {
                 break;
             }

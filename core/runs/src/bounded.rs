@@ -271,9 +271,7 @@ impl BoundedSearch {
         let mut solver = Solver::new();
         let asserted = formulas.iter().try_for_each(|f| solver.assert(f));
         budget.charge(formulas.iter().map(|f| f.size() as u64).sum());
-        let mut own = Budget::steps(QUESTION_STEPS);
-        let answer = solver.check(&[], &mut own);
-        self.charge(&own, budget);
+        let answer = self.ask(budget, |own| solver.check(&[], own));
         // An undecided path is followed: the interpreter has the last word.
         asserted.is_err() || answer != Answer::Unsat
     }
@@ -287,18 +285,17 @@ impl BoundedSearch {
         let cells = reads.seen().iter().map(|read| read.value.clone());
         let vars: Vec<Var> = numbers.chain(cells).collect();
         budget.charge(formulas.iter().map(|f| f.size() as u64).sum());
-        let mut own = Budget::steps(QUESTION_STEPS);
-        let model = find_small_model(&formulas, &vars, &mut own);
-        self.charge(&own, budget);
-        let model = model?;
+        let model = self.ask(budget, |own| find_small_model(&formulas, &vars, own))?;
         Some(path.inputs.iter().map(|v| value(v, &reads, &model)).collect())
     }
 
-    /// Charges the budget of the search for a question.
-    fn charge(&mut self, own: &Budget, budget: &mut Budget) {
-        let used = QUESTION_STEPS - own.left();
-        self.steps += used;
-        budget.charge(used);
+    /// Asks a question with a budget of its own, which is charged.
+    fn ask<T>(&mut self, budget: &mut Budget, question: impl FnOnce(&mut Budget) -> T) -> T {
+        budget.run_limited(QUESTION_STEPS, |own| {
+            let answer = question(own);
+            self.steps += own.used(QUESTION_STEPS);
+            answer
+        })
     }
 
     /// A path's conditions without arrays and quantifiers.

@@ -231,19 +231,17 @@ fn small(
     let (sure, others) = all.split_at(grounded.sure);
     let mut used: Vec<Term> = sure.iter().copied().cloned().collect();
     let mut waiting = others.to_vec();
-    let mut own = Budget::steps(limits.small);
-    let mut found = None;
-    for _ in 0..limits.rounds {
-        let Some(model) = find_small_model(&used, vars, &mut own) else { break };
-        let new = violated(&mut waiting, &model, limits.at_once);
-        if new.is_empty() {
-            found = Some(model);
-            break;
+    budget.run_limited(limits.small, |own| {
+        for _ in 0..limits.rounds {
+            let model = find_small_model(&used, vars, own)?;
+            let new = violated(&mut waiting, &model, limits.at_once);
+            if new.is_empty() {
+                return Some(model);
+            }
+            used.extend(new);
         }
-        used.extend(new);
-    }
-    budget.charge(limits.small - own.left());
-    found
+        None
+    })
 }
 
 fn holds(v: &Var, model: &lia::Model) -> bool {

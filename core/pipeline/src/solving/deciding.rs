@@ -128,7 +128,7 @@ impl Exact {
             claim.verdict = refused.map(Verdict::Unknown).or(claim.verdict.take());
         }
         self.grounded.push(grounded);
-        self.steps += self.limits.steps - budget.left();
+        self.steps += budget.used(self.limits.steps);
     }
 }
 
