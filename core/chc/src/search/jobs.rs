@@ -3,7 +3,7 @@
 use super::derivations::{SaturationStrategy, UnrollingStrategy};
 use super::engine_search::EngineSearch;
 use super::ledger::SearchLedger;
-use super::strategies::{self, JobSpec, StrategyGroup, StrategySpec};
+use super::strategies::{self, JobSpec, LINE_WEIGHT, StrategyGroup, StrategySpec};
 use super::subproblem::{SharedSubproblem, Subproblem};
 use super::{Encoding, Evidence, Problem};
 use crate::claim_cones::split_claims_by_cone;
@@ -75,9 +75,12 @@ impl Jobs {
         let first: Vec<StrategySpec> = of(StrategyGroup::SingleSteps).copied().collect();
         self.add(&strategies::SINGLE_STEPS, Job::group("", 1, all.jobs(&first)));
         for line in of(StrategyGroup::Later) {
-            let StrategySpec { name, weight, after, .. } = *line;
+            let StrategySpec { name, after, .. } = *line;
             let alone = StrategySpec { after: &[], ..*line };
-            self.add(&JobSpec { name, weight, after }, Job::group("", 1, all.jobs(&[alone])));
+            self.add(
+                &JobSpec { name, weight: LINE_WEIGHT, after },
+                Job::group("", 1, all.jobs(&[alone])),
+            );
         }
         let loosening = ProductHavocStrategy { lines: lines.to_vec(), of: all.whole.clone() };
         self.add_strategy(&strategies::ANY_PRODUCTS, loosening, None);
@@ -127,7 +130,7 @@ fn lines_on(subproblem: &SharedSubproblem, lines: &[StrategySpec], first: usize)
     let job = |line: &StrategySpec| {
         let strategy = Box::new(EngineSearch::new(*line, subproblem.clone()));
         let after = unlocks(line.after, place);
-        Job { name: line.name.into(), strategy, weight: line.weight, after, limit: None }
+        Job { name: line.name.into(), strategy, weight: LINE_WEIGHT, after, limit: None }
     };
     lines.iter().map(job).collect()
 }

@@ -67,8 +67,6 @@ pub struct StrategySpec {
     pub vocabulary: VocabularyLevel,
     /// The atoms that are added to it.
     pub discovery: Discovery,
-    /// The share of the turns.
-    pub weight: u32,
     /// The jobs that come first, until they cannot help any more or have spent so many steps: lines of the group, or,
     /// for later lines, other jobs.
     pub after: &'static [(&'static str, u64)],
@@ -84,6 +82,9 @@ pub(crate) struct JobSpec {
     /// The jobs that come first.
     pub after: &'static [(&'static str, u64)],
 }
+
+/// The weight of each line.
+pub(super) const LINE_WEIGHT: u32 = 4;
 
 /// Steps that most successful lines stay below.
 const EARLY: u64 = 600_000;
@@ -133,7 +134,6 @@ pub(crate) fn proving() -> Vec<StrategySpec> {
         engine: EngineKind::Reachability,
         vocabulary,
         discovery: Discovery::Nothing,
-        weight: 4,
         after,
     };
     vec![
@@ -184,7 +184,6 @@ pub(crate) fn exploring() -> Vec<StrategySpec> {
         engine: EngineKind::Interpretation,
         vocabulary,
         discovery: Discovery::Nothing,
-        weight: 4,
         after,
     };
     vec![
@@ -193,4 +192,31 @@ pub(crate) fn exploring() -> Vec<StrategySpec> {
         // It is found where that is too much.
         line("some", VocabularyLevel::Guards, &[("all", u64::MAX)]),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// A line that waits for a name that nobody has would not wait at all.
+    #[test]
+    fn lines_wait_for_jobs_that_there_are() {
+        let jobs = [SINGLE_STEPS, LARGE_BLOCKS, ANY_PRODUCTS, UNROLLING, SATURATION];
+        for lines in [proving(), exploring()] {
+            let names: Vec<&str> =
+                lines.iter().map(|l| l.name).chain(jobs.map(|j| j.name)).collect();
+            let known: BTreeSet<&str> = names.iter().copied().collect();
+            assert_eq!(known.len(), names.len(), "two lines have one name");
+            let first = lines.iter().map(|line| line.after);
+            for (name, _) in first.flatten() {
+                assert!(known.contains(name), "{name}");
+            }
+        }
+        let known: BTreeSet<&str> =
+            proving().iter().map(|l| l.name).chain(jobs.map(|j| j.name)).collect();
+        for (name, _) in jobs.iter().flat_map(|job| job.after) {
+            assert!(known.contains(name), "{name}");
+        }
+    }
 }
