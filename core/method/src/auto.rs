@@ -2,9 +2,11 @@
 //! counts.
 //!
 //! **Soundness.** A claim rests on the claim itself, asked about the same text by another method
-//! ([`super::abstraction_sequence`], [`super::tiling`], [`super::instrumentation`], [`super::witness_ghosts`]).
+//! ([`super::abstraction_sequence`], [`super::given`], [`super::tiling`], [`super::instrumentation`],
+//! [`super::witness_ghosts`]).
 
 use super::abstraction_sequence::AbstractionSequence;
+use super::given::GivenInvariants;
 use super::instrumentation::InstrumentationMethod;
 use super::tiling::TilingMethod;
 use super::witness_ghosts::WitnessGhosts;
@@ -20,6 +22,8 @@ use std::rc::Rc;
 pub enum Submethod {
     /// Data abstraction, from weak abstractions to strong ones.
     AbstractionSequence,
+    /// The reader's own invariants, as they are written.
+    GivenInvariants,
     /// Loop invariants from tiles, and the conditions of claims.
     Tiling,
     /// Ghost variables.
@@ -36,6 +40,11 @@ impl Submethod {
                 AbstractionSequence::NAME,
                 "by data abstraction",
                 "Often a few cells of each array suffice.",
+            ],
+            Submethod::GivenInvariants => [
+                GivenInvariants::NAME,
+                "with the given invariants alone",
+                "The lines about its loops may suffice as they are written.",
             ],
             Submethod::Tiling => [
                 TilingMethod::NAME,
@@ -60,7 +69,7 @@ impl Submethod {
     fn weight(self) -> u64 {
         match self {
             Submethod::AbstractionSequence | Submethod::Instrumentation => 100,
-            Submethod::Tiling | Submethod::WitnessGhosts => 50,
+            Submethod::GivenInvariants | Submethod::Tiling | Submethod::WitnessGhosts => 50,
         }
     }
 }

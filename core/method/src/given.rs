@@ -2,6 +2,8 @@
 //! does not hold there a search for runs of the program itself. With sums or counts there is a second cut program, whose
 //! ranges are small: the first one proves, the second one refutes.
 //!
+//! Beside other methods it only proves: they look for runs themselves.
+//!
 //! A result rests on the plan [`CutPlan`].
 
 use super::{Method, MethodStep, answers_all, known_answers};
@@ -22,6 +24,8 @@ pub struct GivenInvariants {
     plan: Rc<CutPlan>,
     given: Result<CutPrograms, String>,
     itself: Rc<Identity>,
+    /// Whether the lines are to be judged, and not only used.
+    judges: bool,
 }
 
 impl GivenInvariants {
@@ -39,7 +43,13 @@ impl GivenInvariants {
         let plan = CutPlan { options: question.options.clone(), claims };
         let given = plan.build_programs(question.source.text());
         let itself = Rc::new(Identity::for_a_run(options, RUN_STEPS));
-        GivenInvariants { question, plan: Rc::new(plan), given, itself }
+        let judges = question.options.invariants == Some(InvariantsChoice::Given);
+        GivenInvariants { question, plan: Rc::new(plan), given, itself, judges }
+    }
+
+    /// The number of tasks.
+    fn count(&self) -> usize {
+        if self.judges { self.itself_at() + 1 } else { 1 }
     }
 
     /// The index of the task about the program itself.
@@ -98,7 +108,7 @@ impl Method for GivenInvariants {
         let current = self.combine_answers(&known);
         let is_done = || !answers.is_empty() && answers_all(&self.question, &current);
         let tasks: Vec<Task> = match &self.given {
-            Ok(given) if !is_done() && answers.len() <= given.count() => {
+            Ok(given) if !is_done() && answers.len() < self.count() => {
                 let program = given.get(answers.len()).map(|(cut, _)| cut.program.task.clone());
                 vec![program.unwrap_or_else(|| self.itself.task(&self.question.source))]
             }

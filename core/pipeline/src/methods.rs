@@ -9,6 +9,7 @@ use hornbook_horn::passive::passive_form;
 use hornbook_horn::{Clause, Goal, Pred, Sort, System, Var, cone, constant_indices};
 use hornbook_lang::calls::has_calls;
 use hornbook_lang::parse;
+use hornbook_lang::typed::AssertionKind;
 use hornbook_method::Method;
 use hornbook_method::abstraction_sequence::AbstractionSequence;
 use hornbook_method::auto::{AutoMethod, Submethod};
@@ -78,6 +79,7 @@ fn submethods(input: &Input, question: &Question, settings: &Settings) -> Vec<Su
     let tiling = settings.tiling.wanted && !mid_conditions(&parse(&input.text).0).is_empty();
     let ghosts =
         InstrumentationMethod::new(question.clone(), Default::default(), settings).has_uses();
+    let given = has_given_invariants(input).then_some(Submethod::GivenInvariants);
     let tiling = tiling.then_some(Submethod::Tiling);
     let ghosts = ghosts.then_some(Submethod::Instrumentation);
     // Where ghosts can follow something they are mostly needed.
@@ -87,9 +89,16 @@ fn submethods(input: &Input, question: &Question, settings: &Settings) -> Vec<Su
     ghosts
         .into_iter()
         .chain([Submethod::AbstractionSequence])
+        .chain(given)
         .chain(witnesses)
         .chain(tiling)
         .collect()
+}
+
+/// Whether a text says an invariant of a loop.
+fn has_given_invariants(input: &Input) -> bool {
+    let asserts = input.program.iter().flat_map(|program| &program.asserts);
+    asserts.into_iter().any(|assertion| assertion.kind == AssertionKind::Invariant)
 }
 
 /// The name of the method that is chosen for a text; none for data abstraction with the others where they may help.

@@ -8,7 +8,7 @@ mod unsound;
 
 use hornbook_pipeline::{Choices, Driver, Input, Status};
 use hornbook_records::{Outcome, UnknownReason};
-use hornbook_tasks::choices::InvariantsChoice;
+use hornbook_tasks::choices::{InvariantsChoice, MethodChoice};
 
 /// The outcome where exactly the given invariants must suffice.
 fn outcome(text: &str) -> Outcome {
@@ -16,8 +16,17 @@ fn outcome(text: &str) -> Outcome {
 }
 
 fn outcome_within(text: &str, steps: u64) -> Outcome {
-    let choices = Choices { invariants: Some(InvariantsChoice::Given), ..Choices::default() };
-    let input = Input::program(text, &choices);
+    let given = Some(InvariantsChoice::Given);
+    search(text, &Choices { invariants: given, ..Choices::default() }, steps)
+}
+
+/// The outcome where all methods may help, and the lines are used as they are written, too.
+fn outcome_beside_others(text: &str, steps: u64) -> Outcome {
+    search(text, &Choices { method: Some(MethodChoice::Auto), ..Choices::default() }, steps)
+}
+
+fn search(text: &str, choices: &Choices, steps: u64) -> Outcome {
+    let input = Input::program(text, choices);
     let mut search =
         Driver::new(&input).unwrap_or_else(|| panic!("{text}\n{:?}", input.diagnostics));
     match search.step(steps) {

@@ -1,6 +1,7 @@
 //! The lines about loops that students write, in `tests/invariants`: each says at its end how it is judged.
 
-use super::outcome;
+use super::{outcome, outcome_beside_others};
+use hornbook_records::Verdict;
 use hornbook_records::judgement::{Judged, LineJudgement};
 use std::path::Path;
 
@@ -24,6 +25,16 @@ fn about_claim(enough: &Judged) -> &'static str {
     }
 }
 
+/// Lines that suffice as they are written are found by all methods together, too, and no line that a run breaks.
+fn assert_agrees_beside_others(path: &Path, text: &str, alone: &Verdict) {
+    let beside = || outcome_beside_others(text, 600_000).verdict;
+    match alone {
+        Verdict::Certified => assert_eq!(beside(), Verdict::Certified, "{}", path.display()),
+        Verdict::Buggy(_) => assert_ne!(beside(), Verdict::Certified, "{}", path.display()),
+        _ => {}
+    }
+}
+
 #[test]
 fn they_are_judged_as_their_comments_say() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/invariants");
@@ -34,7 +45,9 @@ fn they_are_judged_as_their_comments_say() {
     let (mut wrong, mut all, mut open) = (vec![], 0, 0);
     for path in files {
         let text = std::fs::read_to_string(&path).expect("a text");
-        let judgement = outcome(&text).judgement.expect("a judgement");
+        let alone = outcome(&text);
+        assert_agrees_beside_others(&path, &text, &alone.verdict);
+        let judgement = alone.judgement.expect("a judgement");
         let lines = judgement.loops.iter().flat_map(|own| &own.lines);
         let lines = lines.map(|line| (line.line, about_line(line)));
         let claims = judgement.claims.iter().map(|c| (c.line, about_claim(&c.enough)));
@@ -54,4 +67,32 @@ fn they_are_judged_as_their_comments_say() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(all >= 60 && open * 20 <= all, "{open} of {all} are open");
+}
+
+/// No invariant of one or two cells says that some cell has a value.
+#[test]
+fn what_only_lines_show_is_told_by_their_judgement() {
+    let text = "\
+int n = nondet();
+assume(n > 0);
+int a[n];
+int m = a[0];
+int i = 1;
+while (i < n)
+  invariant 1 <= i && i <= n;
+  invariant exists k in 0..i: a[k] == m;
+{
+  if (a[i] > m) { m = a[i]; }
+  i = i + 1;
+}
+assert(exists k in 0..n: a[k] == m);
+";
+    let outcome = outcome_beside_others(text, 600_000);
+    assert_eq!(outcome.verdict, Verdict::Certified);
+    let judgement = outcome.judgement.expect("a judgement");
+    assert!(judgement.loops[0].lines.iter().all(|line| about_line(line) == "holds"));
+    assert!(judgement.claims.iter().all(|claim| claim.enough == Judged::Holds));
+    // Without the first line they are not enough.
+    let less = text.replace("  invariant 1 <= i && i <= n;\n", "");
+    assert_eq!(outcome_beside_others(&less, 300_000).judgement, None);
 }
