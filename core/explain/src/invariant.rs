@@ -6,9 +6,11 @@
 //! - `shorten`: removes redundant literals of a sentence
 //! - `ranges`: extends ranges by neighbouring cells
 //! - `strip`: makes a picture of each array
+//! - `bound_names`: names bound variables as people do
 
 use hornbook_records::invariant::Invariant;
 
+mod bound_names;
 mod unread_indices;
 mod implied;
 mod ranges;
@@ -18,6 +20,7 @@ mod strip;
 mod tests;
 mod wording;
 use super::decode::{Decoding, decodings};
+pub use bound_names::rename_bound;
 use hornbook_abstraction::sigma::{Sigma, Value};
 use hornbook_base::Int;
 use hornbook_horn::fold::fold;
@@ -82,6 +85,8 @@ pub struct PointLemmas<'a> {
     pub lemmas: &'a [Term],
     /// The line of the point, from 1.
     pub line: u32,
+    /// Names for the parameters that the program calls otherwise.
+    pub names: Vec<(String, String)>,
 }
 
 /// Describes the lemmas of a point over program variables: a cell `(k, v)` of `a` becomes
@@ -115,6 +120,7 @@ pub fn describe(point: &PointLemmas) -> Invariant {
         strips: make_strips(&parts),
         parts,
         suggested: vec![],
+        names: point.names.clone(),
     }
 }
 
@@ -329,11 +335,15 @@ impl Sentence {
     }
 }
 
-/// Names for indices that the program does not use.
+/// Names for indices that the program does not use; a variable that the clauses call `k_2` may be `k` there.
 fn index_names(params: &[Var]) -> impl Iterator<Item = Var> {
     let numbered = (1..).map(|n: u64| format!("k{n}"));
     let names = INDEX_NAMES.into_iter().map(str::to_owned).chain(numbered);
-    names.filter(|n| !params.iter().any(|p| *p.name == **n)).map(Var::int)
+    let is_used = |name: &str, param: &Var| {
+        *param.name == *name
+            || param.name.strip_prefix(name).is_some_and(|rest| rest.starts_with('_'))
+    };
+    names.filter(move |name| !params.iter().any(|param| is_used(name, param))).map(Var::int)
 }
 
 /// Substitutes meanings for the parameters in a literal, with case splits for meanings that are a choice

@@ -5,6 +5,7 @@ use super::exporting::decided;
 use super::induction::{invariants_before, statement};
 use super::{Input, stages, story};
 use hornbook_abstraction::sigma::Sigma;
+use hornbook_explain::invariant::rename_bound;
 use hornbook_explain::story::{StoryInput, StoryStep};
 use hornbook_horn::{Clause, Goal, Instruction, Op, Term, Var};
 use hornbook_lang::calls;
@@ -38,7 +39,7 @@ pub fn verdict_story(input: &Input, outcome: &Outcome, assertion: usize) -> Opti
         assertion,
         handled: &input.calls,
         rests_on: rests_on(input, outcome, assertion),
-        claim: claim.and_then(|clause| Some((asserted(clause)?, clause.id))),
+        claim: claim.and_then(|clause| Some((rename_bound(&asserted(clause)?), clause.id))),
         arrays: arrays(&stages),
         step: step.map(|clause| StoryStep {
             clause: clause.id,

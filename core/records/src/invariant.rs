@@ -1,7 +1,7 @@
 //! Invariants over the variables of the program.
 
 use hornbook_base::{LineIndex, Span};
-use hornbook_horn::Term;
+use hornbook_horn::{Term, Var};
 use hornbook_lang::rewrite::SourceMap;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -34,6 +34,9 @@ pub struct Invariant {
     /// The facts that no clause suggests.
     #[serde(default)]
     pub suggested: Vec<SuggestedFact>,
+    /// The names in sentences of variables that the program calls otherwise than the clauses: `i` for `i_2`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<(String, String)>,
 }
 
 /// A fact of an invariant that no clause mentions.
@@ -91,15 +94,25 @@ impl fmt::Display for SuggestionSource {
 impl Invariant {
     /// The parts as text in the syntax of programs: `forall k: 0 <= k < i ==> a[k] == 0`.
     pub fn sentences(&self) -> impl Iterator<Item = String> {
-        self.parts.iter().map(chains::to_text)
+        self.parts.iter().map(|part| chains::to_text(&self.with_own_names(part)))
     }
 
     /// The parts as sentences for people, with long lists of states shortened.
     pub fn display_parts(&self) -> impl Iterator<Item = String> {
-        self.parts.iter().map(|part| match StateTable::from_part(part) {
+        let parts = self.parts.iter().map(|part| self.with_own_names(part));
+        parts.map(|part| match StateTable::from_part(&part) {
             Some(states) => states.to_string(),
-            None => chains::to_text(part),
+            None => chains::to_text(&part),
         })
+    }
+
+    /// A formula with the names that its variables have in the program.
+    fn with_own_names(&self, part: &Term) -> Term {
+        let named = part.free_vars().into_iter().filter_map(|var| {
+            let (_, name) = self.names.iter().find(|(known, _)| *known == *var.name)?;
+            Some((var.clone(), Term::var(&Var::new(name, var.sort))))
+        });
+        part.subst(&named.collect())
     }
 
     /// The invariant of a loop of a rewritten text, at the same loop of the original text. `None` for

@@ -5,7 +5,7 @@
 //! implies that their ranges are disjoint.
 
 use super::wording::name_reads;
-use super::{bound_on, to_readable};
+use super::{bound_on, rename_bound, to_readable};
 use hornbook_base::Budget;
 use hornbook_horn::linear::Constraint;
 use hornbook_horn::{Node, Op, Quantifier, Subst, Term, Var};
@@ -20,7 +20,8 @@ const MAX_SOLVER_STEPS: u64 = 2_000;
 
 /// Makes the strips of all arrays in the sentences of an invariant, in the order of their occurrence.
 pub fn make_strips(parts: &[Term]) -> Vec<Strip> {
-    let claims: Vec<RangeClaim> = parts.iter().filter_map(RangeClaim::from_part).collect();
+    let claims = parts.iter().map(rename_bound);
+    let claims: Vec<RangeClaim> = claims.filter_map(|part| RangeClaim::from_part(&part)).collect();
     let mut arrays: Vec<&Var> = vec![];
     for array in claims.iter().flat_map(|claim| &claim.arrays) {
         if !arrays.contains(&array) {

@@ -21,8 +21,8 @@ use hornbook_evidence::model::Model;
 use hornbook_evidence::proof::Proof;
 use hornbook_explain as explain;
 use hornbook_explain::invariant::add_invariant;
-use hornbook_horn::{Clause, Goal, PredId, System, Term};
-use hornbook_lang::typed::{AssertId, TypedProgram};
+use hornbook_horn::{Clause, Goal, PredId, System, Term, Var};
+use hornbook_lang::typed::{AssertId, TypedProgram, VarId, VarInfo};
 use hornbook_lia as lia;
 use hornbook_records::invariant::{SuggestedFact, SuggestionSource};
 use hornbook_records::{Invariant, Stages, UnknownReason, Verdict};
@@ -195,9 +195,29 @@ impl Verdicts {
                 formal: stages.abstraction.formal(*pred),
                 lemmas: lemmas.get(pred).map(Vec::as_slice).unwrap_or_default(),
                 line: self.lines.line(info.span),
+                names: self.own_names(&info.params),
             })
         };
         preds.iter().map(point).collect()
+    }
+
+    /// The names in the program of those of a point's variables that the clauses call otherwise: with their lines, if
+    /// another variable there has the name.
+    fn own_names(&self, params: &[Var]) -> Vec<(String, String)> {
+        let Some(program) = &self.program else { return vec![] };
+        let vars = (0..).map(VarId).zip(&program.vars);
+        let here = vars.filter(|(_, v)| params.iter().any(|param| *param.name == *v.name));
+        let here: Vec<(VarId, &VarInfo)> = here.collect();
+        let renamed = here.iter().filter(|(_, v)| v.is_renamed());
+        let named = renamed.map(|(id, v)| {
+            let alike = here.iter().filter(|(_, other)| other.source_name == v.source_name);
+            let name = match alike.count() {
+                1 => v.source_name.clone(),
+                _ => program.shown(*id, &self.lines),
+            };
+            (v.name.clone(), name)
+        });
+        named.collect()
     }
 
     /// Marks the facts of invariants that no clause mentions, with their origin.
