@@ -374,7 +374,7 @@ impl<'a> OriginalNames<'a> {
             let end = word.find(|c| !is_word(c)).unwrap_or(word.len());
             let (word, behind) = word.split_at(end);
             let summary = || self.summaries.iter().find(|(name, _)| name == word);
-            let shown = self.name(word).or_else(|| summary().map(|(_, shown)| shown.clone()));
+            let shown = self.name(word).or_else(|| summary().map(|(_, said)| self.replace(said)));
             out.push_str(&shown.unwrap_or_else(|| word.to_owned()));
             rest = behind;
         }

@@ -13,7 +13,8 @@
 //! **Soundness.** All that is assumed of a variable in the first form is true of the value that it stands for: the
 //! relations between ranges hold of any sum of contributions of single cells, an array is only followed if its name
 //! means the same everywhere, and whatever may change it is a write to a cell that is accounted for or ends the
-//! knowledge.
+//! knowledge. A summary is evaluated in front of its statement, where it has the value that it has within, as no statement
+//! with a call is expanded: only a call could change the array before the statement comes to it.
 
 mod known;
 
@@ -35,8 +36,14 @@ use std::collections::BTreeMap;
 /// The most cells of a range in [`SummaryForm::Small`], and those by which ranges may differ and still be related.
 const MOST_CELLS: i64 = 3;
 
-/// The most evaluations that are followed: each is related to all before it.
+/// The most evaluations over one array that are followed: each is related to all before it.
 const MOST_SUMMARIES: usize = 24;
+
+/// The last so many evaluations are also related by twos: more would make the program too long.
+const MOST_IN_PAIRS: usize = 8;
+
+/// The most bytes of a program with relations: beyond, nothing is followed. A longer one would not be read in time.
+const MOST_TEXT: usize = 400_000;
 
 /// The two forms of a program with summaries of ranges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +59,7 @@ pub enum SummaryForm {
 pub struct ExpandedSummaries {
     /// The program.
     pub program: Program,
-    /// The variables, each with the expression whose value it has.
+    /// The variables, each with the expression whose value it has; there may be other ones in it.
     pub values: Vec<(String, String)>,
     /// The places of these expressions.
     pub places: Vec<Span>,
@@ -78,7 +85,8 @@ pub fn expand_summaries(program: &Program, form: SummaryForm) -> Option<Expanded
     let body = expander.unit(&program.body);
     let SummaryExpander { values, places, .. } = expander;
     let program = Program { body, ..program.clone() };
-    (!values.is_empty()).then_some(ExpandedSummaries { program, values, places })
+    let is_readable = form == SummaryForm::Small || print::program(&program).len() <= MOST_TEXT;
+    (is_readable && !values.is_empty()).then_some(ExpandedSummaries { program, values, places })
 }
 
 /// The types of variables by their names.
@@ -197,14 +205,8 @@ impl SummaryExpander {
         if let Some(value) = self.summary(e, out) {
             self.places.push(e.span);
             *e = build::expr_at(e.span, build::name(&value));
-            self.values.push((value, self.shown(&written)));
+            self.values.push((value, written));
         }
-    }
-
-    /// An expression with the summaries inside it as they were written.
-    fn shown(&self, written: &str) -> String {
-        let inner = self.values.iter();
-        inner.fold(written.to_owned(), |said, (name, meaning)| said.replace(name.as_str(), meaning))
     }
 
     /// Evaluates a summary in front of a statement, if it is one that can be followed: the variable with its value.
@@ -214,7 +216,8 @@ impl SummaryExpander {
             return None;
         };
         let cells = *self.types.arrays.get(array)?;
-        if self.values.len() >= MOST_SUMMARIES || !args.iter().all(is_simple) {
+        let known = self.known.iter().filter(|known| known.array == *array);
+        if known.count() >= MOST_SUMMARIES || !args.iter().all(is_simple) {
             return None;
         }
         let (cell, spoken) = match (name.text.as_str(), rest, lambda, cells) {
@@ -314,7 +317,8 @@ impl SummaryExpander {
             let relations = relations(old, new).into_iter();
             facts.extend(relations.map(|(when, is)| implies(and([old.valid_for(new), when]), is)));
         }
-        let pairs = known.iter().flat_map(|one| known.iter().map(move |other| (one, other)));
+        let last = &known[known.len().saturating_sub(MOST_IN_PAIRS)..];
+        let pairs = last.iter().flat_map(|one| last.iter().map(move |other| (one, other)));
         for (one, other) in pairs.filter(|(one, other)| one.value != other.value) {
             let relations = relations_to_two(one, other, new).into_iter();
             let valid = || and([one.valid_for(new), other.valid_for(new)]);
@@ -436,8 +440,15 @@ impl SummaryExpander {
     }
 }
 
-/// Whether summaries in the statement are evaluated in front of it: several declarations see each other.
+/// Whether summaries in the statement are evaluated in front of it: several declarations see each other, and a call may
+/// change an array before it is read.
 fn is_expanded(stmt: &Stmt) -> bool {
+    let has_calls = stmt.exprs().into_iter().any(|e| !effects::own_calls(e).is_empty());
+    !has_calls && has_one_moment(stmt)
+}
+
+/// Whether all of a statement that is no call is evaluated in one state.
+fn has_one_moment(stmt: &Stmt) -> bool {
     match &stmt.kind {
         StmtKind::Declare { declarators, .. } => declarators.len() == 1,
         StmtKind::Update { .. }

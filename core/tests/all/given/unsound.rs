@@ -1,6 +1,7 @@
 //! Programs that a careless cut would certify, or refute by states that there are not.
 
 use super::outcome;
+use hornbook_records::judgement::Judged;
 
 fn verdict(text: &str) -> &'static str {
     outcome(text).verdict.name()
@@ -50,4 +51,43 @@ fn what_cannot_be_cut_has_no_verdict() {
     let text =
         format!("int k = nondet(); int i = 0; while (i < 3) {{ i++; {jumps} }} assert(i == 3);");
     assert_eq!(verdict(&text), "unknown");
+}
+
+/// A call in a statement may change the array before a sum in it is evaluated.
+#[test]
+fn sums_are_not_those_of_before_a_call() {
+    const FIVE: &str = "int five(int p[]) ensures p[0] == 5; ensures result == 0; { p[0] = 5; return 0; }\nint a[];\na[0] = 0;\n";
+    let plain = FIVE.replace("ensures p[0] == 5; ensures result == 0; ", "");
+    let wrong = [
+        "int x = a[1] - a[1] + five(a) + sum(a, 0, 1);\nassert(x == 0);",
+        "assert(five(a) != sum(a, 0, 1) - 5);",
+        "int x = 0;\nif (five(a) == 0 && sum(a, 0, 1) == 5) { x = 1; }\nassert(x == 0);",
+        "int x = 0, y = 0;\nx, y = five(a), sum(a, 0, 1);\nassert(y == 0);",
+        "int x = five(a) + count(a, 0, 1, 5);\nassert(x == 0);",
+        "int i = 0, s = 0;\nwhile (i < 2) { invariant s == 0; a[0] = 0; s = five(a) + sum(a, 0, 1); i++; }",
+    ];
+    for wrong in wrong {
+        for functions in [FIVE, &plain] {
+            let text = format!("{functions}while (nondet()) {{ invariant a[0] == 0; }}\n{wrong}");
+            assert_ne!(verdict(&text), "certified", "{text}");
+        }
+    }
+    let right = format!(
+        "{FIVE}int i = 0, s = 0;\nwhile (i < 3) {{ invariant i == 0 || s == 5; a[0] = 0; \
+         s = five(a) + sum(a, 0, 1); i++; }}"
+    );
+    assert_ne!(verdict(&right), "too-weak", "{right}");
+}
+
+#[test]
+fn many_sums_over_one_array_are_judged_in_time() {
+    let lines: String = (0..6)
+        .map(|k| format!("  invariant sum(a, 0, i + {k}) + s >= sum(a, 0, i + {k});\n"))
+        .collect();
+    let text = format!(
+        "int n = 3, i = 0, s = 0;\nint a[n];\nwhile (i < n) {{\n{lines}  invariant s == 0;\n  i++;\n}}\nassert(s == 0);"
+    );
+    let outcome = outcome(&text);
+    let judgement = outcome.judgement.expect("a judgement");
+    assert!(judgement.claims.iter().all(|claim| claim.enough == Judged::Holds), "{judgement:?}");
 }
