@@ -336,7 +336,8 @@ impl Checker {
             self.report_wrong_arguments(name, span);
             return None;
         };
-        let found = self.array(array)?;
+        // Lengths never change.
+        let found = self.with_entry_values(false, |this| this.array(array))?;
         match self.declared_length(&found) {
             Some(length) => {
                 let constant = match &length.kind {

@@ -172,10 +172,20 @@ impl Checker {
             self.error(span, "`before` takes one expression: `before(a[i])`");
             return None;
         };
-        let values = self.before.as_mut()?;
-        let around = std::mem::replace(&mut values.is_inside, true);
-        let checked = self.checked(value, wanted);
-        if let Some(values) = &mut self.before {
+        self.before.as_ref()?;
+        self.with_entry_values(true, |this| this.checked(value, wanted))
+    }
+
+    /// Checks something with variables of now or, within `before(..)`, of when the loop was entered.
+    pub(super) fn with_entry_values<T>(
+        &mut self,
+        is_inside: bool,
+        check: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let values = self.before.as_mut();
+        let around = values.map(|values| std::mem::replace(&mut values.is_inside, is_inside));
+        let checked = check(self);
+        if let (Some(values), Some(around)) = (&mut self.before, around) {
             values.is_inside = around;
         }
         checked

@@ -31,8 +31,8 @@
 use super::written::ChangedParams;
 use hornbook_base::{Int, Span};
 use hornbook_lang::ast::{
-    BinaryOp, CompareOp, Declarator, Expr, ExprKind, Function, Program, Stmt, StmtKind, TypeName,
-    functions, loop_head_length,
+    BinaryOp, CompareOp, Declarator, Expr, ExprKind, Function, Name, Program, Stmt, StmtKind,
+    TypeName, functions, loop_head_length,
 };
 use hornbook_lang::rewrite::names::{Fresh, free, introduced};
 use hornbook_lang::rewrite::operators::{CopiedParams, copy_old_params, replace_operator};
@@ -41,6 +41,9 @@ use std::collections::BTreeMap;
 
 /// The name of the operator for values when a loop was entered.
 const BEFORE: &str = "before";
+
+/// The name of the operator for declared lengths.
+const LENGTH: &str = "len";
 
 /// The program whose loops are cut, and the lines about them.
 #[derive(Clone, Debug, PartialEq)]
@@ -304,7 +307,18 @@ impl LoopCutter {
                 map.insert(name, build::name(variable));
             }
             let mut value = inner.clone();
+            // Lengths never change, and a copy has none.
+            let mut lengths = BTreeMap::new();
+            replace_operator(&mut value, LENGTH, &mut |array, _| {
+                let variable = self.fresh.name("length");
+                let name = Name { text: LENGTH.to_owned(), span: array.span };
+                let args = vec![array.clone()];
+                let length = build::expr(ExprKind::Call { name, args, lambda: None });
+                lengths.insert(variable.clone(), length);
+                Some(build::name(&variable))
+            });
             substitute(&mut value, &map);
+            substitute(&mut value, &lengths);
             Some(value)
         });
         out
