@@ -47,3 +47,27 @@ fn main_is_run_for_any_values() {
         Some(0)
     );
 }
+
+#[test]
+fn a_verdict_says_whether_every_run_ends() {
+    let last = |words: &[&str], text: &str| {
+        let run = run_with(&[&["check", "-"], words].concat(), text);
+        let out = String::from_utf8(run.stdout).expect("text");
+        out.lines().last().unwrap_or_default().to_owned()
+    };
+    let given = ["--invariants", "given"];
+    let bound = "invariant i <= n;";
+    let measured = "invariant i <= n; decreases n - i;";
+    let [found, alone] =
+        ["certified: no run violates an assertion", "certified: what is given suffices"];
+    assert_eq!(last(&[], &counting(bound)), format!("{found}, if it ends"));
+    assert_eq!(last(&[], &counting(measured)), found);
+    assert_eq!(last(&given, &counting(bound)), format!("{alone}, if the run ends"));
+    assert_eq!(last(&given, &counting(measured)), alone);
+    // A measure of one loop says nothing of another one, and without a loop there is nothing to say.
+    let two = counting(measured) + " while (nondet()) { i = i + 1; }";
+    assert_eq!(last(&[], &two), format!("{found}, if it ends"));
+    assert_eq!(last(&[], "int i = 1; assert(i == 1);"), found);
+    let calls = "void f(int n) { if (n > 0) { f(n - 1); } }\nf(3); assert(true);";
+    assert_eq!(last(&[], calls), format!("{found}, if it ends"));
+}
