@@ -195,6 +195,14 @@ test("each fact says how it could have been found", options, async () => {
     const origins = page.locator(at("invariant")).first().locator(at("origins"));
     await origins.locator("summary").click();
     await origins.getByText(/It is the claim of line \d+ with i in the place of n/).waitFor();
+    const rounds = origins.locator(at("origin-rounds")).filter({ has: page.locator(at("strip")) });
+    const captions = await rounds.first().locator("figcaption").allInnerTexts();
+    assert.deepEqual(
+      captions,
+      [0, 1, 2, 3, 5].map((n) => `after ${n} ${n === 1 ? "round" : "rounds"}`),
+      "each fact in rounds of a run",
+    );
+    assert.equal(await rounds.first().locator(".broken").count(), 0, "it holds in all of them");
     await fitsItsWidth(page);
   });
 });

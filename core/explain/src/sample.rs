@@ -34,13 +34,32 @@ pub fn sample_run(
     invariants: &[Invariant],
     size: u32,
 ) -> Option<SampleRun> {
-    let wanted = invariants.iter().filter(|i| i.loop_head && !i.strips.is_empty()).count();
+    sample(program, invariants, size, &|invariant| !invariant.strips.is_empty())
+}
+
+/// Samples a run, see [`sample_run`], also for invariants that are about no array.
+pub fn sample_rounds(
+    program: &TypedProgram,
+    invariants: &[Invariant],
+    size: u32,
+) -> Option<SampleRun> {
+    sample(program, invariants, size, &|_| true)
+}
+
+/// The best run for the invariants that are to be visited.
+fn sample(
+    program: &TypedProgram,
+    invariants: &[Invariant],
+    size: u32,
+    is_shown: &dyn Fn(&Invariant) -> bool,
+) -> Option<SampleRun> {
+    let wanted = invariants.iter().filter(|i| i.loop_head && is_shown(i)).count();
     let mut best: Option<TriedRun> = None;
     for seed in 0..MAX_RUNS {
         let mut choices = SyntheticInputs::new(size, seed, CellSeed { seed, below: MAX_VALUE });
         let trace = run(program, &mut choices, MAX_STEPS);
         let visits = collect_visits(program, invariants, &trace, size);
-        let drawn = visits.iter().zip(invariants).filter(|(_, i)| !i.strips.is_empty());
+        let drawn = visits.iter().zip(invariants).filter(|(_, i)| is_shown(i));
         let seen = drawn.filter(|(visits, _)| !visits.is_empty()).count();
         let score = (trace.end == Some(End::Finished), seen);
         if best.as_ref().is_none_or(|known| score > known.score) {

@@ -3,23 +3,31 @@
 //! - A fact that becomes a claim when the loop is at its end: the claim with the counter in the place of the end.
 //! - A bound that is the loop's condition, weakened by the last round.
 //! - All others are what the rounds of a run have in common.
+//!
+//! Each comes with the fact in some rounds of a small run.
 
 use super::Input;
 use super::clause_decision::{asserted, names_of_params};
 use hornbook_base::Int;
-use hornbook_explain::invariant::are_equivalent;
+use hornbook_explain::invariant::{are_equivalent, make_strips};
+use hornbook_explain::sample::sample_rounds;
 use hornbook_horn::linear::{Constraint, Linear};
 use hornbook_horn::{Clause, Goal, Instruction, Subst, System, Term, Var};
-use hornbook_records::induction::FactOrigin;
+use hornbook_records::induction::{ExplainedFact, FactOrigin};
+use hornbook_records::sample::LoopVisit;
 use hornbook_records::{Invariant, Outcome};
 use std::collections::BTreeSet;
+
+/// The number for unknown inputs of the run, and how many of its first rounds are shown.
+const SIZE: u32 = 5;
+const FIRST_ROUNDS: usize = 4;
 
 /// The origin of each part of an invariant; `None` if the text is no program, or there is no such invariant.
 pub fn find_fact_origins(
     input: &Input,
     outcome: &Outcome,
     place: usize,
-) -> Option<Vec<FactOrigin>> {
+) -> Option<Vec<ExplainedFact>> {
     let (system, invariant) = (input.system.as_ref()?, outcome.invariants.get(place)?);
     let claims = claims(input, system);
     let ends = ends(system, invariant);
@@ -29,7 +37,40 @@ pub fn find_fact_origins(
         let of_condition = || weakened(part, &conditions);
         of_claim().or_else(of_condition).unwrap_or(FactOrigin::Rounds)
     };
-    Some(invariant.parts.iter().map(origin).collect())
+    let facts: Vec<Invariant> = invariant.parts.iter().map(|part| alone(invariant, part)).collect();
+    let run = sample_rounds(input.program.as_ref()?, &facts, SIZE);
+    let rounds = |n: usize| {
+        let visits = run.as_ref().and_then(|run| run.visits.get(n));
+        visits.map_or(vec![], |visits| some_rounds(visits, &invariant.parts[n]))
+    };
+    let explained = facts.iter().enumerate().map(|(n, fact)| ExplainedFact {
+        origin: origin(&invariant.parts[n]),
+        strips: fact.strips.clone(),
+        rounds: rounds(n),
+    });
+    Some(explained.collect())
+}
+
+/// The invariant with one part only.
+fn alone(invariant: &Invariant, part: &Term) -> Invariant {
+    let parts = vec![part.clone()];
+    Invariant { strips: make_strips(&parts), parts, ..invariant.clone() }
+}
+
+/// The first rounds of a loop, and the last one before it ends for the first time, with the variables of a fact.
+fn some_rounds(visits: &[LoopVisit], fact: &Term) -> Vec<LoopVisit> {
+    let Some(first) = visits.first() else { return vec![] };
+    let around = |visit: &LoopVisit| visit.rounds.split_last().map(|(_, around)| around.to_vec());
+    let own: Vec<&LoopVisit> =
+        visits.iter().take_while(|visit| around(visit) == around(first)).collect();
+    let last = own.last().filter(|_| own.len() > FIRST_ROUNDS);
+    let mentioned = fact.free_vars();
+    let told = own.iter().take(FIRST_ROUNDS).chain(last).map(|visit| {
+        let mut told = (**visit).clone();
+        told.scalars.retain(|(name, _)| mentioned.iter().any(|var| *var.name == **name));
+        told
+    });
+    told.collect()
 }
 
 /// The claims of a program with their lines, over the names of its variables.

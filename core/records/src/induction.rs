@@ -2,7 +2,7 @@
 //! their lines.
 
 use crate::invariant::Strip;
-use crate::sample::StripRow;
+use crate::sample::{LoopVisit, StripRow};
 use hornbook_base::Span;
 use hornbook_horn::{ClauseId, Term};
 use serde::{Deserialize, Serialize};
@@ -114,6 +114,18 @@ pub struct StateView {
     pub rows: Vec<StripRow>,
 }
 
+/// A fact of an invariant with its origin, and a picture: the fact in rounds of a small run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExplainedFact {
+    /// How a reader could have found it.
+    pub origin: FactOrigin,
+    /// The strips of the fact alone.
+    pub strips: Vec<Strip>,
+    /// The first rounds of a small run, and its last one, with the variables that the fact mentions; empty if no small run
+    /// comes there.
+    pub rounds: Vec<LoopVisit>,
+}
+
 /// How a reader could have found a fact of an invariant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FactOrigin {
@@ -145,7 +157,7 @@ impl FactOrigin {
             FactOrigin::Condition { condition } => format!(
                 "It is the condition of the loop, `{condition}`, weakened so far that it also holds when the last round is over."
             ),
-            FactOrigin::Rounds => "Look at rounds 0, 1, 2 and 3 of a run (“Watch it in a run”): it is one of the facts that all of them have in common. “Leave it out” shows the step that asks for it.".to_owned(),
+            FactOrigin::Rounds => "It is one of the facts that the rounds of a run have in common. “Leave it out” shows the step that asks for it.".to_owned(),
         }
     }
 }

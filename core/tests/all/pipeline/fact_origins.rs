@@ -2,7 +2,7 @@
 
 use hornbook_pipeline::{Choices, Driver, Input, Status, find_fact_origins};
 use hornbook_records::Outcome;
-use hornbook_records::induction::FactOrigin;
+use hornbook_records::induction::{ExplainedFact, FactOrigin};
 
 fn solved(text: &str) -> (Input, Outcome) {
     let input = Input::program(text, &Choices::default());
@@ -16,6 +16,11 @@ fn solved(text: &str) -> (Input, Outcome) {
 
 /// The facts of all loops with their origins.
 fn origins(text: &str) -> Vec<(String, FactOrigin)> {
+    explained(text).into_iter().map(|(fact, explained)| (fact, explained.origin)).collect()
+}
+
+/// The facts of all loops, explained.
+fn explained(text: &str) -> Vec<(String, ExplainedFact)> {
     let (input, outcome) = solved(text);
     let loops = outcome.invariants.iter().enumerate().filter(|(_, point)| point.loop_head);
     let with = |(place, point): (usize, &hornbook_records::Invariant)| {
@@ -68,4 +73,28 @@ fn what_no_rule_makes_is_seen_in_the_rounds() {
         found.iter().all(|(_, origin)| !matches!(origin, FactOrigin::Claim { .. })),
         "{found:?}"
     );
+}
+
+/// The first four rounds and the last one, in each of which the fact holds of the cells that are drawn.
+#[test]
+fn each_fact_is_shown_in_rounds_of_a_run() {
+    let text = "int n = nondet();\nassume(n >= 0);\nint a[n];\nint i = 0;\nwhile (i < n) { a[i] = 0; i = i + 1; }\nassert(forall k in 0..n: a[k] == 0);";
+    let found = explained(text);
+    let (_, of_cells) =
+        found.iter().find(|(_, fact)| !fact.strips.is_empty()).expect("a fact about cells");
+    let rounds: Vec<usize> =
+        of_cells.rounds.iter().flat_map(|visit| visit.rounds.clone()).collect();
+    assert_eq!(rounds, [0, 1, 2, 3, 5]);
+    for (round, visit) in rounds.iter().zip(&of_cells.rounds) {
+        assert_eq!(visit.scalars, [("i".to_owned(), round.to_string())]);
+        assert!(visit.rows.iter().flat_map(|row| &row.holds).all(|holds| *holds != Some(false)));
+    }
+    // A fact about numbers alone has the values of these.
+    let sum =
+        "int n = nondet();\nassume(n >= 0);\nint i = 0;\nwhile (i < n) i = i + 1;\nassert(i == n);";
+    let found = explained(sum);
+    let (_, bound) = found.iter().find(|(fact, _)| fact == "i <= n").expect("a bound");
+    let values = |visit: &hornbook_records::sample::LoopVisit| visit.scalars.clone();
+    assert_eq!(bound.rounds.iter().map(values).next_back().expect("a round").len(), 2);
+    assert_eq!(bound.strips, []);
 }
