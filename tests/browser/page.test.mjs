@@ -143,6 +143,34 @@ test("a heavy run can be stopped, and the page goes on", options, async () => {
   });
 });
 
+test("what a search counts never falls, and its time goes on", options, async () => {
+  await withPage({}, async (page) => {
+    await startHeavyRun(page);
+    const counts = await page.evaluate(
+      (search) =>
+        new Promise((done) => {
+          const seen = [];
+          const look = () => {
+            const shown = document.querySelector(search);
+            const numbers = shown && [...shown.querySelectorAll("dd")].map((dd) => Number(dd.textContent));
+            if (numbers && String(numbers) !== String(seen.at(-1))) seen.push(numbers);
+            // The seconds come first.
+            if (seen.some(([seconds]) => seconds >= 3)) done(seen);
+            else requestAnimationFrame(look);
+          };
+          look();
+        }),
+      at("search"),
+    );
+    for (const [n, before] of counts.slice(0, -1).entries()) {
+      // A round may begin anew with another strategy; all else is a sum.
+      for (const place of [0, 2, 3])
+        assert.ok(before[place] <= counts[n + 1][place], `${before} is followed by ${counts[n + 1]}`);
+    }
+    await page.click(at("run"));
+  });
+});
+
 test("a reload keeps the text and the choices", options, async () => {
   await withPage({}, async (page) => {
     await settled(page);
