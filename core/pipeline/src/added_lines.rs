@@ -9,7 +9,9 @@ use super::{Choices, Input, InvariantsChoice};
 use hornbook_base::{Budget, Span};
 use hornbook_horn::{Op, Subst, Term, Var};
 use hornbook_lang::ast::{Stmt, StmtKind, loop_head_length};
+use hornbook_lang::format::comments;
 use hornbook_lang::parse;
+use hornbook_lang::token::{Token, TokenKind, lex};
 use hornbook_records::invariant::chains;
 use hornbook_records::line_comparison::CompletedText;
 use hornbook_records::{Invariant, Verdict};
@@ -20,12 +22,24 @@ const QUESTIONS: u64 = 12_000_000;
 /// The mark of a line that the reader did not write.
 const MARK: &str = "found by Hornbook";
 
+/// The blanks by which a body stands deeper than its braces.
+const STEP: &str = "  ";
+
 /// A new line.
 struct NewLine {
-    /// The byte in front of which it stands.
-    at: usize,
+    /// The place where it stands.
+    place: Place,
     /// Its formula as it is written.
     formula: String,
+}
+
+/// The place of a new line.
+#[derive(Clone, Copy)]
+struct Place {
+    /// The byte in front of which it stands.
+    at: usize,
+    /// Whether that is the brace that closes an empty body.
+    in_empty_body: bool,
 }
 
 /// The text with the facts of found invariants that the reader's lines do not imply, and whether it suffices then. `None`
@@ -54,7 +68,7 @@ pub fn complete_lines(input: &Input) -> Option<CompletedText> {
             said.push(fact.clone());
         }
     }
-    lines.sort_by_key(|line| line.at);
+    lines.sort_by_key(|line| line.place.at);
     out.text = with_lines(input, &lines);
     out.added = lines.into_iter().map(|line| line.formula).collect();
     out.broken = matches!(outcome.verdict, Verdict::Buggy(_));
@@ -86,12 +100,13 @@ fn with_equal_variables(fact: &Term, found: &Invariant) -> Vec<Term> {
 
 /// A fact as a line of the text that means it.
 fn new_line(input: &Input, found: &Invariant, fact: &Term, budget: &mut Budget) -> Option<NewLine> {
-    let at = place_in_loop(input, found.span)?;
+    let place = place_in_loop(input, found.span)?;
     let written = fact.subst(&source_names(input, fact));
-    let line = NewLine { at, formula: chains::to_text(&written) };
+    let line = NewLine { place, formula: chains::to_text(&written) };
     let text = with_lines(input, std::slice::from_ref(&line));
     let read = Input::program(&text, &input.options);
-    let is_new = |span: Span| span.start as usize == at;
+    let added = place.at..place.at + text.len() - input.text.len();
+    let is_new = |span: Span| added.contains(&(span.start as usize));
     let meaning = own_lines(&read)?.into_iter().find(|line| is_new(line.span))?.formula;
     let mut implies = |one: &Term, other: &Term| {
         matches!(decide_implication(std::slice::from_ref(one), other, budget), Decided::Holds)
@@ -111,8 +126,8 @@ fn source_names(input: &Input, fact: &Term) -> Subst {
     free.filter_map(|var| Some((var.clone(), source(&var)?))).collect()
 }
 
-/// The byte at which a new line about a loop can stand: behind the reader's own. `None` if its body is empty.
-fn place_in_loop(input: &Input, span: Span) -> Option<usize> {
+/// The place where a new line about a loop can stand: behind the reader's own.
+fn place_in_loop(input: &Input, span: Span) -> Option<Place> {
     let mut place = None;
     let mut look = |stmt: &Stmt| {
         let body = match &stmt.kind {
@@ -122,11 +137,50 @@ fn place_in_loop(input: &Input, span: Span) -> Option<usize> {
         };
         if stmt.span == span {
             let first = body.get(loop_head_length(body)).or(body.first());
-            place = first.map(|first| first.span.start as usize);
+            place = match first {
+                Some(first) => Some(Place {
+                    at: before_its_comments(&input.text, first.span.start as usize),
+                    in_empty_body: false,
+                }),
+                None => end_of_empty_body(&input.text, stmt),
+            };
         }
     };
     parse(&input.text).0.body.iter().for_each(|stmt| stmt.visit(&mut look));
     place
+}
+
+/// The byte at which the comments begin that belong to what stands at a byte. A comment behind something else on its line
+/// belongs to that.
+fn before_its_comments(text: &str, at: usize) -> usize {
+    let (tokens, _) = lex(text);
+    let ends = tokens.iter().map(|token| token.span.end as usize);
+    let from = ends.take_while(|end| *end <= at).last().unwrap_or_default();
+    let gap = &text[from..at];
+    let mut read = 0;
+    for comment in comments(gap) {
+        let Some(start) = gap[read..].find(comment).map(|found| read + found) else { break };
+        read = start + comment.len();
+        if gap[..start].contains('\n') || !gap[read..].contains('\n') {
+            return from + start;
+        }
+    }
+    at
+}
+
+/// The place in front of the brace that closes the body of a loop without statements.
+fn end_of_empty_body(text: &str, stmt: &Stmt) -> Option<Place> {
+    let (tokens, _) = lex(text);
+    let is_inside =
+        |token: &&Token| token.span.start >= stmt.span.start && token.span.end <= stmt.span.end;
+    let mut braces =
+        tokens.iter().filter(is_inside).filter(|token| token.kind == TokenKind::RBrace);
+    // The condition behind a body may have braces, too.
+    let brace = match stmt.kind {
+        StmtKind::DoWhile { .. } => braces.next(),
+        _ => braces.next_back(),
+    };
+    brace.map(|brace| Place { at: brace.span.start as usize, in_empty_body: true })
 }
 
 /// The text with new lines, which are sorted by their places. Where tiles or rules name lines by their numbers, these stay.
@@ -134,14 +188,16 @@ fn with_lines(input: &Input, lines: &[NewLine]) -> String {
     let (text, settings) = (&input.text, &input.settings);
     let numbers_stay = !settings.tiles.is_empty() || !settings.rules.is_empty();
     let (mut out, mut copied) = (String::new(), 0);
-    for NewLine { at, formula } in lines {
+    for NewLine { place: Place { at, in_empty_body }, formula } in lines {
         out.push_str(&text[copied..*at]);
         copied = *at;
         let begin = text[..*at].rfind('\n').map_or(0, |end| end + 1);
         let indent = &text[begin..*at];
+        let deeper = if *in_empty_body { STEP } else { "" };
+        let gap = if out.ends_with('{') { " " } else { "" };
         out += &match indent.trim().is_empty() && !numbers_stay {
-            true => format!("invariant {formula}; // {MARK}\n{indent}"),
-            false => format!("invariant {formula}; /* {MARK} */ "),
+            true => format!("{deeper}invariant {formula}; // {MARK}\n{indent}"),
+            false => format!("{gap}invariant {formula}; /* {MARK} */ "),
         };
     }
     out + &text[copied..]

@@ -171,6 +171,35 @@ fn completed_lines_suffice_alone() {
 }
 
 #[test]
+fn completed_lines_leave_comments_with_their_statements() {
+    let head = "int n = nondet();\nassume(n >= 0);\nint i = 0;\n";
+    for (before, after) in [
+        ("while (i < n) {\n  // One more.\n  i++;\n}", "{\n  NEW\n  // One more.\n  i++;\n}"),
+        (
+            "while (i < n) { // Up.\n  /* One\n     more. */\n\n  i++;\n}",
+            "{ // Up.\n  NEW\n  /* One\n     more. */\n\n  i++;\n}",
+        ),
+        ("while (i < n) // Up.\n  i++;", "// Up.\n  NEW\n  i++;"),
+        ("while (i < n) { /* Up. */ i++; }", "{ SAME /* Up. */ i++; }"),
+        ("for (; i < n; i++) {}", "{ SAME }"),
+        ("for (; i < n; i++) { }", "{ SAME }"),
+        ("for (; i < n; i++) {\n  // Nothing.\n}", "{\n  // Nothing.\n  NEW\n}"),
+        ("for (; i < n; i++);", "SAME ;"),
+    ] {
+        let text = format!("{head}{before}\nassert(i == n);");
+        let found = complete_lines(&Input::program(&text, &Choices::default())).expect(&text);
+        assert!(found.certified && found.left_out.is_empty(), "{text}\n{found:?}");
+        let new = found.added.iter().map(|line| format!("invariant {line}; // found by Hornbook"));
+        let new = new.collect::<Vec<_>>().join("\n  ");
+        let same =
+            found.added.iter().map(|line| format!("invariant {line}; /* found by Hornbook */"));
+        let same = same.collect::<Vec<_>>().join(" ");
+        let after = after.replace("NEW", &new).replace("SAME", &same);
+        assert!(found.text.contains(&after), "{after}\n{}", found.text);
+    }
+}
+
+#[test]
 fn completed_lines_stand_where_they_may() {
     let texts = [
         // On one line, without braces, and behind the body.
