@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after } from "node:test";
 import { at, closeBrowser, drawn, fitsItsWidth, open, settled, test, withPage } from "./harness.mjs";
-import { run, STATES } from "./states.mjs";
+import { hash, run, STATES, write } from "./states.mjs";
 
 after(closeBrowser);
 
@@ -175,5 +175,63 @@ test("explanations of choices are in reach of fingers and keys", options, async 
     // What explains is said beside the control, and not only by a tooltip.
     await page.click(at("files"));
     assert.ok(await page.isVisible("#help-reset"));
+  });
+});
+
+/** A program whose assertion fails, with more lines than a phone has room for beside a run. */
+const BROKEN =
+  "int n = nondet();\nassume(n > 1);\nint a[n];\nint i = 0;\nwhile (i < n - 1) {\n  a[i] = 0;\n  i++;\n}\nassert(forall k in 0..n: a[k] == 0);\n";
+
+/** The text of the line that the editor marks as the step on view. */
+const markedLine = (page) => page.locator(".cm-line.hb-line-step").allTextContents();
+
+test("on a phone one steps through a run beside the program", options, async () => {
+  await withPage({ ...PHONE, query: hash({ t: BROKEN, s: "solve", d: true }) }, async (page) => {
+    await page.waitForSelector(`${at("verdict")}[data-verdict=buggy]`);
+    await page.evaluate(() => scrollTo(0, 0));
+    const inWindow = (selector) => page.locator(selector).first().evaluate((element) => {
+      const { top, bottom, height } = element.getBoundingClientRect();
+      return height > 0 && top >= 0 && bottom <= innerHeight;
+    });
+    assert.ok(await inWindow(at("trace-controls")), "the buttons are in the window");
+    assert.ok(await inWindow(".cm-line"), "and so is the program");
+    const seen = new Set();
+    for (let step = 0; step < 5; step++) {
+      await page.waitForFunction((n) => document.querySelector("[data-testid=trace-step]").textContent.startsWith(`Step ${n} `), step + 1);
+      seen.add((await markedLine(page)).join());
+      await page.tap(at("step-forward"));
+    }
+    assert.ok(seen.size > 3, `the marked line follows the steps: ${[...seen].join(" | ")}`);
+    await fitsItsWidth(page);
+  });
+});
+
+test("after an edit no step of the old run is marked, and the run says that it is old", options, async () => {
+  for (const size of ["phone", "wide"]) {
+    await withPage({ size, query: hash({ t: BROKEN, s: "solve", d: true }) }, async (page) => {
+      await page.waitForSelector(`${at("verdict")}[data-verdict=buggy]`);
+      await page.waitForSelector(".cm-line.hb-line-step");
+      assert.equal(await page.locator(at("trace-old")).count(), 0);
+      await page.click(at("editor-text"));
+      await page.keyboard.press("ControlOrMeta+End");
+      await page.keyboard.type("// More.");
+      await page.waitForSelector(at("trace-old"));
+      assert.match(await page.innerText(at("trace-old")), /of the earlier text/);
+      await page.waitForSelector(".cm-line.hb-line-step", { state: "detached" });
+    });
+  }
+});
+
+test("on a phone what is out of date says so wherever one scrolls to", options, async () => {
+  await withPage({ size: "phone", query: hash({ t: BROKEN, s: "solve", d: true }) }, async (page) => {
+    await page.waitForSelector(`${at("verdict")}[data-verdict=buggy]`);
+    await write(page, `${BROKEN}// More.\n`);
+    await page.waitForSelector(".pane.road.stale");
+    await page.locator(at("trace")).evaluate((trace) => trace.scrollIntoView({ block: "end" }));
+    const isShown = await page.locator(".chip.older").evaluate((chip) => {
+      const { top, left } = chip.getBoundingClientRect();
+      return top >= 0 && top < innerHeight && chip.contains(document.elementFromPoint(left + 5, top + 5));
+    });
+    assert.ok(isShown);
   });
 });

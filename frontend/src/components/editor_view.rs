@@ -17,8 +17,6 @@ use yew::prelude::*;
 #[derive(Clone, PartialEq)]
 pub struct Annotations {
     pub problems: Rc<Vec<Diagnostic>>,
-    /// Its highlighted ranges.
-    pub marks: Vec<Mark>,
     /// Signs beside its lines.
     pub badges: Vec<Badge>,
 }
@@ -34,6 +32,8 @@ pub struct EditorViewProps {
     /// The annotations of this very text; none while they are not known, and those of an older text then
     /// stay.
     pub annotations: Option<Annotations>,
+    /// The marks in this very text; none while they are not known, and those of an older text then stay.
+    pub marks: Option<Vec<Mark>>,
     /// A place to go to, when one is asked for.
     pub target: Option<(u32, Span)>,
     pub dispatch: UseReducerDispatcher<State>,
@@ -100,7 +100,7 @@ pub fn EditorView(props: &EditorViewProps) -> Html {
             }
         }
     });
-    use_told(&editor, annotations.map(|l| l.marks.clone()), {
+    use_told(&editor, props.marks.clone(), {
         let text = text.clone();
         move |editor, marks| {
             if let Some(marks) = marks {

@@ -42,7 +42,7 @@ pub fn ProgramPane(props: &ProgramPaneProps) -> Html {
             </header>
             <TaskPath path={state.path.clone()} dispatch={dispatch.clone()} />
             { props.lesson.clone() }
-            <EditorView kind={state.kind} text={state.text.clone()} loads={state.loads} layouts={state.layouts} annotations={annotations(state)} target={state.target}
+            <EditorView kind={state.kind} text={state.text.clone()} loads={state.loads} layouts={state.layouts} annotations={annotations(state)} marks={marks(state)} target={state.target}
                 dispatch={dispatch.clone()} run={run.clone()} read_only={*read_only} />
             if !problems.is_empty() {
                 <ProblemList {problems} text={state.text.clone()} dispatch={dispatch.clone()} />
@@ -100,20 +100,26 @@ const NO_LAYOUT: &str = "A program with errors of syntax cannot be laid out.";
 /// The annotations in the editor; none while they belong to an older text.
 fn annotations(state: &State) -> Option<Annotations> {
     let analysis = state.analysis.as_ref().filter(|a| a.revision == state.revision)?;
+    Some(Annotations {
+        problems: analysis.value.problems.clone(),
+        badges: badges(state, analysis.value.systems.as_ref()),
+    })
+}
+
+/// The marks in the text. While the analysis is of an older text those on view stay, but for the step of a run: it may be
+/// another one now.
+fn marks(state: &State) -> Option<Vec<Mark>> {
+    if !state.fresh() {
+        return state.has_old_run().then(Vec::new);
+    }
+    if let Some(step) = state.current_step() {
+        return Some(vec![Mark { span: step.span, kind: MarkKind::Step }]);
+    }
     let of = |highlights: Highlights, kind| {
         highlights.spans.into_iter().map(move |span| Mark { span, kind })
     };
     let picked = of(state.picked_highlights(), MarkKind::Origin);
-    let mut marks: Vec<Mark> =
-        picked.chain(of(state.hovered_highlights(), MarkKind::Hover)).collect();
-    if let Some(step) = state.current_step() {
-        marks = vec![Mark { span: step.span, kind: MarkKind::Step }];
-    }
-    Some(Annotations {
-        problems: analysis.value.problems.clone(),
-        marks,
-        badges: badges(state, analysis.value.systems.as_ref()),
-    })
+    Some(picked.chain(of(state.hovered_highlights(), MarkKind::Hover)).collect())
 }
 
 /// A verdict sign for each assertion.

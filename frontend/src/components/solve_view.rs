@@ -218,12 +218,12 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
     let examined = state::examined(outcome, props.picked);
     let proof = match state::evidence(outcome, examined) {
         Verdict::Buggy(run) => html! {
-            <TracePlayer key={run.assert.0} run={(**run).clone()} step={*step} dispatch={dispatch.clone()} />
+            <TracePlayer key={run.assert.0} run={(**run).clone()} step={*step} fresh={*fresh} dispatch={dispatch.clone()} />
         },
         Verdict::NotShown(run) => html! {
             <>
                 <p class="why" data-testid="no-run">{ "These steps are allowed by your lines; no run need come to where they begin:" }</p>
-                <TracePlayer key={run.assert.0} run={(**run).clone()} step={*step} dispatch={dispatch.clone()} />
+                <TracePlayer key={run.assert.0} run={(**run).clone()} step={*step} fresh={*fresh} dispatch={dispatch.clone()} />
             </>
         },
         Verdict::TooWeak { tree, why, abstracted } => html! {

@@ -12,13 +12,16 @@ use yew::prelude::*;
 pub struct TracePlayerProps {
     pub run: Run,
     pub step: usize,
+    /// Whether it is of the current text.
+    pub fresh: bool,
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// The state after one step, and the buttons of a player.
+/// The state after one step, and the buttons of a player. Where the panes are stacked, these stay in the window, so that the
+/// program can be seen beside them.
 #[component]
 pub fn TracePlayer(props: &TracePlayerProps) -> Html {
-    let TracePlayerProps { run, step, dispatch } = props;
+    let TracePlayerProps { run, step, fresh, dispatch } = props;
     let last = run.steps.len().saturating_sub(1);
     let at = (*step).min(last);
     let go = {
@@ -30,12 +33,15 @@ pub fn TracePlayer(props: &TracePlayerProps) -> Html {
     };
     html! {
         <article class="clause now trace" data-testid="trace">
-            <header>
-                <b data-testid="trace-step">{ counted(run, at) }</b>
-                <span class="chip from">{ format!("line {}", current.line) }</span>
-                <code class="what">{ &current.what }</code>
-            </header>
-            <Transport {at} {last} of="Steps of the run" says={step_label(run, at, current)} {go} />
+            <div class={classes!("trace-controls", fresh.then_some("docked"))} data-testid="trace-controls">
+                <header>
+                    <b data-testid="trace-step">{ counted(run, at) }</b>
+                    <span class="chip from">{ format!("line {}", current.line) }</span>
+                    <code class="what">{ &current.what }</code>
+                    if !fresh { <span class="chip weak" data-testid="trace-old">{ "of the earlier text" }</span> }
+                </header>
+                <Transport {at} {last} of="Steps of the run" says={step_label(run, at, current)} {go} />
+            </div>
             if let Some(gap) = run.left_out.filter(|gap| gap.after == at) {
                 <p class="why">{ format!("{} steps before this one are left out.", gap.steps) }</p>
             }

@@ -21,6 +21,11 @@ impl State {
         }
     }
 
+    /// Whether the failing run that was found last is of an older text or of other choices.
+    pub fn has_old_run(&self) -> bool {
+        !self.run_fresh() && matches!(self.evidence(), Some(Verdict::Buggy(_)))
+    }
+
     /// The step of the failing run on view.
     pub fn current_step(&self) -> Option<&RunStep> {
         let steps = &self.failing_run()?.steps;
