@@ -115,7 +115,8 @@ fn WholePage(props: &WholePageProps) -> Html {
     use_effect_with((), |()| remember(VISITED, &true));
     let unfolded = use_state(|| remembered(STAGES).unwrap_or(false));
     let is_alone = !*unfolded && tour.at.is_none();
-    let folded = is_alone && state.shows() == StageContent::Verdict;
+    // A text with errors has no stages to look at.
+    let folded = is_alone && (state.shows() == StageContent::Verdict || state.had_errors());
     let unfold = {
         let unfolded = unfolded.clone();
         Callback::from(move |()| {

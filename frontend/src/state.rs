@@ -407,7 +407,12 @@ impl State {
 
     /// Whether the current text is known to have errors.
     pub fn has_errors(&self) -> bool {
-        self.fresh() && self.analysis.as_ref().is_some_and(|a| !a.value.reached(StageContent::Text))
+        self.fresh() && self.had_errors()
+    }
+
+    /// Whether the text that was analysed last has errors.
+    pub fn had_errors(&self) -> bool {
+        self.analysis.as_ref().is_some_and(|a| !a.value.reached(StageContent::Text))
     }
 
     /// The program's arrays, as far as they are known.

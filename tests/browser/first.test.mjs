@@ -136,3 +136,25 @@ test("a text in another language is told so in one sentence", options, async () 
     assert.match(await page.innerText(at("problems")), /this is Python, which is not read here/);
   });
 });
+
+test("beside an error the stages stay folded, and the question comes back with the mended text", options, async () => {
+  const t = "int n = nondet();\nassume(n > 0);\nassert(n + 1 > 1);\n";
+  await withPage({ first: true }, async (page) => {
+    await page.waitForSelector(at("prediction"));
+    await write(page, t.replace("nondet()", "nondet("));
+    await page.waitForSelector(`${at("problems")} li`);
+    await page.click(at("run"));
+    await page.getByText("The text has errors, which are underlined in it").waitFor();
+    assert.ok(await page.isVisible(at("unfold-stages")));
+    assert.equal(await page.locator(at("stage-program")).count(), 0);
+    await write(page, t);
+    await page.waitForSelector(at("prediction"));
+    assert.ok(await page.isVisible(at("unfold-stages")));
+  });
+  // Also where a link shows another stage.
+  await withPage({ first: true, query: hash({ t: "int n = ;", s: "clauses" }) }, async (page) => {
+    await page.waitForSelector(`${at("problems")} li`);
+    await page.waitForSelector(at("unfold-stages"));
+    assert.equal(await page.locator(at("stage-clauses")).count(), 0);
+  });
+});

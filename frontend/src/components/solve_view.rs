@@ -57,7 +57,7 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
         old.then(|| html! { <button class="run" onclick={run.clone()}>{ "Run again" }</button> });
     let body = match &state.run.value {
         SolverStatus::Idle if state.has_errors() => html! {
-            <p class="empty">{ "The text has errors; Hornbook can solve it when they are gone." }</p>
+            <p class="empty">{ "The text has errors, which are underlined in it and listed below it; Hornbook can solve it when they are gone." }</p>
         },
         SolverStatus::Idle => html! {
             <div class="invite">

@@ -64,7 +64,10 @@ impl State {
         self.to_solve = false;
         if self.has_errors() {
             self.run = AtRevision { revision: 0, value: SolverStatus::Idle };
-            self.go_to_stage(StageContent::Text);
+            // Where the verdict would stand, it is said as well.
+            if self.shows() != StageContent::Verdict {
+                self.go_to_stage(StageContent::Text);
+            }
             return;
         }
         self.notice = None;
