@@ -235,3 +235,24 @@ test("on a phone what is out of date says so wherever one scrolls to", options, 
     assert.ok(isShown);
   });
 });
+
+test("a link that is shared after a run begins with the question, and says what it carries", options, async () => {
+  const shared = async (told) => withPage({ size: "phone", first: true }, async (page) => {
+    await page.click(at("predict-show"));
+    await page.waitForSelector(`${at("verdict")}[data-verdict=certified]`);
+    await page.click(at("share"));
+    if (told) await page.click(at("begins-with-verdict"));
+    const said = await page.innerText(at("share-carries"));
+    assert.match(said, told ? /stage solve, it is solved at once/ : /carries: stage solve\./);
+    return new URL(await page.inputValue(at("share-link"))).hash;
+  });
+  for (const told of [false, true]) {
+    const query = await shared(told);
+    await withPage({ size: "phone", first: true, query }, async (page) => {
+      if (told) return page.waitForSelector(`${at("verdict")}[data-verdict=certified]`);
+      await page.waitForSelector(at("prediction"));
+      assert.match(await page.innerText(at("prediction")), /^Does line 5 always hold, for every n\?/);
+      assert.equal(await page.locator(at("verdict")).count(), 0);
+    });
+  }
+});

@@ -19,6 +19,7 @@ test("a link that was made with a verdict on view comes with it", options, async
     await settled(page);
     await run(page, "certified");
     await page.click(at("share"));
+    await page.click(at("begins-with-verdict"));
     return new URL(await page.inputValue(at("share-link"))).hash;
   });
   await withPage({ query: link }, async (page) => {

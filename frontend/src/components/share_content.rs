@@ -2,6 +2,7 @@
 
 use super::copy_field::CopyField;
 use super::exports::{ExportEntry as Entry, Exports};
+use super::prediction;
 use super::qr_figure::QrFigure;
 use crate::agent::Reader;
 use crate::gallery::{self, Program};
@@ -25,10 +26,14 @@ pub struct ShareContentProps {
 pub fn ShareContent(props: &ShareContentProps) -> Html {
     let state = &props.state;
     let writer = use_context::<Writer>();
-    let editable = use_state(|| false);
+    let (editable, tells) = (use_state(|| false), use_state(|| false));
     let example = gallery::find_by_text(&state.text);
     let title = markup::title(example.map(|e| e.title), &state.text);
     let link = Link::from_state(state);
+    // Who opens the link is asked first, as long as there is something to ask.
+    let asks = link.solved && prediction::question(state).is_some();
+    let link = Link { solved: link.solved && (*tells || !asks), ..link };
+    let carried = carried(&link);
     let view = if *editable { PageMode::EmbeddedEditor } else { PageMode::Embedded };
     // Progress of a run redraws the page often, and packing takes time.
     let hashes = use_memo((link, view), |(link, view)| {
@@ -44,6 +49,8 @@ pub fn ShareContent(props: &ShareContentProps) -> Html {
                 <>
                     <p class="lead">{ "The link holds the program, your choices and the view. Nothing is sent anywhere: \
                         whoever has the link has the program." }</p>
+                    <p class="why" data-testid="share-carries">{ carried }</p>
+                    if asks { { tell_choice(&tells) } }
                     <CopyField label="Link" testid="share-link" text={address.clone()} {taken} />
                     <CopyField label="Markdown" testid="share-markdown" text={markup::markdown(&title, &address)} />
                     <CopyField label="For another page" testid="share-embed" text={markup::iframe(&title, &embedded)} />
@@ -66,21 +73,49 @@ pub fn ShareContent(props: &ShareContentProps) -> Html {
     }
 }
 
+/// A sentence about what a link carries besides the text.
+fn carried(link: &Link) -> String {
+    match link.besides_the_text() {
+        said if said.is_empty() => {
+            "Besides the program it carries nothing but defaults.".to_owned()
+        }
+        said => format!("Besides the program it carries: {}.", said.join(", ")),
+    }
+}
+
+/// One of two radio buttons, which sets a value.
+fn radio(
+    name: &'static str,
+    now: &UseStateHandle<bool>,
+    value: bool,
+    (label, id): (&'static str, &'static str),
+) -> Html {
+    let checked = **now == value;
+    let now = now.clone();
+    let onchange = Callback::from(move |_: Event| now.set(value));
+    html! {
+        <label><input type="radio" {name} {checked} {onchange} data-testid={id} />{ label }</label>
+    }
+}
+
+/// Whether a link to a text with a verdict tells the verdict at once.
+fn tell_choice(tells: &UseStateHandle<bool>) -> Html {
+    html! {
+        <fieldset class="embed-choice">
+            <legend>{ "It begins with" }</legend>
+            { radio("tells", tells, false, ("the question", "begins-with-question")) }
+            { radio("tells", tells, true, ("the verdict", "begins-with-verdict")) }
+        </fieldset>
+    }
+}
+
 /// Whether readers of another page may edit the program there.
 fn embed_choice(editable: &UseStateHandle<bool>) -> Html {
-    let choice = |value: bool, label: &'static str, id: &'static str| {
-        let editable = editable.clone();
-        let checked = *editable == value;
-        let onchange = Callback::from(move |_: Event| editable.set(value));
-        html! {
-            <label><input type="radio" name="embed" {checked} {onchange} data-testid={id} />{ label }</label>
-        }
-    };
     html! {
         <fieldset class="embed-choice">
             <legend>{ "There the program is" }</legend>
-            { choice(false, "read-only", "embed-read-only") }
-            { choice(true, "editable", "embed-editable") }
+            { radio("embed", editable, false, ("read-only", "embed-read-only")) }
+            { radio("embed", editable, true, ("editable", "embed-editable")) }
         </fieldset>
     }
 }

@@ -102,6 +102,25 @@ impl Link {
         (!wrong.is_empty()).then_some(said)
     }
 
+    /// What the link carries besides the text, each in a few words.
+    pub fn besides_the_text(&self) -> Vec<String> {
+        let chosen = Key::ALL.into_iter().flat_map(|key| {
+            let texts = self.options.choices.texts(key).into_iter();
+            texts.map(move |text| format!("{} {text}", key.name()).trim_end().to_owned())
+        });
+        let mut said: Vec<String> = chosen.collect();
+        if self.options.seconds != SECONDS {
+            said.push(format!("give up after {} seconds", self.options.seconds));
+        }
+        if self.stage != STAGE {
+            said.push(format!("stage {}", self.stage));
+        }
+        said.extend(self.selected.map(|clause| format!("clause {}", clause.0)));
+        said.extend(self.compared.iter().map(|_| "a comparison".to_owned()));
+        said.extend(self.solved.then(|| "it is solved at once".to_owned()));
+        said
+    }
+
     /// The link as JSON.
     pub fn to_json(&self) -> String {
         // Every part is a string, a number or a truth value, and these always have a JSON form.
@@ -227,6 +246,23 @@ mod tests {
         let link = Link::program("int n;", Options::default());
         assert_eq!(link.to_json(), r#"{"t":"int n;","m":"found"}"#);
         assert_eq!(Link::from_json(link.to_json().as_bytes()), Ok(link));
+    }
+
+    #[test]
+    fn what_a_link_carries_besides_the_text_is_said() {
+        let plain = Link::program("int n;", Options::default());
+        assert!(plain.besides_the_text().is_empty());
+        let mut choices = Choices::default();
+        for (key, text) in [(Key::Heuristic, "mg16"), (Key::CheckBounds, "")] {
+            choices.set(key, text).expect("a choice");
+        }
+        let options = Options { seconds: 30, ..choices.into() };
+        let (stage, selected) = (StageKey::SOLVE, Some(ClauseId(3)));
+        let said = Link { options, stage, selected, solved: true, ..plain }.besides_the_text();
+        assert_eq!(
+            said.join(", "),
+            "heuristic mg16, check bounds, give up after 30 seconds, stage solve, clause 3, it is solved at once"
+        );
     }
 
     #[test]
