@@ -5,6 +5,10 @@ use crate::sample::StripRow;
 use hornbook_horn::{ClauseId, Term};
 use serde::{Deserialize, Serialize};
 
+/// The notes for the speaker beside the question that comes before the story.
+pub const QUESTION_NOTES: &str = "Let the class vote before you turn the page: the next one tells the verdict. \
+                                  Ask both sides for a reason.";
+
 /// The story of a verdict: its cards in order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Story {
@@ -65,6 +69,47 @@ impl Topic {
             Topic::Open => "What is open",
         }
     }
+
+    /// The notes for the speaker beside the card, where `verdict` is the name of the story's verdict.
+    pub fn speaker_notes(self, verdict: &str) -> &'static str {
+        match self {
+            Topic::Claim => {
+                "Compare the verdict with the vote of the class. Read the claim aloud, and ask of which cells and which \
+                 inputs it speaks."
+            }
+            Topic::Danger => {
+                "Let the class describe a run that would break the claim. Ask for values before you go on."
+            }
+            Topic::Calls => {
+                "Point at the call. Ask what the caller may rely on without a look inside of the function."
+            }
+            Topic::Remembered if verdict == "buggy" => {
+                "Ask why a proof may forget cells and a failing run may not."
+            }
+            Topic::Remembered => {
+                "Draw two arrays that look the same to the abstraction. Ask what this forgets, and whether the claim needs it."
+            }
+            Topic::Cells if verdict == "buggy" => {
+                "Point at the cells that the claim reads. Ask which line has written each of them last."
+            }
+            Topic::Cells => {
+                "Point at the marked line. Ask which cells one must know before it to know one after it."
+            }
+            Topic::Enough => {
+                "Ask three questions: is it true before the first round, does a round keep it true, and does the claim follow?"
+            }
+            Topic::Found => {
+                "Have the class play the run by hand, line by line, with these values. Ask which change mends the program."
+            }
+            Topic::Lost => {
+                "Compare what really happens with what is remembered. Ask which fact would forbid the last step if it \
+                 were remembered, too."
+            }
+            Topic::Open => {
+                "Say that no answer is no verdict: the claim may be right or wrong. Ask what a person would try next."
+            }
+        }
+    }
 }
 
 /// The picture of a card.
@@ -85,4 +130,31 @@ pub struct ArrayCells {
     pub array: Term,
     /// Their indices, each with the reason why it is relevant.
     pub cells: Vec<(Term, String)>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notes_are_one_or_two_sentences() {
+        let topics = [
+            Topic::Claim,
+            Topic::Danger,
+            Topic::Calls,
+            Topic::Remembered,
+            Topic::Cells,
+            Topic::Enough,
+            Topic::Found,
+            Topic::Lost,
+            Topic::Open,
+        ];
+        for said in topics
+            .iter()
+            .flat_map(|topic| [topic.speaker_notes("buggy"), topic.speaker_notes("certified")])
+        {
+            let ends = said.matches(['.', '?']).count();
+            assert!((1..=2).contains(&ends), "{said}");
+        }
+    }
 }

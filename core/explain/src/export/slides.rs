@@ -1,13 +1,14 @@
 //! The story of a verdict as slides: one HTML file without scripts, or LaTeX with beamer and TikZ.
 //!
-//! A slide of the HTML file is as tall as the window, so that Page Up and Page Down turn pages.
+//! A slide of the HTML file is as tall as the window, so that Page Up and Page Down turn pages. Notes for the speaker are in
+//! the files, and not on the slides.
 
 use super::document::Inline;
 use super::drawing::{BoxKind, Shape, StripDrawing, draw_strips};
 use super::{html as documents, latex as articles};
 use hornbook_base::text::escaped;
 use hornbook_horn::latex::text as plain;
-use hornbook_records::story::{Card, CardPicture, Story};
+use hornbook_records::story::{Card, CardPicture, QUESTION_NOTES, Story};
 use std::fmt::Write;
 
 const STYLE: &str = "
@@ -41,14 +42,15 @@ pub fn html(title: &str, program: &str, story: &Story) -> String {
     let title = escaped(title);
     let lines: Vec<String> =
         numbered(program).map(|(n, text)| format!("{n:4}  {}", escaped(text))).collect();
-    let slides: String = story.cards.iter().map(html_slide).collect();
+    let slides: String = story.cards.iter().map(|card| html_slide(card, &story.verdict)).collect();
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
          <meta name=\"viewport\" content=\"width=device-width\"/>\n<title>{title}</title>\n\
          <style>{STYLE}</style>\n</head>\n<body>\n\
-         <section><h1>{title}</h1><pre>{}</pre><p>{QUESTION}</p></section>\n{slides}\
+         <section><h1>{title}</h1><pre>{}</pre><p>{QUESTION}</p>{}</section>\n{slides}\
          <section><h1>{}</h1></section>\n</body>\n</html>\n",
         lines.join("\n"),
+        html_notes(QUESTION_NOTES),
         verdict(story),
     )
 }
@@ -62,7 +64,12 @@ fn verdict(story: &Story) -> String {
     format!("The verdict: {}", story.verdict.replace('-', " "))
 }
 
-fn html_slide(card: &Card) -> String {
+/// Notes for the speaker, which a browser does not show.
+fn html_notes(notes: &str) -> String {
+    format!("<aside class=\"notes\" hidden>{}</aside>", escaped(notes))
+}
+
+fn html_slide(card: &Card, verdict: &str) -> String {
     let sentence = documents::line(&Inline::prose(&card.sentence));
     let picture = match (&card.picture, draw_strips(&card.picture)) {
         (_, Some(drawing)) => svg(&drawing),
@@ -73,7 +80,8 @@ fn html_slide(card: &Card) -> String {
         }
         _ => String::new(),
     };
-    format!("<section><h2>{}</h2><p>{sentence}</p>{picture}</section>\n", card.topic.title())
+    let (title, notes) = (card.topic.title(), html_notes(card.topic.speaker_notes(verdict)));
+    format!("<section><h2>{title}</h2><p>{sentence}</p>{picture}{notes}</section>\n")
 }
 
 fn svg(drawing: &StripDrawing) -> String {
@@ -107,11 +115,12 @@ fn svg(drawing: &StripDrawing) -> String {
 
 /// The story of a program for LaTeX, with the class beamer.
 pub fn latex(title: &str, program: &str, story: &Story) -> String {
-    let slides: String = story.cards.iter().map(latex_slide).collect();
+    let slides: String = story.cards.iter().map(|card| latex_slide(card, &story.verdict)).collect();
     let body = format!(
-        "\\title{{{}}}\n\\subtitle{{{QUESTION}}}\n\\date{{}}\n\\begin{{frame}}\\titlepage\\end{{frame}}\n\
+        "\\title{{{}}}\n\\subtitle{{{QUESTION}}}\n\\date{{}}\n\\begin{{frame}}\\titlepage\n{}\\end{{frame}}\n\
          {}{slides}\\begin{{frame}}\\centering\\Large {}\\end{{frame}}\n",
         plain(title),
+        latex_notes(QUESTION_NOTES),
         latex_program(program),
         plain(&verdict(story)),
     );
@@ -119,6 +128,8 @@ pub fn latex(title: &str, program: &str, story: &Story) -> String {
     format!(
         "\\documentclass{{beamer}}\n\\usepackage[T1]{{fontenc}}\n\\usepackage{{textcomp}}\n\
          \\usepackage{{amsmath}}\n\\usepackage{{tikz}}\n{characters}\
+         % Without the sign in front of it this line prints the notes, too.\n\
+         % \\setbeameroption{{show notes}}\n\
          \\begin{{document}}\n{body}\\end{{document}}\n"
     )
 }
@@ -142,7 +153,12 @@ fn latex_program(program: &str) -> String {
     all.chunks(FRAME_LINES).map(frame).collect()
 }
 
-fn latex_slide(card: &Card) -> String {
+/// Notes for the speaker, which beamer prints only if it is told to.
+fn latex_notes(notes: &str) -> String {
+    format!("\\note{{{}}}\n", plain(notes))
+}
+
+fn latex_slide(card: &Card, verdict: &str) -> String {
     let sentence = articles::line(&Inline::prose(&card.sentence));
     let picture = match (&card.picture, draw_strips(&card.picture)) {
         (_, Some(drawing)) => tikz(&drawing),
@@ -152,9 +168,9 @@ fn latex_slide(card: &Card) -> String {
         }
         _ => String::new(),
     };
+    let (title, notes) = (card.topic.title(), latex_notes(card.topic.speaker_notes(verdict)));
     format!(
-        "\\begin{{frame}}{{{}}}\n{sentence}\n\n\\bigskip\n{picture}\n\\end{{frame}}\n",
-        card.topic.title()
+        "\\begin{{frame}}{{{title}}}\n{sentence}\n\n\\bigskip\n{picture}\n{notes}\\end{{frame}}\n"
     )
 }
 
