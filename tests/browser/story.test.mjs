@@ -105,6 +105,16 @@ test("a presentation leaves out what comments at the head of the program say", o
     const reset = await program.evaluate((list) => getComputedStyle(list).counterReset);
     assert.equal(reset, "line 2");
   });
+  // A comment of the other kind says as much.
+  const block = t.replace("// The last cell is never written.", "/* The last cell\n   is never written. */");
+  await withPage({ query: hash({ t: block, s: "solve", d: true }) }, async (page) => {
+    await page.locator(at("verdict")).waitFor();
+    await page.click(at("story-present"));
+    const program = page.locator(at("slide-program"));
+    assert.match(await program.textContent(), /^int n = nondet\(\);/);
+    const reset = await program.evaluate((list) => getComputedStyle(list).counterReset);
+    assert.equal(reset, "line 3");
+  });
 });
 
 test("each slide marks its line of the program, and has notes for the speaker behind a key", options, async () => {

@@ -10,6 +10,9 @@ use super::verdict_banner::{is_about_clauses, sign_of_name};
 use crate::hooks::{use_large_type, use_notes_key, use_page_keys};
 use crate::records::{Analysis, Shared};
 use crate::state::{SolverResult, State};
+use hornbook_lang::ast::{Declarator, Stmt, StmtKind};
+use hornbook_lang::parse;
+use hornbook_lang::token::lex;
 use hornbook_lang::typed::AssertionKind;
 use hornbook_records::story::{Card, CardPicture, Story, Topic};
 use hornbook_records::{AssertionOutcome, Outcome, Verdict};
@@ -180,8 +183,7 @@ fn SlideProgram(props: &SlideProgramProps) -> Html {
         move |_| scroll_to_marked(&list)
     });
     // Comments at its head often say the answer.
-    let is_comment = |line: &&str| line.trim().is_empty() || line.trim().starts_with("//");
-    let first = text.lines().take_while(is_comment).count();
+    let first = lines_of_comments(text);
     let lines: Vec<&str> = text.trim_end().lines().skip(first).collect();
     let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or_default();
     let style = format!(
@@ -241,16 +243,28 @@ fn marked_lines(
     }
 }
 
-/// The line on which an array is declared: the first one that has it with a bracket.
+/// The line on which an array is declared: as a variable, or as the parameter of a function.
 fn declaration(array: &str, text: &str) -> Option<u32> {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    let has = |line: &str| {
-        let code = line.split("//").next().unwrap_or_default();
-        code.match_indices(array).any(|(at, _)| {
-            !code[..at].ends_with(is_part) && code[at + array.len()..].trim_start().starts_with('[')
-        })
+    let mut place = None;
+    let mut look = |stmt: &Stmt| {
+        let declared: Vec<&Declarator> = match &stmt.kind {
+            StmtKind::Declare { declarators, .. } => declarators.iter().collect(),
+            StmtKind::Function(function) => function.params.iter().map(|p| &p.declarator).collect(),
+            _ => return,
+        };
+        let is_it = |one: &&Declarator| one.name.text == array && !one.dimensions.is_empty();
+        place = place.or(declared.into_iter().find(is_it).map(|one| one.name.span));
     };
-    text.lines().position(has).and_then(|at| u32::try_from(at + 1).ok())
+    parse(text).0.body.iter().for_each(|stmt| stmt.visit(&mut look));
+    let before = text.get(..place?.start as usize)?;
+    u32::try_from(before.matches('\n').count() + 1).ok()
+}
+
+/// The number of lines at the head of a text that have only comments, or nothing.
+fn lines_of_comments(text: &str) -> usize {
+    let (tokens, _) = lex(text);
+    let begin = tokens.first().map_or(0, |token| token.span.start as usize);
+    text.get(..begin).map_or(0, |head| head.matches('\n').count())
 }
 
 /// The notes for the speaker beside a card.
@@ -299,10 +313,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_array_is_declared_where_it_first_has_a_bracket() {
-        let text = "// a[0] is read.\nint ba[n];\nint n = a + 1;\nint a [n];\na[0] = 1;";
-        assert_eq!(declaration("a", text), Some(4));
-        assert_eq!(declaration("b", text), None);
+    fn an_array_is_declared_by_its_declaration() {
+        let text = "/* int a[n]; */\nint n = 3;\nint f(int b[], int c) {\n  return b[0];\n}\n\
+                    int ba[n];\nif (n > 0) { ba[0] = c[1]; }\nint x, a [n];\na[0] = 1;";
+        assert_eq!(declaration("a", text), Some(8));
+        assert_eq!(declaration("b", text), Some(3));
+        assert_eq!(declaration("c", text), None);
+        assert_eq!(declaration("x", text), None);
+    }
+
+    #[test]
+    fn comments_of_both_kinds_are_no_part_of_the_head() {
+        assert_eq!(lines_of_comments("// One.\n\n/* Two,\n   three. */\nint n;\n"), 4);
+        assert_eq!(lines_of_comments("/* One. */ int n;\n"), 0);
+        assert_eq!(lines_of_comments("#pragma method auto\n// One.\nint n;\n"), 0);
     }
 
     #[test]
