@@ -143,6 +143,28 @@ test("each slide marks its line of the program, and has notes for the speaker be
   });
 });
 
+test("a wide array on a slide is not cut without a sign", options, async () => {
+  const t = "int n = 30;\nint a[n];\nint i = 0;\nwhile (i < n) {\n  a[i] = i;\n  i++;\n}\nassert(forall k in 0..n: a[k] < 29);\n";
+  await withPage({ query: hash({ t, s: "solve", d: true }) }, async (page) => {
+    await page.locator(at("story")).waitFor();
+    await page.click(at("story-present"));
+    for (const heading of ["The claim", "The danger", "What is remembered", "Which cells decide", "What happens"]) {
+      await page.keyboard.press("ArrowRight");
+      await onSlide(page, heading);
+    }
+    const slide = page.locator(at("presentation"));
+    await slide.locator(".facts .value").nth(29).waitFor();
+    const cells = await slide.locator(".facts .value").evaluateAll((all) => all.map((cell) => {
+      const { left, right, width } = cell.getBoundingClientRect();
+      const box = cell.closest(".facts-scroll").getBoundingClientRect();
+      return { isSeen: left >= box.left && right <= box.right, width, wanted: cell.scrollWidth, says: cell.textContent };
+    }));
+    assert.ok(cells.every(({ isSeen }) => isSeen), "all cells are on the slide");
+    assert.ok(cells.every(({ width, wanted }) => wanted <= width + 1), "no value is cut");
+    assert.equal(cells.at(-1).says, "29", "the cell that breaks the claim is one of them");
+  });
+});
+
 test("the slide on a loss has the two runs that the abstraction mixes", options, async () => {
   await withPage({}, async (page) => {
     await open(page, "16_constant_forgotten");

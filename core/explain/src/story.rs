@@ -35,8 +35,8 @@ const SPURIOUS_PREFIX: &str = "The derivation is not a run";
 /// The names of indices.
 const INDEX_NAMES: [&str; 6] = ["k", "l", "m", "p", "q", "r"];
 
-/// The greatest number of cells of an array that are drawn.
-const MAX_CELLS: i64 = 16;
+/// The greatest number of cells of an array that are drawn: more than a run has, if they lie beside each other.
+const MAX_CELLS: i64 = 32;
 
 /// The input of a story.
 pub struct StoryInput<'a> {
@@ -436,7 +436,8 @@ fn collect_cells(call: &Call, out: &mut Vec<ArrayCells>) {
     out.push(ArrayCells { array: array.clone(), cells });
 }
 
-/// The cells of an array as far as they are known, from the first to the last one.
+/// The cells of an array as far as they are known, from the first to the last one. Where these are too many, a sign stands for
+/// those that follow.
 fn sample_strip(array: &ArrayView) -> Option<(Strip, Option<StripRow>)> {
     let known: Vec<(i64, &String)> = array
         .cells
@@ -447,9 +448,11 @@ fn sample_strip(array: &ArrayView) -> Option<(Strip, Option<StripRow>)> {
         })
         .collect();
     let (first, last) = (known.first()?.0, known.last()?.0);
-    let last = last.min(first.checked_add(MAX_CELLS)?);
-    let cell = |k: i64| known.iter().find(|(at, _)| *at == k).map_or("…", |(_, value)| value);
-    let cells = (first..=last).map(|k| cell(k).to_owned()).collect();
+    let end = last.min(first.checked_add(MAX_CELLS)?.checked_sub(1)?);
+    let is_shown = |k: i64| k < end || end == last;
+    let value = |k: i64| known.iter().find(|(at, _)| *at == k && is_shown(k));
+    let cell = |k: i64| value(k).map_or("…", |(_, value)| value);
+    let cells = (first..=end).map(|k| cell(k).to_owned()).collect();
     let row = StripRow { first, cells, ticks: vec![], holds: vec![] };
     Some((Strip::without_facts(&array.name), Some(row)))
 }

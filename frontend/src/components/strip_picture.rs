@@ -53,8 +53,9 @@ pub fn StripPicture(props: &StripPictureProps) -> Html {
         draw_fact(fact, &scale, above, lanes[fact.lane], now)
     };
     let width = format!("{:.2}rem", scale.least);
+    let room = row.as_ref().map(room);
     html! {
-        <div class={classes!("facts", row.is_some().then_some("of-run"))} data-testid="strip">
+        <div class={classes!("facts", row.is_some().then_some("of-run"))} style={room} data-testid="strip">
             <div class="facts-row" aria-hidden={row.is_none().then_some("true")}>
                 <span class="facts-name f" style={format!("height:{tall}rem")}>{ variable(&strip.array) }</span>
                 <Sideways class="facts-scroll">
@@ -103,6 +104,12 @@ fn tick(at: f64, names: &[&Term]) -> Html {
             <span class="bound f" style={left}>{ for names }</span>
         </>
     }
+}
+
+/// How many cells a state has and how long their values are: a slide makes them as small as that needs.
+fn room(row: &StripRow) -> String {
+    let letters = row.cells.iter().map(|value| value.chars().count()).max().unwrap_or(1);
+    format!("--cells:{};--letters:{letters}", row.cells.len())
 }
 
 /// The cells of an array in a state.
