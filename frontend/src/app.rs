@@ -8,9 +8,9 @@ use crate::components::{
 use crate::formula::call_variables;
 use crate::gallery::{self, Program};
 use crate::hooks::{
-    STAGES, Solver, Tour, Writer, opening, remember, remembered, use_analysis, use_comparison,
-    use_drop, use_help_key, use_history, use_kept_keyboard, use_links, use_memory, use_pane_keys,
-    use_run_key, use_solver, use_title, use_tour, use_trials, use_writer,
+    STAGES, Solver, Tour, VISITED, Writer, opening, remember, remembered, use_analysis,
+    use_comparison, use_drop, use_help_key, use_history, use_kept_keyboard, use_links, use_memory,
+    use_pane_keys, use_run_key, use_solver, use_title, use_tour, use_trials, use_writer,
 };
 use crate::share::codec::PageMode;
 use crate::share::link::Link;
@@ -21,8 +21,6 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 const PANES: &str = "hornbook.panes";
-/// Set by the first visit.
-const VISITED: &str = "hornbook.visited";
 /// The purpose of all this, for a first visit.
 const PURPOSE: &str =
     "Hornbook proves that a loop over an array is right, or shows the run that breaks it.";

@@ -129,6 +129,8 @@ pub struct State {
     pub examined: Option<usize>,
     /// The shown step of the failing run.
     pub step: usize,
+    /// The slide on view; the first one is 0. Nothing while nothing is presented.
+    pub slide: Option<usize>,
     /// The number of times that the text was replaced from outside the editor.
     pub loads: u32,
     /// The number of times that the text was formatted.
@@ -218,6 +220,8 @@ pub enum Action {
     Examine(usize),
     /// A step of the failing run was picked.
     Step(usize),
+    /// A slide is to be shown, or none any more.
+    Present(Option<usize>),
     /// Goes to a place of the text.
     GoTo(Span),
     /// The reader says whether the claims hold, or not.
@@ -273,6 +277,7 @@ impl State {
             picked: None,
             examined: None,
             step: 0,
+            slide: None,
             loads: 0,
             layouts: 0,
             target: None,
@@ -467,6 +472,7 @@ impl State {
         self.damaged = false;
         self.select(None);
         self.step = 0;
+        self.slide = None;
         self.run = AtRevision { revision: 0, value: SolverStatus::Idle };
         self.trials = None;
         self.path.clear();
@@ -566,7 +572,7 @@ impl Reducible for State {
                 next.to_solve = !next.has_errors();
             }
             Action::Cursor(at) => next.go_to_place(at),
-            Action::Show(stage) => (next.stage, next.rule) = (stage, 0),
+            Action::Show(stage) => (next.stage, next.rule, next.slide) = (stage, 0, None),
             Action::Select(clause) => next.select(clause),
             Action::Walk(steps) => next.walk(steps),
             Action::Forward => next.forward(),
@@ -581,6 +587,7 @@ impl Reducible for State {
             Action::AdoptTrial(n) => next.adopt_trial(n),
             Action::Examine(n) => next.examine(n),
             Action::Step(step) => next.step = step,
+            Action::Present(slide) => next.slide = slide,
             Action::GoTo(span) => next.go_to(span),
             Action::Predict(holds) => next.prediction = holds,
             Action::Run { by_itself } => next.begin_to_solve(by_itself),

@@ -238,8 +238,8 @@ const KEYS = [
     await page.click(at("stage-solve"));
     await run(page, "certified");
     await page.click(at("story-present"));
-    await page.keyboard.press("n");
-    await page.waitForSelector(at("speaker-notes"));
+    const [notes] = await Promise.all([page.waitForEvent("popup"), page.keyboard.press("n")]);
+    await notes.waitForSelector(at("notes-p"));
     await page.keyboard.press("ArrowRight");
     await page.waitForSelector(at("slide-verdict"));
   }],

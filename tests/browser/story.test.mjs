@@ -117,20 +117,73 @@ test("a presentation leaves out what comments at the head of the program say", o
   });
 });
 
-test("each slide marks its line of the program, and has notes for the speaker behind a key", options, async () => {
-  await withPage({}, async (page) => {
+test("a presentation begins before the run, which goes on behind its question", options, async () => {
+  await withPage({ query: hash({ t: ZEROS, s: "solve" }) }, async (page) => {
+    await page.waitForSelector(at("prediction"));
+    await page.click(at("present-question"));
+    await onSlide(page, "A program and its claim");
+    const slide = page.locator(at("presentation"));
+    assert.equal(await slide.locator(at("slide-question")).textContent(), "Does line 10 always hold, for every n?");
+    assert.deepEqual(await marked(page), [10]);
+    await page.waitForSelector(at("story"), { state: "attached" });
+    assert.equal(await slide.locator(at("slide-question")).textContent(), "Does line 10 always hold, for every n?");
+    await page.keyboard.press("ArrowRight");
+    await onSlide(page, "The claim");
+    assert.match(await slide.locator(at("slide-verdict")).textContent(), /certified/);
+    await page.keyboard.press("Escape");
+    await page.waitForFunction((s) => !document.querySelector(s)?.open, at("presentation"));
+  });
+});
+
+test("a presentation of judged lines has a card for each that does not hold, or one for all", options, async () => {
+  const t = "int n = nondet();\nassume(n >= 0);\nint i = 0;\nwhile (i < n) {\n  invariant i < n;\n  invariant i >= 0;\n  i++;\n}\nassert(i == n);\n";
+  await withPage({ query: hash({ t, j: "given", s: "solve", d: true }) }, async (page) => {
+    await page.locator(at("story")).waitFor();
+    await page.click(at("story-present"));
+    await page.keyboard.press("ArrowRight");
+    await onSlide(page, "The claim");
+    await page.keyboard.press("ArrowRight");
+    await onSlide(page, "Your line 5");
+    const slide = page.locator(at("presentation"));
+    assert.match(await slide.locator(at("judged-line")).innerText(), /invariant i < n;[^]*does not start true/);
+    assert.deepEqual(await marked(page), [5]);
+    // The line that holds has no card.
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction((s) => document.querySelector(s).textContent !== "Your line 5", `${at("presentation")} .dialog-head h2`);
+    assert.doesNotMatch(await slide.locator(".dialog-head h2").textContent(), /Your line 6/);
+  });
+  await withPage({ query: hash({ t: t.replace("i < n;\n  inv", "i <= n;\n  inv"), j: "given", s: "solve", d: true }) }, async (page) => {
+    await page.locator(at("story")).waitFor();
+    await page.click(at("story-present"));
+    await page.keyboard.press("ArrowRight");
+    await onSlide(page, "The claim");
+    await page.keyboard.press("ArrowRight");
+    await onSlide(page, "Your lines");
+    const slide = page.locator(at("presentation"));
+    assert.equal(await slide.locator(at("judged-line")).count(), 2);
+    assert.match(await slide.innerText(), /your lines are enough/);
+  });
+});
+
+/** Presses a key that opens a window, and gives its page. */
+async function windowBy(page, context, key) {
+  const [opened] = await Promise.all([context.waitForEvent("page"), page.keyboard.press(key)]);
+  await opened.waitForSelector(at("notes-p"));
+  return opened;
+}
+
+test("each slide marks its line of the program, and has notes for the speaker in another window", options, async () => {
+  await withPage({}, async (page, context) => {
     await open(page, "04_init_identity");
     await run(page, "certified");
     await page.click(at("story-present"));
-    const notes = page.locator(at("speaker-notes"));
+    const notes = await windowBy(page, context, "n");
     const [seen, said] = [[], new Set()];
     for (let slide = 0; slide < 6; slide++) {
-      assert.equal(await notes.count(), 0, "hidden at first");
-      await page.keyboard.press("n");
-      await notes.waitFor();
-      said.add(await notes.textContent());
-      await page.click(at("slide-notes"));
-      await notes.waitFor({ state: "detached" });
+      const heading = await page.locator(`${at("presentation")} .dialog-head h2`).textContent();
+      await notes.waitForFunction(([s, t]) => document.querySelector(s)?.textContent === t, [at("notes-h1"), heading]);
+      said.add(await notes.textContent(at("notes-p")));
+      assert.equal(await page.locator(at("speaker-notes")).count(), 0, "the audience does not see them");
       const lit = await marked(page);
       assert.ok(lit.length > 0, `slide ${slide}`);
       seen.push(lit[0]);
@@ -138,8 +191,29 @@ test("each slide marks its line of the program, and has notes for the speaker be
       assert.ok(size >= 18, `the program has letters of ${size} px`);
       if (slide < 5) await page.keyboard.press("Space");
     }
+    // The other window has the keyboard once it is open, and turns pages as well.
+    await notes.keyboard.press("ArrowLeft");
+    await onSlide(page, "Which cells decide");
+    await Promise.all([notes.waitForEvent("close"), page.keyboard.press("n")]);
+    const again = await windowBy(page, context, "n");
+    await Promise.all([again.waitForEvent("close"), page.keyboard.press("Escape")]);
     assert.equal(said.size, 6, "each slide has its own notes");
     assert.ok(new Set(seen).size >= 3, `the marked lines follow the slides: ${seen}`);
+  });
+});
+
+test("where no window opens the notes say that everybody sees them", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "04_init_identity");
+    await run(page, "certified");
+    await page.evaluate(() => (window.open = () => null));
+    await page.click(at("story-present"));
+    const notes = page.locator(at("speaker-notes"));
+    await page.keyboard.press("n");
+    await notes.waitFor();
+    assert.match(await notes.innerText(), /so everybody sees them:[^]*Let the class vote/);
+    await page.keyboard.press("n");
+    await notes.waitFor({ state: "detached" });
   });
 });
 

@@ -21,7 +21,7 @@ const KEYS: &[(&str, &str)] = &[
     ("Alt ← →", "in the middle pane: the stage before, the stage after"),
     ("↵", "in the graph: picks a point or an arrow"),
     ("← →", "on the line between two panes: makes them narrower or wider"),
-    ("N", "in a presentation: notes for the speaker; ← and → turn pages"),
+    ("N", "in a presentation: notes for the speaker in a window of their own; ← and → turn pages"),
     ("F6", "the next pane; Shift F6 the one before"),
     ("Ctrl F", "in the program: search"),
     ("F8", "in the program: the next problem"),

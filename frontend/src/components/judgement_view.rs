@@ -35,8 +35,7 @@ pub fn JudgementView(props: &JudgementViewProps) -> Html {
     html! {
         <section class="judgement" aria-label="Your invariants" data-testid="judgement">
             <h3>{ "Your invariants, as they are written" }</h3>
-            { for judgement.loops.iter().map(|own| about_loop(own, dispatch)) }
-            { for judgement.claims.iter().map(|claim| about_claim(claim, dispatch)) }
+            { draw_all(judgement, dispatch) }
             <p class="why">
                 { "A loop begins in any state that its lines allow, and makes one round: nothing else is known of it. " }
                 if *fresh {
@@ -48,6 +47,55 @@ pub fn JudgementView(props: &JudgementViewProps) -> Html {
                 <LineComparisonView />
             }
         </section>
+    }
+}
+
+/// A line or a claim that does not hold as it is written, or is not decided.
+#[derive(Clone, Copy)]
+pub enum Unproved<'j> {
+    /// A line about a loop.
+    Line(&'j LineJudgement),
+    /// Another claim.
+    Claim(&'j ClaimJudgement),
+}
+
+impl Unproved<'_> {
+    /// Its line in the text, from 1.
+    pub fn line(self) -> u32 {
+        match self {
+            Unproved::Line(own) => own.line,
+            Unproved::Claim(claim) => claim.line,
+        }
+    }
+}
+
+/// All of them, the lines about loops first.
+pub fn unproved(judgement: &Judgement) -> Vec<Unproved<'_>> {
+    let fails = |line: &&LineJudgement| {
+        !line.stays.holds() || line.starts.as_ref().is_some_and(|starts| !starts.holds())
+    };
+    let lines = judgement.loops.iter().flat_map(|own| &own.lines).filter(fails);
+    let claims = judgement.claims.iter().filter(|claim| !claim.enough.holds());
+    lines.map(Unproved::Line).chain(claims.map(Unproved::Claim)).collect()
+}
+
+/// One of them with its states.
+pub fn draw_unproved(unproved: Unproved, dispatch: &UseReducerDispatcher<State>) -> Html {
+    match unproved {
+        Unproved::Line(line) => {
+            html! { <ul class="judged-lines">{ about_line(line, dispatch) }</ul> }
+        }
+        Unproved::Claim(claim) => about_claim(claim, dispatch),
+    }
+}
+
+/// The judgement of all lines and claims.
+pub fn draw_all(judgement: &Judgement, dispatch: &UseReducerDispatcher<State>) -> Html {
+    html! {
+        <>
+            { for judgement.loops.iter().map(|own| about_loop(own, dispatch)) }
+            { for judgement.claims.iter().map(|claim| about_claim(claim, dispatch)) }
+        </>
     }
 }
 

@@ -46,20 +46,24 @@ pub fn Prediction(props: &PredictionProps) -> Html {
 
 /// The question about a text that has been read and asserts something.
 pub fn question(state: &State) -> Option<String> {
-    let analysis = state.analysis.as_ref().filter(|_| state.fresh())?;
-    if !analysis.value.reached(StageContent::Text) {
-        return None;
-    }
+    Some(words(&claimed_lines(state), &inputs(&state.text))).filter(|q| !q.is_empty())
+}
+
+/// The lines that the question is about.
+pub fn claimed_lines(state: &State) -> Vec<u32> {
+    let analysis = state.analysis.as_ref().filter(|_| state.fresh());
+    let read = analysis.filter(|analysis| analysis.value.reached(StageContent::Text));
+    let Some(systems) = read.and_then(|analysis| analysis.value.systems.as_ref()) else {
+        return vec![];
+    };
     // Hints are no claims of the program, and of bounds one would ask in other words.
     let is_asserted = |span: Span| {
         let said = state.text.get(span.start as usize..span.end as usize);
         said.is_some_and(|said| said.starts_with("assert"))
     };
-    let clauses = analysis.value.systems.as_ref()?.clauses.iter();
-    let claims = clauses.filter(|c| c.assert.is_some() && is_asserted(c.span));
+    let claims = systems.clauses.iter().filter(|c| c.assert.is_some() && is_asserted(c.span));
     let lines: BTreeSet<u32> = claims.map(|clause| clause.line).collect();
-    Some(words(&lines.into_iter().collect::<Vec<_>>(), &inputs(&state.text)))
-        .filter(|q| !q.is_empty())
+    lines.into_iter().collect()
 }
 
 /// The question about the claim on one line.

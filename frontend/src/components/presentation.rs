@@ -1,20 +1,24 @@
 //! The story of a verdict on the whole screen: slides with the program beside them, and notes for the speaker.
 //!
-//! The first slide only asks: a class guesses before the second one tells the verdict.
+//! The first slide only asks: a class guesses before the second one tells the verdict. It can be shown before there is a
+//! verdict; the others come as soon as they are known.
 
 use super::concrete_traces_view::ConcreteTracesView;
 use super::dialog::Dialog;
-use super::prediction::question_on;
-use super::story::{picture_of, sentence_of};
+use super::judgement_view::{Unproved, draw_all, draw_unproved, unproved};
+use super::prediction::{self, question_on};
+use super::story::{ToldStory, picture_of, sentence_of};
 use super::verdict_banner::{is_about_clauses, sign_of_name};
-use crate::hooks::{use_large_type, use_notes_key, use_page_keys};
-use crate::records::{Analysis, Shared};
-use crate::state::{SolverResult, State};
+use crate::hooks::{
+    Notes, NotesPlace, use_large_type, use_notes_key, use_notes_window, use_page_keys,
+};
+use crate::state::{Action, State};
 use hornbook_lang::ast::{Declarator, Stmt, StmtKind};
 use hornbook_lang::parse;
 use hornbook_lang::token::lex;
 use hornbook_lang::typed::AssertionKind;
-use hornbook_records::story::{Card, CardPicture, Story, Topic};
+use hornbook_records::judgement::Judgement;
+use hornbook_records::story::{Card, CardPicture, QUESTION_NOTES, Story, Topic};
 use hornbook_records::{AssertionOutcome, Outcome, Verdict};
 use std::rc::Rc;
 use web_sys::HtmlElement;
@@ -24,48 +28,100 @@ use yew::prelude::*;
 const TITLE: &str = "A program and its claim";
 /// The question of the first slide about a text of clauses.
 const CLAUSES_QUESTION: &str = "Can all these clauses hold together?";
-/// The notes for the speaker beside the first slide.
-const TITLE_NOTES: &str = "Let the class vote before you turn the page: the next one tells the verdict. \
-                           Ask both sides for a reason.";
+
+/// The heading of the second slide for as long as there is no answer.
+const NO_ANSWER: &str = "The answer";
+/// The notes beside a line or claim that does not hold as it is written.
+const UNPROVED_NOTES: &str = "Ask what the line would have to say so that this state is no longer allowed, and \
+                              whether a run of the program ever gets there.";
+/// The notes beside a judgement by which everything holds.
+const JUDGED_NOTES: &str =
+    "Take one line away in thought, and ask which of the signs would no longer be green.";
+/// The notes beside the slide that waits.
+const WAITING_NOTES: &str =
+    "The search goes on behind the slide. Let the class give reasons for its vote.";
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct PresentationProps {
-    pub told: Rc<Story>,
-    /// The text that the story is about.
-    pub text: Rc<str>,
-    pub found: Shared<SolverResult>,
-    /// The place of its assertion.
-    pub assertion: usize,
-    /// The analysis of the text, if it is the current one.
-    pub analysis: Option<Shared<Analysis>>,
-    /// The slide on view; the first one is 0. Nothing while there is no presentation.
-    pub slide: Option<usize>,
-    pub go: Callback<Option<usize>>,
+    pub state: Rc<State>,
+    /// The story of the verdict, as soon as there is one.
+    pub told: Option<ToldStory>,
     pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// A slide behind the first one.
+#[derive(Clone, Copy)]
+enum Slide<'s> {
+    /// There is no answer yet, or none.
+    Waiting,
+    /// A card of the story.
+    Card(&'s Card),
+    /// One of the reader's lines, or a claim, that does not hold by exactly what is written.
+    Unproved(Unproved<'s>),
+    /// The judgement of lines that suffice.
+    Judged(&'s Judgement),
+}
+
+/// The number of slides that a judgement adds.
+pub fn judged_slides(outcome: &Outcome) -> usize {
+    outcome.judgement.as_ref().map_or(0, |judgement| unproved(judgement).len().max(1))
+}
+
+/// The slide of a card of the story, where a judgement has so many slides behind the first card.
+pub fn slide_of_card(card: usize, judged: usize) -> usize {
+    if card == 0 { 1 } else { card + judged + 1 }
+}
+
+/// The card that is next to a slide.
+pub fn card_of_slide(slide: usize, judged: usize) -> usize {
+    slide.saturating_sub(1).saturating_sub(judged)
+}
+
+/// The slides behind the first one: a judgement stands behind the card that tells the verdict.
+fn slides<'s>(told: Option<&'s Story>, outcome: Option<&'s Outcome>) -> Vec<Slide<'s>> {
+    let cards = told.map_or(&[][..], |told| &told.cards);
+    let (first, others) = cards.split_at(cards.len().min(1));
+    let judged = outcome.and_then(|outcome| outcome.judgement.as_ref()).map(|judgement| {
+        match unproved(judgement) {
+            none if none.is_empty() => vec![Slide::Judged(judgement)],
+            some => some.into_iter().map(Slide::Unproved).collect(),
+        }
+    });
+    let mut all: Vec<Slide> = first.iter().map(Slide::Card).collect();
+    all.extend(judged.unwrap_or_default());
+    all.extend(others.iter().map(Slide::Card));
+    if all.is_empty() { vec![Slide::Waiting] } else { all }
 }
 
 /// One slide at a time, over the whole page.
 #[component]
 pub fn Presentation(props: &PresentationProps) -> Html {
-    let PresentationProps { told, slide, go, .. } = props;
-    let (last, shown) = (told.cards.len(), slide.unwrap_or_default());
-    let is_noting = use_state_eq(|| false);
+    let PresentationProps { state, told, dispatch } = props;
+    let all = slides(told.as_ref().map(|told| &*told.story), state.outcome());
+    let (last, shown) = (all.len(), state.slide.unwrap_or_default().min(all.len()));
     let next_button = use_node_ref();
+    let go = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |slide: Option<usize>| dispatch.dispatch(Action::Present(slide)))
+    };
     let turn = {
-        let (go, shown) = (go.clone(), shown);
+        let go = go.clone();
         Callback::from(move |slides: isize| {
             go.emit(Some(shown.saturating_add_signed(slides).min(last)));
         })
     };
-    let toggle_notes = {
-        let is_noting = is_noting.clone();
-        Callback::from(move |()| is_noting.set(!*is_noting))
-    };
-    use_large_type(slide.is_some());
+    let slide = shown.checked_sub(1).and_then(|place| all.get(place).copied());
+    let heading = slide.map_or(TITLE.to_owned(), heading);
+    let notes = state.slide.map(|_| {
+        let verdict = told.as_ref().map_or("", |told| &told.story.verdict);
+        Notes { heading: heading.clone(), text: notes(slide, verdict).to_owned() }
+    });
+    let (place, toggle_notes) = use_notes_window(notes.clone(), turn.clone());
+    use_large_type(state.slide.is_some());
     use_page_keys(turn.clone());
     use_notes_key(toggle_notes.clone());
     // The space bar turns pages, as in other presentations: the keyboard goes back to the button.
-    use_effect_with((*slide, *is_noting), {
+    use_effect_with((state.slide, place), {
         let next_button = next_button.clone();
         move |_| {
             if let Some(button) = next_button.cast::<HtmlElement>() {
@@ -73,43 +129,78 @@ pub fn Presentation(props: &PresentationProps) -> Html {
             }
         }
     });
-    let card = shown.checked_sub(1).and_then(|place| told.cards.get(place));
-    let heading = card.map_or(TITLE, |card| card.topic.title());
-    let layout = match card.map(|card| card.topic) {
+    let layout = match slide {
         None => Some("asks"),
-        Some(Topic::Lost) => Some("compares"),
+        Some(Slide::Card(card)) if card.topic == Topic::Lost => Some("compares"),
         Some(_) => None,
     };
     let (back, next) = (turn.reform(|_: MouseEvent| -1), turn.reform(|_: MouseEvent| 1));
     html! {
-        <Dialog open={slide.is_some()} close={go.reform(|()| None)} label={heading} class="present" testid="presentation">
+        <Dialog open={state.slide.is_some()} close={go.reform(|()| None)} label={heading} class="present" testid="presentation">
             <div class={classes!("slide", layout)}>
-                { program(props, card) }
-                <div class="slide-card">{ card.map_or_else(|| title(props), |card| content(props, card)) }</div>
+                { program(props, slide) }
+                <div class="slide-card">{ slide.map_or_else(|| title(props), |slide| content(props, slide)) }</div>
             </div>
-            if *is_noting {
+            if let Some(notes) = notes.filter(|_| place == NotesPlace::Slide) {
                 <aside class="speaker-notes" aria-label="Notes for the speaker" data-testid="speaker-notes">
-                    <p>{ card.map_or(TITLE_NOTES, |card| notes(card.topic, &told.verdict)) }</p>
+                    <p class="why">{ "The browser opened no window for these notes, so everybody sees them:" }</p>
+                    <p>{ notes.text }</p>
                 </aside>
             }
             <footer class="slide-keys">
                 <button onclick={back} disabled={shown == 0}>{ "Back" }</button>
                 <span class="why">{ format!("{} of {}", shown + 1, last + 1) }</span>
                 <button ref={next_button} onclick={next} disabled={shown == last} autofocus=true data-testid="slide-next">{ "Next" }</button>
-                <button class="quiet" onclick={toggle_notes.reform(|_: MouseEvent| ())} aria-pressed={is_noting.to_string()}
-                    data-testid="slide-notes">{ "Notes" }<kbd>{ "N" }</kbd></button>
+                <button class="quiet" onclick={toggle_notes.reform(|_: MouseEvent| ())} aria-pressed={(place != NotesPlace::Hidden).to_string()}
+                    title="Notes for the speaker, in a window of their own" data-testid="slide-notes">{ "Notes" }<kbd>{ "N" }</kbd></button>
             </footer>
         </Dialog>
     }
 }
 
+/// The heading of a slide.
+fn heading(slide: Slide) -> String {
+    match slide {
+        Slide::Waiting => NO_ANSWER.to_owned(),
+        Slide::Card(card) => card.topic.title().to_owned(),
+        Slide::Unproved(Unproved::Line(line)) => format!("Your line {}", line.line),
+        Slide::Unproved(Unproved::Claim(claim)) => {
+            format!("Your lines and the claim on line {}", claim.line)
+        }
+        Slide::Judged(_) => "Your lines".to_owned(),
+    }
+}
+
+/// The notes for the speaker beside a slide.
+fn notes(slide: Option<Slide>, verdict: &str) -> &'static str {
+    match slide {
+        None => QUESTION_NOTES,
+        Some(Slide::Waiting) => WAITING_NOTES,
+        Some(Slide::Card(card)) => card.topic.speaker_notes(verdict),
+        Some(Slide::Unproved(_)) => UNPROVED_NOTES,
+        Some(Slide::Judged(_)) => JUDGED_NOTES,
+    }
+}
+
+/// The claim whose story is told.
+fn claim(props: &PresentationProps) -> Option<&AssertionOutcome> {
+    let told = props.told.as_ref()?;
+    told.found.outcome.assertions.get(told.assertion)
+}
+
+/// Whether the first slide asks about all claims of the text: before there is a verdict nobody knows which one decides.
+fn asks_about_all(state: &State) -> bool {
+    state.examined.is_none() && prediction::question(state).is_some()
+}
+
 /// The content of the first slide beside the program.
 fn title(props: &PresentationProps) -> Html {
-    let outcome = &props.found.outcome;
-    let asked = outcome.assertions.get(props.assertion).map(|claim| question(claim, &props.text));
-    let asked = match is_about_clauses(outcome) {
-        true => Some(CLAUSES_QUESTION.to_owned()),
-        false => asked,
+    let PresentationProps { state, told, .. } = props;
+    let asked = match told {
+        Some(told) if is_about_clauses(&told.found.outcome) => Some(CLAUSES_QUESTION.to_owned()),
+        _ if asks_about_all(state) => prediction::question(state),
+        Some(told) => claim(props).map(|claim| question(claim, &told.text)),
+        None => None,
     };
     html! { <p class="slide-question" data-testid="slide-question">{ asked.unwrap_or_default() }</p> }
 }
@@ -127,21 +218,45 @@ fn question(claim: &AssertionOutcome, text: &str) -> String {
     }
 }
 
+/// The content of a slide behind the first one.
+fn content(props: &PresentationProps, slide: Slide) -> Html {
+    match slide {
+        Slide::Waiting => waiting(&props.state),
+        Slide::Card(card) => {
+            html! { { for props.told.iter().map(|told| told_card(props, told, card)) } }
+        }
+        Slide::Unproved(own) => draw_unproved(own, &props.dispatch),
+        Slide::Judged(judgement) => draw_all(judgement, &props.dispatch),
+    }
+}
+
+/// A slide without an answer.
+fn waiting(state: &State) -> Html {
+    let looks = state.running() || state.to_solve || state.is_solved();
+    html! {
+        <p class="reason" role="status" data-testid="slide-waits">
+            if looks {
+                <span class="spinner" aria-hidden="true"></span>{ " Hornbook looks for it …" }
+            } else {
+                { "There is none: the search was stopped, or broke down." }
+            }
+        </p>
+    }
+}
+
 /// A card of the story; a loss has the two runs that it mixes, too.
-fn content(props: &PresentationProps, card: &Card) -> Html {
-    let PresentationProps { told, found, assertion, dispatch, .. } = props;
-    let (class, sign) = sign_of_name(&told.verdict);
-    let claim = found.outcome.assertions.get(*assertion);
-    let tree = match claim.map(|claim| &claim.verdict) {
+fn told_card(props: &PresentationProps, told: &ToldStory, card: &Card) -> Html {
+    let (class, sign) = sign_of_name(&told.story.verdict);
+    let tree = match claim(props).map(|claim| &claim.verdict) {
         Some(Verdict::TooWeak { tree, .. }) if card.topic == Topic::Lost => Some(tree.clone()),
         _ => None,
     };
     html! {
         <>
-            <p><span class={classes!("chip", class)} data-testid="slide-verdict">{ format!("{sign} {}", told.verdict.replace('-', " ")) }</span></p>
+            <p><span class={classes!("chip", class)} data-testid="slide-verdict">{ format!("{sign} {}", told.story.verdict.replace('-', " ")) }</span></p>
             { sentence_of(card) }
             if let Some(tree) = tree {
-                <ConcreteTracesView {tree} place={*assertion} fresh=true dispatch={dispatch.clone()} />
+                <ConcreteTracesView {tree} place={told.assertion} fresh=true dispatch={props.dispatch.clone()} />
             } else {
                 { picture_of(card) }
             }
@@ -150,15 +265,23 @@ fn content(props: &PresentationProps, card: &Card) -> Html {
 }
 
 /// The program, with the lines that the slide is about.
-fn program(props: &PresentationProps, card: Option<&Card>) -> Html {
-    let PresentationProps { text, found, assertion, analysis, .. } = props;
-    let clause = card.and_then(|card| card.clause);
-    let systems = analysis.as_ref().and_then(|analysis| analysis.systems.as_ref());
-    let step = systems.zip(clause).and_then(|(systems, id)| systems.summary(id)).map(|c| c.line);
-    let lit = match card {
-        Some(card) => marked_lines(card, &found.outcome, *assertion, step, text),
-        None => {
-            found.outcome.assertions.get(*assertion).map(|claim| claim.line).into_iter().collect()
+fn program(props: &PresentationProps, slide: Option<Slide>) -> Html {
+    let PresentationProps { state, told, .. } = props;
+    let text = told.as_ref().map_or(&state.text, |told| &told.text);
+    let of_claim = || claim(props).map(|claim| claim.line).into_iter().collect();
+    let lit = match slide {
+        None | Some(Slide::Waiting) if asks_about_all(state) => prediction::claimed_lines(state),
+        None | Some(Slide::Waiting | Slide::Judged(_)) => of_claim(),
+        Some(Slide::Unproved(own)) => vec![own.line()],
+        Some(Slide::Card(card)) => {
+            let systems = state.analysis.as_ref().filter(|_| state.fresh());
+            let systems = systems.and_then(|analysis| analysis.value.systems.as_ref());
+            let step = systems.zip(card.clause).and_then(|(systems, id)| systems.summary(id));
+            let step = step.map(|clause| clause.line);
+            let marked = |told: &ToldStory| {
+                marked_lines(card, &told.found.outcome, told.assertion, step, text)
+            };
+            told.as_ref().map(marked).unwrap_or_default()
         }
     };
     html! { <SlideProgram text={text.clone()} {lit} /> }
@@ -267,50 +390,19 @@ fn lines_of_comments(text: &str) -> usize {
     text.get(..begin).map_or(0, |head| head.matches('\n').count())
 }
 
-/// The notes for the speaker beside a card.
-fn notes(topic: Topic, verdict: &str) -> &'static str {
-    match topic {
-        Topic::Claim => {
-            "Compare the verdict with the vote of the class. Read the claim aloud, and ask of which cells and which \
-             inputs it speaks."
-        }
-        Topic::Danger => {
-            "Let the class describe a run that would break the claim. Ask for values before you go on."
-        }
-        Topic::Calls => {
-            "Point at the call. Ask what the caller may rely on without a look inside of the function."
-        }
-        Topic::Remembered if verdict == "buggy" => {
-            "Ask why a proof may forget cells and a failing run may not."
-        }
-        Topic::Remembered => {
-            "Draw two arrays that look the same to the abstraction. Ask what this forgets, and whether the claim needs it."
-        }
-        Topic::Cells if verdict == "buggy" => {
-            "Point at the cells that the claim reads. Ask which line has written each of them last."
-        }
-        Topic::Cells => {
-            "Point at the marked line. Ask which cells one must know before it to know one after it."
-        }
-        Topic::Enough => {
-            "Ask three questions: is it true before the first round, does a round keep it true, and does the claim follow?"
-        }
-        Topic::Found => {
-            "Have the class play the run by hand, line by line, with these values. Ask which change mends the program."
-        }
-        Topic::Lost => {
-            "Compare what really happens with what is remembered. Ask which fact would forbid the last step if it \
-             were remembered, too."
-        }
-        Topic::Open => {
-            "Say that no answer is no verdict: the claim may be right or wrong. Ask what a person would try next."
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_judgement_stands_behind_the_card_that_tells_the_verdict() {
+        for judged in [0, 1, 3] {
+            for card in 0..5 {
+                assert_eq!(card_of_slide(slide_of_card(card, judged), judged), card);
+            }
+            assert_eq!(slide_of_card(1, judged), 2 + judged);
+        }
+    }
 
     #[test]
     fn an_array_is_declared_by_its_declaration() {
@@ -327,26 +419,5 @@ mod tests {
         assert_eq!(lines_of_comments("// One.\n\n/* Two,\n   three. */\nint n;\n"), 4);
         assert_eq!(lines_of_comments("/* One. */ int n;\n"), 0);
         assert_eq!(lines_of_comments("#pragma method auto\n// One.\nint n;\n"), 0);
-    }
-
-    #[test]
-    fn notes_are_one_or_two_sentences() {
-        let topics = [
-            Topic::Claim,
-            Topic::Danger,
-            Topic::Calls,
-            Topic::Remembered,
-            Topic::Cells,
-            Topic::Enough,
-            Topic::Found,
-            Topic::Lost,
-            Topic::Open,
-        ];
-        for said in
-            topics.iter().flat_map(|topic| [notes(*topic, "buggy"), notes(*topic, "certified")])
-        {
-            let ends = said.matches(['.', '?']).count();
-            assert!((1..=2).contains(&ends), "{said}");
-        }
     }
 }

@@ -10,16 +10,17 @@ use super::invariant_card::InvariantCard;
 use super::judgement_view::JudgementView;
 use super::open_question::OpenQuestion;
 use super::prediction::{self, Prediction};
+use super::presentation::Presentation;
 use super::prose::Prose;
-use super::story::Story;
+use super::story::{Story, ToldStory, use_told_story};
 use super::strategy_table::StrategyTable;
 use super::task_list::TaskList;
 use super::trace_player::TracePlayer;
 use super::trials_panel::TrialsPanel;
 use super::verdict_banner::{self, Notice, VerdictBanner, sign_of};
 use crate::glossary::Term;
-use crate::hooks::{Solver, use_kept_keyboard};
-use crate::records::{Analysis, Shared};
+use crate::hooks::{Solver, VISITED, remembered, use_kept_keyboard};
+use crate::records::Shared;
 use crate::state::{self, Action, SolverStatus, State};
 use crate::text::has_lines;
 use gloo_timers::callback::Interval;
@@ -51,6 +52,9 @@ pub struct SolveViewProps {
 pub fn SolveView(props: &SolveViewProps) -> Html {
     let SolveViewProps { state, dispatch, solver, alone } = props;
     use_kept_keyboard(std::mem::discriminant(&state.run.value), ".road");
+    let told = use_told_story(state);
+    // The first screen has only what everybody needs.
+    let is_first = *use_memo((), |()| !remembered(VISITED).unwrap_or(false));
     let run = solver.run.reform(|_: MouseEvent| ());
     let old = !state.run_fresh() && state.outcome().is_some();
     let again =
@@ -66,6 +70,7 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
                     <button class="run" onclick={run}>{ "Run" }</button>
                     <span>{ "to look for an invariant, or for a run that breaks an assertion." }</span>
                 }
+                if !is_first && prediction::question(state).is_some() { { present_button(dispatch, solver) } }
                 { judge_button(&state.options, &state.text, dispatch) }
             </div>
         },
@@ -89,11 +94,9 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
         },
         SolverStatus::Done(found) => {
             let in_force = state.options_in_force().choices;
-            let analysis =
-                state.analysis.as_ref().filter(|_| state.fresh()).map(|of| of.value.clone());
             html! {
                 <VerdictView found={found.clone()} picked={state.examined} options={state.options.clone()}
-                    abstraction={in_force.abstraction_or_default()} heuristic={in_force.heuristic_or_default()} step={state.step} prediction={state.prediction} text={state.text.clone()} {analysis} fresh={state.run_fresh()} reconciled={reconciled(state)} dispatch={dispatch.clone()} />
+                    abstraction={in_force.abstraction_or_default()} heuristic={in_force.heuristic_or_default()} step={state.step} prediction={state.prediction} text={state.text.clone()} told={told.clone()} slide={state.slide} fresh={state.run_fresh()} reconciled={reconciled(state)} dispatch={dispatch.clone()} />
             }
         }
     };
@@ -103,9 +106,20 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
             // One element, so that what replaces it stands in its place.
             <div>{ body }</div>
             if !alone { <TaskList state={state.clone()} dispatch={dispatch.clone()} /> }
+            <Presentation state={state.clone()} {told} dispatch={dispatch.clone()} />
             if !(state.has_errors() || *alone) || state.trials.is_some() { <TrialsPanel state={state.clone()} dispatch={dispatch.clone()} /> }
         </div>
     }
+}
+
+/// A button that shows the program and its question on the whole screen, while the answer is looked for.
+fn present_button(dispatch: &UseReducerDispatcher<State>, solver: &Solver) -> Html {
+    let (dispatch, run) = (dispatch.clone(), solver.run.clone());
+    let onclick = Callback::from(move |_: MouseEvent| {
+        dispatch.dispatch(Action::Present(Some(0)));
+        run.emit(());
+    });
+    html! { <button class="quiet" {onclick} title="Ask a class on the whole screen, while Hornbook looks for the answer" data-testid="present-question">{ "Present" }</button> }
 }
 
 /// A button that has the reader's own lines about loops judged, where there are some.
@@ -202,8 +216,10 @@ struct VerdictViewProps {
     prediction: Option<bool>,
     /// The text in the editor.
     text: Rc<str>,
-    /// Its analysis, if that is the current one.
-    analysis: Option<Shared<Analysis>>,
+    /// The story of the verdict, once it is written.
+    told: Option<ToldStory>,
+    /// The slide on view.
+    slide: Option<usize>,
     fresh: bool,
     /// Why the verdict and a loss do not contradict each other, where there are both.
     reconciled: Option<&'static str>,
@@ -297,8 +313,8 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
                 { lines_added(options, outcome, &props.text) }
                 { judge_button(options, &props.text, dispatch) }
             }
-            if let Some(assertion) = examined {
-                <Story found={found.clone()} {assertion} fresh={*fresh} text={props.text.clone()} analysis={props.analysis.clone()} dispatch={dispatch.clone()} />
+            if let Some(told) = &props.told {
+                <Story told={told.clone()} slide={props.slide} dispatch={dispatch.clone()} />
             }
             { proof }
             { for open }

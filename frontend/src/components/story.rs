@@ -1,13 +1,13 @@
 //! The story of a verdict as a few cards, also for a projector.
 
 use super::figure::Figure;
-use super::presentation::Presentation;
+use super::presentation;
 use super::prose::Prose;
 use super::strip_picture::StripPicture;
 use crate::formula::{Setting, term};
 use crate::hooks::Writer;
-use crate::records::{Analysis, Shared};
-use crate::state::{Action, SolverResult, State};
+use crate::records::Shared;
+use crate::state::{self, Action, SolverResult, SolverStatus, State};
 use hornbook_horn::Term;
 use hornbook_protocol::DocumentKind;
 use hornbook_records::stages::StageKey;
@@ -15,77 +15,96 @@ use hornbook_records::story::{ArrayCells, Card, CardPicture, Story as Told, Topi
 use std::rc::Rc;
 use yew::prelude::*;
 
-#[derive(Clone, PartialEq, Properties)]
-pub struct StoryProps {
+/// A story, with what it is about.
+#[derive(Clone)]
+pub struct ToldStory {
+    /// The result that has its assertion.
     pub found: Shared<SolverResult>,
     /// The place of its assertion.
     pub assertion: usize,
-    /// Whether it is of the current text.
-    pub fresh: bool,
-    /// The text in the editor.
+    /// The text that it is about.
     pub text: Rc<str>,
-    /// The analysis of the text, if it is the current one.
-    pub analysis: Option<Shared<Analysis>>,
-    pub dispatch: UseReducerDispatcher<State>,
+    /// The story.
+    pub story: Rc<Told>,
 }
 
-/// A story, with the assertion and the text that it is about.
-#[derive(Clone)]
-struct ToldStory {
-    assertion: usize,
-    text: Rc<str>,
-    story: Rc<Told>,
+impl PartialEq for ToldStory {
+    fn eq(&self, other: &ToldStory) -> bool {
+        self.story == other.story && self.found == other.found
+    }
 }
 
-/// One card at a time.
-#[component]
-pub fn Story(props: &StoryProps) -> Html {
-    let StoryProps { found, assertion, fresh, dispatch, .. } = props;
+/// The story of the verdict on view, as soon as it is written; that of an older text stays as long as its verdict.
+#[hook]
+pub fn use_told_story(state: &State) -> Option<ToldStory> {
     let writer = use_context::<Writer>();
-    let (told, at) = (use_state(|| None::<ToldStory>), use_state(|| 0_usize));
-    let slide = use_state(|| None::<usize>);
+    let told = use_state(|| None::<ToldStory>);
+    let found = match &state.run.value {
+        SolverStatus::Done(found) => Some(found.clone()),
+        _ => None,
+    };
+    let assertion =
+        found.as_ref().and_then(|found| state::examined(&found.outcome, state.examined));
+    let about = found.zip(assertion);
     {
-        let (told, at, assertion) = (told.clone(), at.clone(), *assertion);
-        let text = props.text.clone();
-        use_effect_with((found.clone(), assertion, *fresh), move |(_, _, fresh)| {
+        let (told, text) = (told.clone(), state.text.clone());
+        use_effect_with((about.clone(), state.run_fresh()), move |(about, fresh)| {
+            let Some((found, assertion)) = about.clone() else { return told.set(None) };
             let Some(writer) = writer.filter(|_| *fresh) else { return };
-            at.set(0);
             told.set(None);
             let told = told.clone();
             let reader = Callback::from(move |json: Option<String>| {
                 let read = json.and_then(|json| serde_json::from_str::<Told>(&json).ok());
-                let known =
-                    |read| ToldStory { assertion, text: text.clone(), story: Rc::new(read) };
+                let (found, text) = (found.clone(), text.clone());
+                let known = |read| ToldStory { found, assertion, text, story: Rc::new(read) };
                 told.set(read.map(known));
             });
             writer.write(DocumentKind::Story(assertion), reader);
         });
     }
-    // A story about another assertion is not shown.
-    let Some(ToldStory { text, story, .. }) =
-        (*told).clone().filter(|known| known.assertion == *assertion)
-    else {
-        return html! {};
-    };
-    let last = story.cards.len().saturating_sub(1);
-    let Some(card) = story.cards.get(*at) else { return html! {} };
+    // A story about something else is not shown.
+    let is_on_view = |known: &ToldStory| Some((known.found.clone(), known.assertion)) == about;
+    (*told).clone().filter(is_on_view)
+}
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct StoryProps {
+    pub told: ToldStory,
+    /// The slide on view; the first one is 0. Nothing while there is no presentation.
+    pub slide: Option<usize>,
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// One card at a time.
+#[component]
+pub fn Story(props: &StoryProps) -> Html {
+    let StoryProps { told, slide, dispatch } = props;
+    let at = use_state_eq(|| 0_usize);
+    let judged = presentation::judged_slides(&told.found.outcome);
+    {
+        let at = at.clone();
+        use_effect_with(told.clone(), move |_| at.set(0));
+    }
+    // After a presentation its last card is on view.
+    {
+        let at = at.clone();
+        use_effect_with((*slide, judged), move |(slide, judged)| {
+            if let Some(slide) = slide {
+                at.set(presentation::card_of_slide(*slide, *judged));
+            }
+        });
+    }
+    let last = told.story.cards.len().saturating_sub(1);
+    let Some(card) = told.story.cards.get(*at) else { return html! {} };
     let turn = |pages: isize| {
         let (at, to) = (at.clone(), at.saturating_add_signed(pages).min(last));
         Callback::from(move |_: MouseEvent| at.set(to))
     };
     // Who has turned pages presents the card on view; the others begin with the question.
+    let first = if *at == 0 { 0 } else { presentation::slide_of_card(*at, judged) };
     let present = {
-        let (slide, first) = (slide.clone(), if *at == 0 { 0 } else { *at + 1 });
-        Callback::from(move |_: MouseEvent| slide.set(Some(first)))
-    };
-    let go = {
-        let (slide, at) = (slide.clone(), at.clone());
-        Callback::from(move |to: Option<usize>| {
-            if let (None, Some(shown)) = (to, *slide) {
-                at.set(shown.saturating_sub(1));
-            }
-            slide.set(to);
-        })
+        let dispatch = dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Present(Some(first))))
     };
     html! {
         <section class="story" aria-label="The verdict as a story" data-testid="story">
@@ -103,8 +122,6 @@ pub fn Story(props: &StoryProps) -> Html {
                 <button onclick={turn(1)} disabled={*at == last} data-testid="story-next">{ "Next" }</button>
                 <button class="quiet" onclick={present} data-testid="story-present">{ "Present" }</button>
             </footer>
-            <Presentation told={story} {text} found={found.clone()} assertion={*assertion} analysis={props.analysis.clone()}
-                slide={*slide} {go} dispatch={dispatch.clone()} />
         </section>
     }
 }

@@ -65,8 +65,17 @@ pub fn use_format_key(format: Callback<()>) {
 #[hook]
 pub fn use_page_keys(turn: Callback<isize>) {
     let (next, before) = (turn.reform(|()| 1), turn.reform(|()| -1));
-    use_key(|key| presents() && matches!(&*key.key(), "PageDown" | "ArrowRight"), next);
-    use_key(|key| presents() && matches!(&*key.key(), "PageUp" | "ArrowLeft"), before);
+    use_key(|key| presents() && turned(&key.key()) == Some(1), next);
+    use_key(|key| presents() && turned(&key.key()) == Some(-1), before);
+}
+
+/// So many pages a key turns in a presentation, if it turns pages.
+pub(super) fn turned(key: &str) -> Option<isize> {
+    match key {
+        "PageDown" | "ArrowRight" => Some(1),
+        "PageUp" | "ArrowLeft" => Some(-1),
+        _ => None,
+    }
 }
 
 /// Calls `toggle` on N during a presentation: the notes for the speaker come and go.

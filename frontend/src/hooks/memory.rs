@@ -31,6 +31,8 @@ const UNDO: &str = "hornbook.undo";
 const ON_VIEW: &str = "hornbook.view";
 /// The storage key of whether the stages are on view at the verdict, too.
 pub const STAGES: &str = "hornbook.stages";
+/// The storage key of whether somebody has been here before; set by the first visit.
+pub const VISITED: &str = "hornbook.visited";
 /// The program that a first visit opens.
 const FIRST: &str = "\
 int n = nondet();

@@ -15,6 +15,7 @@ mod links;
 mod memory;
 mod narrow;
 mod near;
+mod notes_window;
 mod presenting;
 mod size;
 mod stage_keys;
@@ -41,12 +42,13 @@ pub use kept_keyboard::use_kept_keyboard;
 pub use keys::{use_format_key, use_notes_key, use_page_keys, use_pane_keys, use_run_key};
 pub use light_dismiss::use_light_dismiss;
 pub use links::{opening, page_address, show_in_address, use_links};
-pub use memory::{STAGES, first, use_memory};
+pub use memory::{STAGES, VISITED, first, use_memory};
 pub use narrow::{
     bring_into_view, bring_stage_into_view, bring_verdict_into_view, go_back_from_focus,
     go_to_focus, scroll_to, stacked, use_clause_in_view, use_in_view, use_opened_clause,
 };
 pub use near::use_near;
+pub use notes_window::{Notes, NotesPlace, use_notes_window};
 pub use presenting::{use_large_type, use_presenting};
 pub use size::use_size;
 pub use solver::{Solver, use_solver};

@@ -56,6 +56,7 @@ impl State {
     /// Shows the view of a link to the present text.
     fn look_at(&mut self, link: &Link) {
         self.stage = link.stage.clone();
+        self.slide = None;
         self.selected = link.selected;
         self.picked = link.selected.map(Topic::Clause);
         self.compare(link.compared.clone());

@@ -1,0 +1,156 @@
+//! Notes for the speaker in a window of their own, which the audience of a projector does not see.
+
+use super::keys::turned;
+use gloo_events::EventListener;
+use js_sys::Reflect;
+use std::cell::RefCell;
+use std::rc::Rc;
+use wasm_bindgen::JsValue;
+use web_sys::{Document, Window};
+use yew::prelude::*;
+
+/// The name of the window: one that is open already is taken.
+const NAME: &str = "hornbook-notes";
+/// Its size; without one some browsers open a tab.
+const FEATURES: &str = "popup,width=620,height=440";
+/// The look of its page. The large letters are for a screen at arm's length.
+const STYLE: &str =
+    "margin: 1.5rem; font: 1.4rem/1.5 system-ui, sans-serif; color-scheme: light dark;";
+
+/// The place where notes are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NotesPlace {
+    /// Nowhere.
+    Hidden,
+    /// In a window of their own.
+    Window,
+    /// On the slide, as the browser opens no window: everybody sees them.
+    Slide,
+}
+
+/// What the window shows.
+#[derive(Clone, PartialEq)]
+pub struct Notes {
+    /// The heading of the slide.
+    pub heading: String,
+    /// The notes beside it.
+    pub text: String,
+}
+
+/// The window, and what listens to its keys.
+#[derive(Default)]
+struct Opened {
+    window: Option<Window>,
+    keys: Option<EventListener>,
+}
+
+impl Opened {
+    fn close(&mut self) {
+        self.keys = None;
+        if let Some(window) = self.window.take() {
+            let _ = window.close();
+        }
+    }
+
+    fn is_open(&self) -> bool {
+        self.window.as_ref().is_some_and(|window| !window.closed().unwrap_or(true))
+    }
+}
+
+/// What the window shows now, and what its keys do.
+struct Shown {
+    notes: Option<Notes>,
+    turn: Callback<isize>,
+}
+
+/// The place of the notes, and a callback that shows or hides them. Without notes the window closes. Its keys turn pages,
+/// too: it has the keyboard once it is open.
+#[hook]
+pub fn use_notes_window(notes: Option<Notes>, turn: Callback<isize>) -> (NotesPlace, Callback<()>) {
+    let place = use_state_eq(|| NotesPlace::Hidden);
+    let opened = use_mut_ref(Opened::default);
+    let shown = use_mut_ref(|| Shown { notes: None, turn: Callback::noop() });
+    *shown.borrow_mut() = Shown { notes: notes.clone(), turn };
+    {
+        let (opened, place) = (opened.clone(), place.clone());
+        use_effect_with(notes, move |notes| match notes {
+            None => {
+                opened.borrow_mut().close();
+                place.set(NotesPlace::Hidden);
+            }
+            Some(notes) => write(&opened.borrow(), notes),
+        });
+    }
+    {
+        let opened = opened.clone();
+        use_effect_with((), move |()| move || opened.borrow_mut().close());
+    }
+    let toggle = {
+        let (opened, place) = (opened.clone(), place.clone());
+        Callback::from(move |()| {
+            let is_shown = *place == NotesPlace::Slide || opened.borrow().is_open();
+            opened.borrow_mut().close();
+            place.set(if is_shown { NotesPlace::Hidden } else { open(&opened, &shown, &place) });
+        })
+    };
+    (*place, toggle)
+}
+
+/// Opens the window, unless the browser refuses.
+fn open(
+    opened: &RefCell<Opened>,
+    shown: &Rc<RefCell<Shown>>,
+    place: &UseStateHandle<NotesPlace>,
+) -> NotesPlace {
+    let here = gloo_utils::window();
+    let Ok(Some(window)) = here.open_with_url_and_target_and_features("", NAME, FEATURES) else {
+        return NotesPlace::Slide;
+    };
+    let keys = {
+        let (shown, place) = (shown.clone(), place.clone());
+        EventListener::new(&window, "keydown", move |event| {
+            // The event is of the other window's kind, which no cast knows.
+            let key = Reflect::get(event, &JsValue::from("key")).ok();
+            let key = key.and_then(|key| key.as_string()).unwrap_or_default();
+            if matches!(&*key, "n" | "N" | "Escape") {
+                place.set(NotesPlace::Hidden);
+                close(event);
+            } else if let Some(pages) = turned(&key) {
+                let turn = shown.borrow().turn.clone();
+                turn.emit(pages);
+            }
+        })
+    };
+    *opened.borrow_mut() = Opened { window: Some(window), keys: Some(keys) };
+    if let Some(notes) = &shown.borrow().notes {
+        write(&opened.borrow(), notes);
+    }
+    NotesPlace::Window
+}
+
+/// Closes the window that an event comes from.
+fn close(event: &Event) {
+    let window = event.current_target().map(JsValue::from);
+    if let Some(window) = window {
+        let _ = Window::from(window).close();
+    }
+}
+
+/// Puts notes into the window.
+fn write(opened: &Opened, notes: &Notes) {
+    let Some(document) = opened.window.as_ref().and_then(Window::document) else { return };
+    document.set_title("Notes for the speaker");
+    let Some(body) = document.body() else { return };
+    body.set_text_content(None);
+    let _ = body.set_attribute("style", STYLE);
+    for (name, text) in [("h1", &notes.heading), ("p", &notes.text)] {
+        append(&document, &body, name, text);
+    }
+}
+
+fn append(document: &Document, body: &web_sys::HtmlElement, name: &str, text: &str) {
+    let Ok(element) = document.create_element(name) else { return };
+    element.set_text_content(Some(text));
+    let _ = element.set_attribute("data-testid", &format!("notes-{name}"));
+    let _ = body.append_child(&element);
+}
