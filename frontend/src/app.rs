@@ -8,9 +8,10 @@ use crate::components::{
 use crate::formula::call_variables;
 use crate::gallery::{self, Program};
 use crate::hooks::{
-    STAGES, Solver, Tour, VISITED, Writer, opening, remember, remembered, use_analysis,
-    use_comparison, use_drop, use_help_key, use_history, use_kept_keyboard, use_links, use_memory,
-    use_pane_keys, use_run_key, use_solver, use_title, use_tour, use_trials, use_writer,
+    HIDES_FOUND, STAGES, Solver, Tour, VISITED, Writer, opening, remember, remembered,
+    use_analysis, use_comparison, use_drop, use_help_key, use_history, use_kept_keyboard,
+    use_links, use_memory, use_pane_keys, use_run_key, use_solver, use_title, use_tour, use_trials,
+    use_writer,
 };
 use crate::share::codec::PageMode;
 use crate::share::link::Link;
@@ -32,7 +33,11 @@ const WIDTHS: [u32; 2] = [300, 310];
 pub fn App() -> Html {
     let start = use_memo((), |()| opening());
     let (view, start) = &*start;
-    let state = use_reducer(|| State::opening(start));
+    let state = use_reducer(|| {
+        let mut opened = State::opening(start);
+        opened.hides_found |= *view == PageMode::Page && remembered(HIDES_FOUND).unwrap_or(false);
+        opened
+    });
     use_links(state.dispatcher(), *view);
     let tour = use_tour(&state);
     // This comes before the hook that takes a link out of the address: the history entry keeps the link.
@@ -147,7 +152,7 @@ fn WholePage(props: &WholePageProps) -> Html {
     html! {
         <>
             <TopBar load={load.clone()} example={*example} browse={show(Overlay::Gallery)} arrays={state.arrays()} points={state.points()}
-                options={state.options.clone()} wishes={state.wishes()} running={state.running()} dispatch={dispatch.clone()}
+                options={state.options.clone()} hides_found={state.hides_found} wishes={state.wishes()} running={state.running()} dispatch={dispatch.clone()}
                 solver={solver.clone()} help={show(Overlay::Help)}>
                 <FileMenu dispatch={dispatch.clone()} />
                 <ShareButton state={state.clone()} />

@@ -101,6 +101,8 @@ pub struct State {
     search: Option<SolverRequest>,
     /// The solver's status, perhaps of an older revision.
     pub run: AtRevision<SolverStatus>,
+    /// Whether invariants that Hornbook has found are not shown: the reader is to find them.
+    pub hides_found: bool,
     /// Whether the claims hold, as the reader has said before the verdict on view.
     pub prediction: Option<bool>,
     /// Whether solving starts by itself once the text is analysed: the opened link had a verdict.
@@ -220,6 +222,8 @@ pub enum Action {
     Examine(usize),
     /// A step of the failing run was picked.
     Step(usize),
+    /// Invariants that were found are not to be shown, or are.
+    HideFound(bool),
     /// A slide is to be shown, or none any more.
     Present(Option<usize>),
     /// Goes to a place of the text.
@@ -263,6 +267,7 @@ impl State {
             answered: None,
             search: None,
             run: AtRevision { revision: 0, value: SolverStatus::Idle },
+            hides_found: false,
             prediction: None,
             to_solve: false,
             visits: 0,
@@ -301,6 +306,7 @@ impl State {
             undo: undo.clone(),
             damaged: *damaged,
             to_solve: link.solved,
+            hides_found: link.hides_found,
             notice: notice.map(Rc::from),
             ..State::new(&link.text, link.options.clone())
         };
@@ -587,6 +593,7 @@ impl Reducible for State {
             Action::AdoptTrial(n) => next.adopt_trial(n),
             Action::Examine(n) => next.examine(n),
             Action::Step(step) => next.step = step,
+            Action::HideFound(hides) => next.hides_found = hides,
             Action::Present(slide) => next.slide = slide,
             Action::GoTo(span) => next.go_to(span),
             Action::Predict(holds) => next.prediction = holds,

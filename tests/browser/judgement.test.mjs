@@ -142,3 +142,53 @@ test("a measure is explained, and one that grows is shown with its old and its n
     });
   }
 });
+
+test("found invariants are withheld on demand, and verdicts, runs and judgements stay", options, async () => {
+  const found = /i ≤ n|0 ≤ i/;
+  const t = WEAK.replace("  invariant 0 <= i;\n", "");
+  await withPage({ query: hash({ t, m: "found", s: "solve", x: true, d: true }) }, async (page) => {
+    await page.waitForSelector(`${at("verdict")}[data-verdict=certified]`);
+    await page.waitForSelector(at("withheld"));
+    await page.locator(at("story")).waitFor();
+    const hidden = async () => {
+      assert.equal(await page.locator(`${at("invariant")}, ${at("complete-lines")}, ${at("line-comparison")}`).count(), 0);
+      // The first card draws the claim, which is no secret.
+      assert.equal(await page.locator(at("strip")).count(), await page.locator(`${at("story")} ${at("strip")}`).count());
+      assert.doesNotMatch(await page.innerText(at("solve")), found);
+    };
+    await hidden();
+    for (let card = 0; card < 4; card++) await page.click(at("story-next"));
+    await hidden();
+    assert.match(await page.innerText(at("story")), /Why that is enough[^]*Found invariants are not shown here/);
+    assert.equal(await page.locator(`${at("story")} ${at("strip")}`).count(), 0);
+    await page.click(at("share"));
+    assert.match(await page.innerText(at("share-carries")), /found invariants are not shown/);
+    assert.equal(await page.locator(at("export-html")).count(), 0);
+    assert.equal(await page.locator(at("export-before")).count(), 1);
+    await page.keyboard.press("Escape");
+    await page.locator(".judge .adopt").first().click();
+    await judged(page);
+    await hidden();
+    assert.equal(await page.locator(at("withheld")).count(), 1);
+    assert.match(await page.innerText(at("judged-claim")), /your lines are not enough/);
+    for (const summary of await page.locator(`${at("judged-help")} summary`).all()) await summary.click();
+    assert.doesNotMatch(await page.innerText(at("solve")), /A line of this form/);
+  });
+});
+
+test("that found invariants are withheld is a choice, which the browser remembers", options, async () => {
+  await withPage({ query: hash({ t: "int i = 0;\nwhile (i < 9) { i++; }\nassert(i == 9);\n", s: "solve", d: true }) }, async (page) => {
+    await page.waitForSelector(at("invariant"));
+    await page.click(at("switches"));
+    await page.check(at("hide-found"));
+    await page.waitForSelector(at("invariant"), { state: "detached" });
+    assert.equal(await page.locator(at("withheld")).count(), 1);
+    assert.equal(await page.locator(at("trials")).locator(".old").count(), 0, "the verdict is no other one");
+    await page.waitForFunction(() => localStorage.getItem("hornbook.hides-found") === "true");
+    await page.reload();
+    await page.waitForSelector(at("withheld"));
+    await page.click(at("switches"));
+    await page.uncheck(at("hide-found"));
+    await page.waitForSelector(at("invariant"));
+  });
+});

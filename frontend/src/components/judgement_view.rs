@@ -5,6 +5,7 @@ use super::adopt::Adopt;
 use super::complete_lines::CompleteLines;
 use super::line_comparison_view::LineComparisonView;
 use super::trace_player::variables;
+use super::withheld::withheld;
 use crate::state::{Action, State};
 use hornbook_lang::typed::AssertionKind;
 use hornbook_protocol::Options;
@@ -24,26 +25,29 @@ pub struct JudgementViewProps {
     pub text: Rc<str>,
     /// Whether the judgement is of that text.
     pub fresh: bool,
+    /// Whether found invariants are not shown.
+    pub hides_found: bool,
     pub dispatch: UseReducerDispatcher<State>,
 }
 
 /// Loop by loop, line by line, and then the claims.
 #[component]
 pub fn JudgementView(props: &JudgementViewProps) -> Html {
-    let JudgementViewProps { judgement, options, text, fresh, dispatch } = props;
+    let JudgementViewProps { judgement, options, text, fresh, hides_found, dispatch } = props;
     let found = options.with_invariants(InvariantsChoice::Found);
     html! {
         <section class="judgement" aria-label="Your invariants" data-testid="judgement">
             <h3>{ "Your invariants, as they are written" }</h3>
-            { draw_all(judgement, dispatch) }
+            { draw_all(judgement, *hides_found, dispatch) }
+            if *hides_found { { withheld() } }
             <p class="why">
                 { "A loop begins in any state that its lines allow, and makes one round: nothing else is known of it. " }
-                if *fresh {
+                if *fresh && !*hides_found {
                     <CompleteLines text={text.clone()} options={options.clone()} dispatch={dispatch.clone()} />
                 }
                 { " " }<Adopt options={found} words="Only claim them: Hornbook may add others" dispatch={dispatch.clone()} />
             </p>
-            if *fresh && judgement.loops.iter().any(|own| !own.lines.is_empty()) {
+            if *fresh && !*hides_found && judgement.loops.iter().any(|own| !own.lines.is_empty()) {
                 <LineComparisonView />
             }
         </section>
@@ -90,16 +94,24 @@ pub fn draw_unproved(unproved: Unproved, dispatch: &UseReducerDispatcher<State>)
 }
 
 /// The judgement of all lines and claims.
-pub fn draw_all(judgement: &Judgement, dispatch: &UseReducerDispatcher<State>) -> Html {
+pub fn draw_all(
+    judgement: &Judgement,
+    hides_found: bool,
+    dispatch: &UseReducerDispatcher<State>,
+) -> Html {
     html! {
         <>
-            { for judgement.loops.iter().map(|own| about_loop(own, dispatch)) }
+            { for judgement.loops.iter().map(|own| about_loop(own, hides_found, dispatch)) }
             { for judgement.claims.iter().map(|claim| about_claim(claim, dispatch)) }
         </>
     }
 }
 
-fn about_loop(own: &LoopJudgement, dispatch: &UseReducerDispatcher<State>) -> Html {
+fn about_loop(
+    own: &LoopJudgement,
+    hides_found: bool,
+    dispatch: &UseReducerDispatcher<State>,
+) -> Html {
     let title = match own.lines.is_empty() {
         true => format!("Loop of line {}: you said nothing about it", own.line),
         false => format!("Loop of line {}", own.line),
@@ -108,13 +120,13 @@ fn about_loop(own: &LoopJudgement, dispatch: &UseReducerDispatcher<State>) -> Ht
         <article class="judged-loop">
             <h4>{ title }</h4>
             <ul class="judged-lines">{ for own.lines.iter().map(|line| about_line(line, dispatch)) }</ul>
-            { for own.help.as_ref().map(|help| missing(help, own)) }
+            { for own.help.as_ref().map(|help| missing(help, own, hides_found)) }
         </article>
     }
 }
 
-/// Help with lines that are missing, each stage behind the one before.
-fn missing(help: &MissingLines, own: &LoopJudgement) -> Html {
+/// Help with lines that are missing, each stage behind the one before. The last ones are as good as the lines.
+fn missing(help: &MissingLines, own: &LoopJudgement, hides_found: bool) -> Html {
     let of =
         |what: &str, names: &[String]| format!("No line speaks of {what}{}.", names.join(", "));
     let mut stages: Vec<String> = vec![];
@@ -124,7 +136,8 @@ fn missing(help: &MissingLines, own: &LoopJudgement) -> Html {
     if !help.arrays.is_empty() {
         stages.push(of("the cells of ", &help.arrays));
     }
-    stages.extend(help.forms.iter().map(|form| format!("A line of this form: invariant {form};")));
+    let forms = if hides_found { &[][..] } else { &help.forms };
+    stages.extend(forms.iter().map(|form| format!("A line of this form: invariant {form};")));
     if stages.is_empty() {
         return html! {};
     }

@@ -99,6 +99,7 @@ mod watch_run;
 mod induction_proof;
 mod way_choice;
 mod way_witnesses;
+mod withheld;
 mod witness_figure;
 mod concrete_traces_view;
 

@@ -226,7 +226,7 @@ fn content(props: &PresentationProps, slide: Slide) -> Html {
             html! { { for props.told.iter().map(|told| told_card(props, told, card)) } }
         }
         Slide::Unproved(own) => draw_unproved(own, &props.dispatch),
-        Slide::Judged(judgement) => draw_all(judgement, &props.dispatch),
+        Slide::Judged(judgement) => draw_all(judgement, props.state.hides_found, &props.dispatch),
     }
 }
 

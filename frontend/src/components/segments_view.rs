@@ -2,6 +2,7 @@
 //! facts that runs suggest.
 
 use super::prose::Prose;
+use super::withheld::withheld;
 use crate::hooks::use_document;
 use crate::state::{Action, State};
 use hornbook_base::Span;
@@ -30,7 +31,7 @@ pub fn SegmentsView(props: &SegmentsViewProps) -> Html {
     html! {
         <div class="tiling" data-testid="segments">
             <ol class="segments">{ for tilings.segments.iter().enumerate().map(|s| view.segment(s)) }</ol>
-            { view.learned() }
+            { if props.state.hides_found { withheld() } else { view.learned() } }
         </div>
     }
 }

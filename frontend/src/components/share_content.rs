@@ -4,6 +4,7 @@ use super::copy_field::CopyField;
 use super::exports::{ExportEntry as Entry, Exports};
 use super::prediction;
 use super::qr_figure::QrFigure;
+use super::withheld::withheld;
 use crate::agent::Reader;
 use crate::gallery::{self, Program};
 use crate::hooks::{Writer, page_address, show_in_address};
@@ -69,6 +70,7 @@ pub fn ShareContent(props: &ShareContentProps) -> Html {
             { links }
             <h3>{ "Files" }</h3>
             <Exports entries={exports(state, &writer, example)} />
+            if state.hides_found { { withheld() } }
         </>
     }
 }
@@ -138,7 +140,8 @@ fn exports(state: &State, writer: &Option<Writer>, example: Option<&Program>) ->
     }];
     let Some(writer) = writer else { return entries };
     let document = markup::title(example.map(|e| e.title), &state.text);
-    entries.extend(WRITTEN.iter().map(|written| {
+    let offered = WRITTEN.iter().filter(|written| !(state.hides_found && written.has_found()));
+    entries.extend(offered.map(|written| {
         let (writer, document, export) = (writer.clone(), document.clone(), written.export);
         Entry {
             id: written.id,
@@ -163,6 +166,13 @@ struct ExportFile {
     /// The end of the file's name.
     ending: &'static str,
     mime: &'static str,
+}
+
+impl ExportFile {
+    /// Whether it has the invariants that were found.
+    fn has_found(&self) -> bool {
+        !matches!(self.export, Export::SmtlibBefore | Export::SmtlibAfter)
+    }
 }
 
 const WRITTEN: [ExportFile; 7] = [

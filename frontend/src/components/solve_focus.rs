@@ -66,7 +66,11 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
         },
         Verdict::Unknown(_) => html! {},
     };
-    html! { <>{ body }{ other_invariants(outcome, state.run_fresh(), dispatch) }{ numbers(outcome) }</> }
+    let others = match state.hides_found {
+        true => html! {},
+        false => other_invariants(outcome, state.run_fresh(), dispatch),
+    };
+    html! { <>{ body }{ others }{ numbers(outcome) }</> }
 }
 
 /// The way to the clauses of the abstraction that answered: the stages show them, or a button brings them there.

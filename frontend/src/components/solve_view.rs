@@ -18,6 +18,7 @@ use super::task_list::TaskList;
 use super::trace_player::TracePlayer;
 use super::trials_panel::TrialsPanel;
 use super::verdict_banner::{self, Notice, VerdictBanner, sign_of};
+use super::withheld::withheld;
 use crate::glossary::Term;
 use crate::hooks::{Solver, VISITED, remembered, use_kept_keyboard};
 use crate::records::Shared;
@@ -76,7 +77,7 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
         },
         SolverStatus::Running(progress) => html! {
             <>
-                <SearchProgress progress={progress.clone()} />
+                <SearchProgress progress={progress.clone()} hides_found={state.hides_found} />
                 <AttemptList attempts={Rc::new(progress.attempts.clone())} options={state.options.clone()} dispatch={dispatch.clone()} />
             </>
         },
@@ -96,7 +97,7 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
             let in_force = state.options_in_force().choices;
             html! {
                 <VerdictView found={found.clone()} picked={state.examined} options={state.options.clone()}
-                    abstraction={in_force.abstraction_or_default()} heuristic={in_force.heuristic_or_default()} step={state.step} prediction={state.prediction} text={state.text.clone()} told={told.clone()} slide={state.slide} fresh={state.run_fresh()} reconciled={reconciled(state)} dispatch={dispatch.clone()} />
+                    abstraction={in_force.abstraction_or_default()} heuristic={in_force.heuristic_or_default()} step={state.step} prediction={state.prediction} text={state.text.clone()} told={told.clone()} slide={state.slide} hides_found={state.hides_found} fresh={state.run_fresh()} reconciled={reconciled(state)} dispatch={dispatch.clone()} />
             }
         }
     };
@@ -105,7 +106,8 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
             { for again }
             // One element, so that what replaces it stands in its place.
             <div>{ body }</div>
-            if !alone { <TaskList state={state.clone()} dispatch={dispatch.clone()} /> }
+            // A task may be a program with facts that were found.
+            if !alone && !state.hides_found { <TaskList state={state.clone()} dispatch={dispatch.clone()} /> }
             <Presentation state={state.clone()} {told} dispatch={dispatch.clone()} />
             if !(state.has_errors() || *alone) || state.trials.is_some() { <TrialsPanel state={state.clone()} dispatch={dispatch.clone()} /> }
         </div>
@@ -176,6 +178,8 @@ fn use_elapsed() -> u32 {
 #[derive(Clone, PartialEq, Properties)]
 struct SearchProgressProps {
     progress: Progress,
+    /// Whether what is found is not shown.
+    hides_found: bool,
 }
 
 /// The progress of a running search.
@@ -193,7 +197,7 @@ fn SearchProgress(props: &SearchProgressProps) -> Html {
                 <div><dt><Gloss term={Term::Question}>{ "questions to the arithmetic" }</Gloss></dt><dd>{ statistics.questions }</dd></div>
                 <div><dt><Gloss term={Term::Lemma}>{ "lemmas" }</Gloss></dt><dd>{ statistics.lemmas }</dd></div>
             </dl>
-            if !lemmas.is_empty() {
+            if !lemmas.is_empty() && !props.hides_found {
                 <p class="why">{ "Found last:" }</p>
                 <ul class="lemmas">{ for lemmas.iter().map(|lemma| html! { <li>{ lemma }</li> }) }</ul>
             }
@@ -220,6 +224,8 @@ struct VerdictViewProps {
     told: Option<ToldStory>,
     /// The slide on view.
     slide: Option<usize>,
+    /// Whether found invariants are not shown.
+    hides_found: bool,
     fresh: bool,
     /// Why the verdict and a loss do not contradict each other, where there are both.
     reconciled: Option<&'static str>,
@@ -282,10 +288,6 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
     let some_certified = outcome.assertions.iter().any(|a| a.verdict == Verdict::Certified);
     let shown =
         some_certified || matches!(outcome.verdict, Verdict::Certified | Verdict::NothingAsserted);
-    let invariants = outcome.invariants.iter().enumerate();
-    let loops = invariants.filter(|(_, i)| i.loop_head && shown).map(|(place, invariant)| {
-        html! { <InvariantCard key={invariant.name.clone()} invariant={invariant.clone()} {place} fresh={*fresh} dispatch={dispatch.clone()} /> }
-    });
     html! {
         <>
             <VerdictBanner found={found.clone()} />
@@ -308,7 +310,7 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
                 </ul>
             }
             if let Some(judgement) = &outcome.judgement {
-                <JudgementView judgement={Rc::new(judgement.clone())} options={options.clone()} text={props.text.clone()} fresh={*fresh} dispatch={dispatch.clone()} />
+                <JudgementView judgement={Rc::new(judgement.clone())} options={options.clone()} text={props.text.clone()} fresh={*fresh} hides_found={props.hides_found} dispatch={dispatch.clone()} />
             } else {
                 { lines_added(options, outcome, &props.text) }
                 { judge_button(options, &props.text, dispatch) }
@@ -318,15 +320,39 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
             }
             { proof }
             { for open }
-            { for outcome.instrumented.iter().map(|instrumented| html! {
-                <GhostCard instrumented={instrumented.clone()} options={options.clone()} dispatch={dispatch.clone()} />
-            }) }
-            { for loops }
+            { found_facts(props, shown) }
             if !outcome.instrumented.is_empty() { { attempts } }
             <StrategyTable strategies={Rc::new(outcome.strategies.clone())} open={matches!(outcome.verdict, Verdict::Unknown(_))} />
             if let Some(words) = props.reconciled {
                 <p class="reason" data-testid="reconciled">{ words }</p>
             }
+        </>
+    }
+}
+
+/// What was found out about ghost variables, and where something is certified the invariants of the loops; or a sentence in
+/// their place.
+fn found_facts(props: &VerdictViewProps, some_certified: bool) -> Html {
+    let VerdictViewProps { found, options, fresh, dispatch, hides_found, .. } = props;
+    let outcome = &found.outcome;
+    let invariants = outcome.invariants.iter().enumerate();
+    let mut loops = invariants.filter(|(_, i)| i.loop_head && some_certified).peekable();
+    if *hides_found {
+        let has_some = loops.peek().is_some() || !outcome.instrumented.is_empty();
+        return if has_some {
+            withheld()
+        } else {
+            html! {}
+        };
+    }
+    html! {
+        <>
+            { for outcome.instrumented.iter().map(|instrumented| html! {
+                <GhostCard instrumented={instrumented.clone()} options={options.clone()} dispatch={dispatch.clone()} />
+            }) }
+            { for loops.map(|(place, invariant)| html! {
+                <InvariantCard key={invariant.name.clone()} invariant={invariant.clone()} {place} fresh={*fresh} dispatch={dispatch.clone()} />
+            }) }
         </>
     }
 }

@@ -4,6 +4,7 @@ use super::figure::Figure;
 use super::presentation;
 use super::prose::Prose;
 use super::strip_picture::StripPicture;
+use super::withheld::WITHHELD;
 use crate::formula::{Setting, term};
 use crate::hooks::Writer;
 use crate::records::Shared;
@@ -64,7 +65,29 @@ pub fn use_told_story(state: &State) -> Option<ToldStory> {
     }
     // A story about something else is not shown.
     let is_on_view = |known: &ToldStory| Some((known.found.clone(), known.assertion)) == about;
-    (*told).clone().filter(is_on_view)
+    let known = (*told).clone().filter(is_on_view);
+    match state.hides_found {
+        true => known.map(ToldStory::without_found),
+        false => known,
+    }
+}
+
+impl ToldStory {
+    /// The story with a sentence in the place of facts that were found.
+    fn without_found(self) -> ToldStory {
+        let hidden = |card: Card| match card.topic {
+            Topic::Enough | Topic::Calls => Card {
+                sentence: WITHHELD.to_owned(),
+                picture: CardPicture::Lines(vec![]),
+                clause: None,
+                ..card
+            },
+            _ => card,
+        };
+        let Told { verdict, cards } = (*self.story).clone();
+        let cards = cards.into_iter().map(hidden).collect();
+        ToldStory { story: Rc::new(Told { verdict, cards }), ..self }
+    }
 }
 
 #[derive(Clone, PartialEq, Properties)]
@@ -149,6 +172,9 @@ pub fn sentence_of(card: &Card) -> Html {
 
 /// The picture of a card.
 pub fn picture_of(card: &Card) -> Html {
+    if matches!(&card.picture, CardPicture::Lines(lines) if lines.is_empty()) {
+        return html! {};
+    }
     html! { <Figure name="story">{ picture(&card.picture) }</Figure> }
 }
 

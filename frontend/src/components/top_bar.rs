@@ -32,6 +32,8 @@ pub struct TopBarProps {
     pub arrays: Vec<String>,
     pub points: Vec<String>,
     pub options: Options,
+    /// Whether found invariants are not shown.
+    pub hides_found: bool,
     /// The choices that the program makes itself.
     pub wishes: PragmaOptions,
     /// Whether the solver is running.
@@ -57,6 +59,7 @@ pub fn TopBar(props: &TopBarProps) -> Html {
         arrays,
         points,
         options,
+        hides_found,
         wishes,
         running,
         dispatch,
@@ -108,7 +111,7 @@ pub fn TopBar(props: &TopBarProps) -> Html {
                             choose={choose_heuristic} />
                     }
                 }
-                <Switches options={options.clone()} wishes={wishes.clone()} choosing={*choosing} dispatch={dispatch.clone()} />
+                <Switches options={options.clone()} hides_found={*hides_found} wishes={wishes.clone()} choosing={*choosing} dispatch={dispatch.clone()} />
             </div>
             <div class="actions">
                 { children.clone() }
@@ -163,6 +166,7 @@ pub fn RunButton(props: &RunButtonProps) -> Html {
 #[derive(Clone, PartialEq, Properties)]
 struct SwitchesProps {
     options: Options,
+    hides_found: bool,
     wishes: PragmaOptions,
     /// Whether how a verdict is found is chosen here, too.
     choosing: bool,
@@ -172,7 +176,7 @@ struct SwitchesProps {
 /// The menu of switches.
 #[component]
 fn Switches(props: &SwitchesProps) -> Html {
-    let SwitchesProps { options, wishes, choosing, dispatch } = props;
+    let SwitchesProps { options, hides_found, wishes, choosing, dispatch } = props;
     let choices = &options.choices;
     let choose_method = {
         let (dispatch, options) = (dispatch.clone(), options.clone());
@@ -243,7 +247,12 @@ fn Switches(props: &SwitchesProps) -> Html {
         || choices.invariants.is_some()
         || !choices.rules.is_empty()
         || !choices.tiles.is_empty()
-        || !choices.calls.is_empty();
+        || !choices.calls.is_empty()
+        || *hides_found;
+    let hide = {
+        let (dispatch, hides) = (dispatch.clone(), !*hides_found);
+        Callback::from(move |_: Event| dispatch.dispatch(Action::HideFound(hides)))
+    };
     html! {
         <Popover label="options" marked={any} title="Method, bounds checks, calls, large blocks, loops, order" testid="switches">
             if *choosing {
@@ -255,6 +264,8 @@ fn Switches(props: &SwitchesProps) -> Html {
                     let is_given = c.invariants == Some(InvariantsChoice::Given);
                     c.invariants = (!is_given).then_some(InvariantsChoice::Given);
                 })) }
+            { switch("hide-found", "do not show found invariants", *hides_found,
+                "For a class that is to find them: verdicts, runs and judgements stay.".to_owned(), hide) }
             { switch(Key::CheckBounds.option(), "check array bounds", choices.check_bounds, help(Key::CheckBounds),
                 toggle(|c| c.check_bounds = !c.check_bounds)) }
             <Menu label="calls" testid="calls" chosen={calls} offers={CALLS} extra={other_calls} choose={choose_calls} />

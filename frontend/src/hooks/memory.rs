@@ -7,7 +7,8 @@
 
 use super::links::leave_link;
 use super::storage::{
-    forget_here, remember_by_tab, remember_here, remembered, remembered_by_tab, remembered_here,
+    forget_here, remember, remember_by_tab, remember_here, remembered, remembered_by_tab,
+    remembered_here,
 };
 use crate::breakdown;
 use crate::compare::ComparisonStatus;
@@ -33,6 +34,8 @@ const ON_VIEW: &str = "hornbook.view";
 pub const STAGES: &str = "hornbook.stages";
 /// The storage key of whether somebody has been here before; set by the first visit.
 pub const VISITED: &str = "hornbook.visited";
+/// The storage key of whether found invariants are not shown.
+pub const HIDES_FOUND: &str = "hornbook.hides-found";
 /// The program that a first visit opens.
 const FIRST: &str = "\
 int n = nondet();
@@ -108,6 +111,11 @@ pub fn use_memory(state: &UseReducerHandle<State>, own: bool) {
     use_effect_with((state.undo.clone(), own), |(undo, own)| {
         if *own {
             remember_here(UNDO, &undo.saved());
+        }
+    });
+    use_effect_with((state.hides_found, own), |(hides_found, own)| {
+        if *own && *hides_found != remembered(HIDES_FOUND).unwrap_or(false) {
+            remember(HIDES_FOUND, hides_found);
         }
     });
     // A clause whose questions are not all answered is not asked about again by itself.

@@ -40,6 +40,8 @@ pub struct Link {
     pub compared: Option<ComparisonAxis>,
     /// Whether the verdict was there, so that solving starts at once.
     pub solved: bool,
+    /// Whether invariants that Hornbook finds are not shown.
+    pub hides_found: bool,
 }
 
 /// Why JSON is no link.
@@ -61,7 +63,8 @@ impl Link {
     pub fn new(kind: TextKind, text: &str, options: Options) -> Link {
         let (text, unread) = (unix(text), vec![]);
         let (stage, selected, compared, solved) = (STAGE, None, None, false);
-        Link { kind, text, options, unread, stage, selected, compared, solved }
+        let hides_found = false;
+        Link { kind, text, options, unread, stage, selected, compared, solved, hides_found }
     }
 
     /// A link to the present page.
@@ -75,6 +78,7 @@ impl Link {
             selected: state.selected,
             compared: state.comparison.as_ref().map(|c| c.asked.axis.clone()),
             solved: state.is_solved() || state.to_solve,
+            hides_found: state.hides_found,
         }
     }
 
@@ -117,6 +121,7 @@ impl Link {
         }
         said.extend(self.selected.map(|clause| format!("clause {}", clause.0)));
         said.extend(self.compared.iter().map(|_| "a comparison".to_owned()));
+        said.extend(self.hides_found.then(|| "found invariants are not shown".to_owned()));
         said.extend(self.solved.then(|| "it is solved at once".to_owned()));
         said
     }
@@ -169,6 +174,9 @@ struct LinkJson {
     /// Whether solving starts at once.
     #[serde(rename = "d", skip_serializing_if = "is_false")]
     solved: bool,
+    /// Whether found invariants are not shown.
+    #[serde(rename = "x", skip_serializing_if = "is_false")]
+    hides_found: bool,
 }
 
 /// The signature that serde asks for, with a reference.
@@ -196,6 +204,7 @@ impl From<&Link> for LinkJson {
             selected: link.selected.map(|clause| clause.0),
             compared: link.compared.as_ref().map(ComparisonAxis::words).unwrap_or_default(),
             solved: link.solved,
+            hides_found: link.hides_found,
         }
     }
 }
@@ -225,6 +234,7 @@ impl LinkJson {
             selected: self.selected.map(ClauseId),
             compared: ComparisonAxis::from_words(&self.compared),
             solved: self.solved,
+            hides_found: self.hides_found,
         })
     }
 }
@@ -258,10 +268,11 @@ mod tests {
         }
         let options = Options { seconds: 30, ..choices.into() };
         let (stage, selected) = (StageKey::SOLVE, Some(ClauseId(3)));
-        let said = Link { options, stage, selected, solved: true, ..plain }.besides_the_text();
+        let said = Link { options, stage, selected, solved: true, hides_found: true, ..plain }
+            .besides_the_text();
         assert_eq!(
             said.join(", "),
-            "heuristic mg16, check bounds, give up after 30 seconds, stage solve, clause 3, it is solved at once"
+            "heuristic mg16, check bounds, give up after 30 seconds, stage solve, clause 3, found invariants are not shown, it is solved at once"
         );
     }
 
@@ -304,13 +315,14 @@ mod tests {
         let link = Link { selected: Some(ClauseId(1)), ..Link::program("", Options::default()) };
         let (stage, compared) = (StageKey::SOLVE, Some(ComparisonAxis::Heuristics));
         let options = Options { seconds: 3, ..Options::default() };
-        let solved = true;
+        let (solved, hides_found) = (true, true);
         let own =
-            Link { kind: TextKind::Clauses, stage, compared, options, solved, ..link }.to_json();
+            Link { kind: TextKind::Clauses, stage, compared, options, solved, hides_found, ..link }
+                .to_json();
         let own: Map<String, Value> = serde_json::from_str(&own).unwrap();
         let document = include_str!("../../../docs/links.md");
         let choices: Vec<&str> = Key::ALL.into_iter().filter_map(Key::link).collect();
-        assert_eq!((own.len(), choices.len()), (8, 12));
+        assert_eq!((own.len(), choices.len()), (9, 12));
         assert!(choices.iter().all(|key| *key == METHOD.0 || !own.contains_key(*key)));
         for key in choices.into_iter().chain(own.keys().map(String::as_str)) {
             assert!(document.contains(&format!("\n| `{key}` |")), "{key}");

@@ -57,6 +57,8 @@ impl State {
     fn look_at(&mut self, link: &Link) {
         self.stage = link.stage.clone();
         self.slide = None;
+        // A link never shows what the reader wants not to see.
+        self.hides_found |= link.hides_found;
         self.selected = link.selected;
         self.picked = link.selected.map(Topic::Clause);
         self.compare(link.compared.clone());

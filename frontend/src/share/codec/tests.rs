@@ -65,6 +65,7 @@ prop_compose! {
         selected in prop::option::of(any::<u32>()),
         compared in prop::option::of(axes()),
         solved in any::<bool>(),
+        hides_found in any::<bool>(),
     ) -> Link {
         let text: String = text.into_iter().map(|c| if c == '\r' { '\n' } else { c }).collect();
         let kind = if clauses { TextKind::Clauses } else { TextKind::Program };
@@ -73,7 +74,7 @@ prop_compose! {
         let strange = strange.filter(|_| options.choices.abstraction.is_none());
         let unread = strange.map(|text| Unread { key: Key::Abstraction, text }).into_iter().collect();
         let selected = selected.map(ClauseId);
-        Link { kind, text, options, unread, stage, selected, compared, solved }
+        Link { kind, text, options, unread, stage, selected, compared, solved, hides_found }
     }
 }
 
