@@ -35,7 +35,7 @@ pub struct Invariant {
     #[serde(default)]
     pub suggested: Vec<SuggestedFact>,
     /// The names in sentences of variables that the program calls otherwise than the clauses: `i` for `i_2`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub names: Vec<(String, String)>,
 }
 
