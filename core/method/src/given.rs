@@ -32,8 +32,8 @@ impl GivenInvariants {
     /// The name of the method.
     pub const NAME: &str = "given";
 
-    /// The method for a question about a program.
-    pub fn new(question: Question) -> GivenInvariants {
+    /// The method for a question about a program; `judges` says whether the lines are to be judged, and not only used.
+    pub fn new(question: Question, judges: bool) -> GivenInvariants {
         let options = Choices {
             method: Some(MethodChoice::Abstraction),
             invariants: Some(InvariantsChoice::Found),
@@ -43,7 +43,6 @@ impl GivenInvariants {
         let plan = CutPlan { options: question.options.clone(), claims };
         let given = plan.build_programs(question.source.text());
         let itself = Rc::new(Identity::for_a_run(options, RUN_STEPS));
-        let judges = question.options.invariants == Some(InvariantsChoice::Given);
         GivenInvariants { question, plan: Rc::new(plan), given, itself, judges }
     }
 

@@ -44,7 +44,10 @@ pub(super) fn method(name: &str, input: &Input, settings: &Settings) -> Option<B
             Box::new(InstrumentationMethod::new(question, rules(), settings)) as _
         }
         WitnessGhosts::NAME => Box::new(WitnessGhosts::new(question, settings)) as _,
-        GivenInvariants::NAME => Box::new(GivenInvariants::new(question)) as _,
+        GivenInvariants::NAME => {
+            let judges = input.settings.invariants == InvariantsChoice::Given;
+            Box::new(GivenInvariants::new(question, judges)) as _
+        }
         TilingMethod::NAME => {
             let named = &input.settings.tiles;
             let tiles = named.resolve(&parse(&input.text).0, &input.lines);

@@ -110,7 +110,8 @@ impl MethodSearch {
             assertions, invariants, models, merged, exact, statistics, abstraction, ..
         } = outcome;
         // Lines that suffice as they are written say it all, also where another method was chosen.
-        let of_lines = shown.filter(|o| o.verdict == Verdict::Certified);
+        let is_certified = |a: &AssertionOutcome| !a.counts() || a.verdict == Verdict::Certified;
+        let of_lines = shown.filter(|_| assertions.iter().all(is_certified));
         let judgement = self.judgement(known, &assertions);
         let judgement = judgement.or_else(|| of_lines?.judgement.clone());
         let mut outcome = Outcome {

@@ -296,16 +296,6 @@ impl LoopCutter {
     fn without_before(&mut self, e: &Expr, kept: &mut BTreeMap<String, String>) -> Expr {
         let mut out = e.clone();
         replace_operator(&mut out, BEFORE, &mut |inner, bound| {
-            let mut map = BTreeMap::new();
-            for name in free(inner) {
-                if bound.contains(&name) || self.type_of(&name).is_none() {
-                    continue;
-                }
-                let variable = kept
-                    .entry(name.clone())
-                    .or_insert_with(|| self.fresh.name(&format!("{name}_before")));
-                map.insert(name, build::name(variable));
-            }
             let mut value = inner.clone();
             // Lengths never change, and a copy has none.
             let mut lengths = BTreeMap::new();
@@ -317,6 +307,16 @@ impl LoopCutter {
                 lengths.insert(variable.clone(), length);
                 Some(build::name(&variable))
             });
+            let mut map = BTreeMap::new();
+            for name in free(&value) {
+                if bound.contains(&name) || self.type_of(&name).is_none() {
+                    continue;
+                }
+                let variable = kept
+                    .entry(name.clone())
+                    .or_insert_with(|| self.fresh.name(&format!("{name}_before")));
+                map.insert(name, build::name(variable));
+            }
             substitute(&mut value, &map);
             substitute(&mut value, &lengths);
             Some(value)

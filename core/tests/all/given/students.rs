@@ -1,6 +1,7 @@
 //! The lines about loops that students write, in `tests/invariants`: each says at its end how it is judged.
 
 use super::{outcome, outcome_beside_others};
+use hornbook_pipeline::{Choices, Driver, Input, Status};
 use hornbook_records::Verdict;
 use hornbook_records::judgement::{Judged, LineJudgement};
 use std::path::Path;
@@ -95,4 +96,26 @@ assert(exists k in 0..n: a[k] == m);
     // Without the first line they are not enough.
     let less = text.replace("  invariant 1 <= i && i <= n;\n", "");
     assert_eq!(outcome_beside_others(&less, 300_000).judgement, None);
+}
+
+/// A text that wants to be judged is, as if somebody had chosen it.
+#[test]
+fn a_pragma_asks_for_all_of_the_judgement() {
+    let pragma = |text: &str| {
+        let text = format!("#pragma invariants given\n{text}");
+        let mut search =
+            Driver::new(&Input::program(&text, &Choices::default())).expect("a program");
+        match search.step(3_000_000) {
+            Status::Done(outcome) => outcome,
+            Status::Running(_) => panic!("it takes too long: {text}"),
+        }
+    };
+    let wrong = pragma("int i = 0;\nwhile (i < 3) { invariant i < 2; i++; }\n");
+    assert!(matches!(wrong.verdict, Verdict::Buggy(_)), "{:?}", wrong.verdict);
+    // Only ranges of a few cells refute a line with a sum.
+    let sum = pragma(
+        "int a[];\nint s = 0, i = 0;\nwhile (i < 3) { invariant s == sum(a, 0, i) || s == 0; s = s + a[i]; i++; }\n",
+    );
+    let judgement = sum.judgement.expect("a judgement");
+    assert!(matches!(judgement.loops[0].lines[0].stays, Judged::Fails(_)), "{judgement:?}");
 }

@@ -90,4 +90,6 @@ fn many_sums_over_one_array_are_judged_in_time() {
     let outcome = outcome(&text);
     let judgement = outcome.judgement.expect("a judgement");
     assert!(judgement.claims.iter().all(|claim| claim.enough == Judged::Holds), "{judgement:?}");
+    let held = judgement.loops[0].lines.iter().filter(|line| line.stays == Judged::Holds);
+    assert_eq!(held.count(), 7, "{judgement:?}");
 }
