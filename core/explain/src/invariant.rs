@@ -71,6 +71,14 @@ fn merge(invariant: &mut Invariant, other: Invariant) {
     invariant.strips = make_strips(&invariant.parts);
     let new = other.suggested.into_iter().filter(|s| !invariant.suggested.contains(s));
     invariant.suggested.extend(new.collect::<Vec<_>>());
+    // A name with its line tells more variables apart.
+    for (known, name) in other.names {
+        match invariant.names.iter_mut().find(|(own, _)| *own == known) {
+            Some(own) if name.len() > own.1.len() => own.1 = name,
+            Some(_) => {}
+            None => invariant.names.push((known, name)),
+        }
+    }
 }
 
 /// The lemmas of a program point.

@@ -136,8 +136,7 @@ fn place_in_loop(input: &Input, span: Span) -> Option<Place> {
             _ => return,
         };
         if stmt.span == span {
-            let first = body.get(loop_head_length(body)).or(body.first());
-            place = match first {
+            place = match body.get(loop_head_length(body)) {
                 Some(first) => Some(Place {
                     at: before_its_comments(&input.text, first.span.start as usize),
                     in_empty_body: false,
@@ -168,7 +167,7 @@ fn before_its_comments(text: &str, at: usize) -> usize {
     at
 }
 
-/// The place in front of the brace that closes the body of a loop without statements.
+/// The place in front of the brace that closes the body of a loop without statements but lines about it.
 fn end_of_empty_body(text: &str, stmt: &Stmt) -> Option<Place> {
     let (tokens, _) = lex(text);
     let is_inside =

@@ -34,7 +34,8 @@ pub struct Invariant {
     /// The facts that no clause suggests.
     #[serde(default)]
     pub suggested: Vec<SuggestedFact>,
-    /// The names in sentences of variables that the program calls otherwise than the clauses: `i` for `i_2`.
+    /// The names in sentences of variables that the program calls otherwise than the clauses: `i` for `i_2`, or
+    /// `i (line 8)` where another variable has the name, too.
     #[serde(default)]
     pub names: Vec<(String, String)>,
 }
@@ -92,7 +93,8 @@ impl fmt::Display for SuggestionSource {
 }
 
 impl Invariant {
-    /// The parts as text in the syntax of programs: `forall k: 0 <= k < i ==> a[k] == 0`.
+    /// The parts as text in the syntax of programs, but for variables that only their lines tell apart:
+    /// `forall k: 0 <= k < i ==> a[k] == 0`.
     pub fn sentences(&self) -> impl Iterator<Item = String> {
         self.parts.iter().map(|part| chains::to_text(&self.with_own_names(part)))
     }
@@ -125,6 +127,8 @@ impl Invariant {
         let span = places.to_original(self.span).filter(|_| self.loop_head)?;
         let line = lines.line(span);
         let title = format!("each time the loop of line {line} is at its condition");
-        Some(Invariant { name: format!("L{line}"), title, span, line, ..self.clone() })
+        // Names with lines are about the lines of the rewritten text.
+        let names = self.names.iter().filter(|(_, name)| !name.contains(' ')).cloned().collect();
+        Some(Invariant { name: format!("L{line}"), title, span, line, names, ..self.clone() })
     }
 }

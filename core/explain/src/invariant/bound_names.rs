@@ -11,10 +11,10 @@ pub fn rename_bound(t: &Term) -> Term {
     let (mut map, mut names) = (Subst::new(), vec![]);
     for var in vars {
         let shown = stem(&var.name).and_then(|stem| {
-            let wanted = std::iter::once(stem)
+            let mut wanted = std::iter::once(stem)
                 .chain(INDEX_NAMES)
                 .map(|name| Var::new(name, var.sort.clone()));
-            wanted.into_iter().find(|name| taken.iter().all(|other| other.name != name.name))
+            wanted.find(|name| taken.iter().all(|other| other.name != name.name))
         });
         let shown = shown.unwrap_or_else(|| var.clone());
         taken.push(shown.clone());
@@ -24,11 +24,16 @@ pub fn rename_bound(t: &Term) -> Term {
     Term::quant(*quantifier, names, body.subst(&map))
 }
 
-/// The beginning of a name that was made up: `i` of `i'` and of `i_2`.
+/// The beginning of a name that was made up: `i` of `i'` and of `i_2`. A name that somebody wrote in this way is one more:
+/// nothing tells them apart.
 fn stem(name: &str) -> Option<&str> {
-    let stem = name.trim_end_matches(|c: char| c == '\'' || c == '_' || c.is_ascii_digit());
-    let added = &name[stem.len()..];
-    (!stem.is_empty() && added.starts_with(['\'', '_'])).then_some(stem)
+    let plain = name.trim_end_matches('\'');
+    let numbered = plain.rsplit_once('_').and_then(|(stem, number)| {
+        // Numbers begin with the second variable of a name.
+        number.parse::<u32>().ok().filter(|number| *number > 1).map(|_| stem)
+    });
+    let stem = numbered.unwrap_or(plain);
+    (!stem.is_empty() && stem.len() < name.len()).then_some(stem)
 }
 
 #[cfg(test)]
@@ -50,8 +55,8 @@ mod tests {
         assert_eq!(rename_bound(&ordered(["i'", "j"], "i")), ordered(["k", "j"], "i"));
         assert_eq!(rename_bound(&ordered(["i'", "j"], "n")), ordered(["i", "j"], "n"));
         assert_eq!(rename_bound(&ordered(["k_2", "k_3"], "k")), ordered(["j", "l"], "k"));
-        // Names that somebody wrote stay.
-        let own = ordered(["k2", "p"], "i");
+        // Names of another form stay.
+        let own = ordered(["k2", "p_1"], "i");
         assert_eq!(rename_bound(&own), own);
         assert_eq!(rename_bound(&v("i'")), v("i'"));
     }
