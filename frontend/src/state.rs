@@ -103,6 +103,8 @@ pub struct State {
     pub run: AtRevision<SolverStatus>,
     /// Whether invariants that Hornbook has found are not shown: the reader is to find them.
     pub hides_found: bool,
+    /// What the reader has chosen about that, if anything: links do not count.
+    pub hides_by_choice: Option<bool>,
     /// Whether the claims hold, as the reader has said before the verdict on view.
     pub prediction: Option<bool>,
     /// Whether solving starts by itself once the text is analysed: the opened link had a verdict.
@@ -268,6 +270,7 @@ impl State {
             search: None,
             run: AtRevision { revision: 0, value: SolverStatus::Idle },
             hides_found: false,
+            hides_by_choice: None,
             prediction: None,
             to_solve: false,
             visits: 0,
@@ -593,7 +596,10 @@ impl Reducible for State {
             Action::AdoptTrial(n) => next.adopt_trial(n),
             Action::Examine(n) => next.examine(n),
             Action::Step(step) => next.step = step,
-            Action::HideFound(hides) => next.hides_found = hides,
+            Action::HideFound(hides) => {
+                next.hides_found = hides;
+                next.hides_by_choice = Some(hides);
+            }
             Action::Present(slide) => next.slide = slide,
             Action::GoTo(span) => next.go_to(span),
             Action::Predict(holds) => next.prediction = holds,

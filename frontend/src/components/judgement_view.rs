@@ -39,13 +39,15 @@ pub fn JudgementView(props: &JudgementViewProps) -> Html {
         <section class="judgement" aria-label="Your invariants" data-testid="judgement">
             <h3>{ "Your invariants, as they are written" }</h3>
             { draw_all(judgement, *hides_found, dispatch) }
-            if *hides_found { { withheld() } }
+            if *hides_found { { withheld(dispatch) } }
             <p class="why">
                 { "A loop begins in any state that its lines allow, and makes one round: nothing else is known of it. " }
                 if *fresh && !*hides_found {
                     <CompleteLines text={text.clone()} options={options.clone()} dispatch={dispatch.clone()} />
                 }
-                { " " }<Adopt options={found} words="Only claim them: Hornbook may add others" dispatch={dispatch.clone()} />
+                if options.judges_lines() {
+                    { " " }<Adopt options={found} words="Only claim them: Hornbook may add others" dispatch={dispatch.clone()} />
+                }
             </p>
             if *fresh && !*hides_found && judgement.loops.iter().any(|own| !own.lines.is_empty()) {
                 <LineComparisonView />

@@ -16,17 +16,22 @@ pub struct OpenQuestionProps {
     pub options: Options,
     /// Whether the text and the choices are still those of the question.
     pub fresh: bool,
+    /// Whether forms of invariants are not shown.
+    pub hides_found: bool,
     pub dispatch: UseReducerDispatcher<State>,
 }
 
 /// The question in a sentence, with a button for each change that the page can make.
 #[component]
 pub fn OpenQuestion(props: &OpenQuestionProps) -> Html {
-    let helps = props.claim.helps.iter().map(|help| html! { <li>{ change(help, props) }</li> });
+    let is_shown = |help: &&Help| !props.hides_found || !matches!(help, Help::Hint { .. });
+    let helps: Vec<&Help> = props.claim.helps.iter().filter(is_shown).collect();
+    let has_some = !helps.is_empty();
+    let helps = helps.into_iter().map(|help| html! { <li>{ change(help, props) }</li> });
     html! {
         <section class="open-question" data-testid="open-question">
             <p class="reason"><Prose text={props.claim.question.clone()} /></p>
-            if !props.claim.helps.is_empty() {
+            if has_some {
                 <p class="why">{ "What may help:" }</p>
                 <ul class="helps">{ for helps }</ul>
             }

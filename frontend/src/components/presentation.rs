@@ -188,9 +188,12 @@ fn claim(props: &PresentationProps) -> Option<&AssertionOutcome> {
     told.found.outcome.assertions.get(told.assertion)
 }
 
-/// Whether the first slide asks about all claims of the text: before there is a verdict nobody knows which one decides.
-fn asks_about_all(state: &State) -> bool {
-    state.examined.is_none() && prediction::question(state).is_some()
+/// Whether the first slide asks about all claims of the text: before there is a verdict nobody knows which one decides. A
+/// story about an earlier text asks about its own claim.
+fn asks_about_all(props: &PresentationProps) -> bool {
+    let PresentationProps { state, told, .. } = props;
+    let is_of_text = told.as_ref().is_none_or(|told| told.text == state.text);
+    is_of_text && state.examined.is_none() && prediction::question(state).is_some()
 }
 
 /// The content of the first slide beside the program.
@@ -198,7 +201,7 @@ fn title(props: &PresentationProps) -> Html {
     let PresentationProps { state, told, .. } = props;
     let asked = match told {
         Some(told) if is_about_clauses(&told.found.outcome) => Some(CLAUSES_QUESTION.to_owned()),
-        _ if asks_about_all(state) => prediction::question(state),
+        _ if asks_about_all(props) => prediction::question(state),
         Some(told) => claim(props).map(|claim| question(claim, &told.text)),
         None => None,
     };
@@ -270,7 +273,7 @@ fn program(props: &PresentationProps, slide: Option<Slide>) -> Html {
     let text = told.as_ref().map_or(&state.text, |told| &told.text);
     let of_claim = || claim(props).map(|claim| claim.line).into_iter().collect();
     let lit = match slide {
-        None | Some(Slide::Waiting) if asks_about_all(state) => prediction::claimed_lines(state),
+        None | Some(Slide::Waiting) if asks_about_all(props) => prediction::claimed_lines(state),
         None | Some(Slide::Waiting | Slide::Judged(_)) => of_claim(),
         Some(Slide::Unproved(own)) => vec![own.line()],
         Some(Slide::Card(card)) => {

@@ -31,7 +31,7 @@ pub fn SegmentsView(props: &SegmentsViewProps) -> Html {
     html! {
         <div class="tiling" data-testid="segments">
             <ol class="segments">{ for tilings.segments.iter().enumerate().map(|s| view.segment(s)) }</ol>
-            { if props.state.hides_found { withheld() } else { view.learned() } }
+            { if props.state.hides_found { withheld(&props.dispatch) } else { view.learned() } }
         </div>
     }
 }

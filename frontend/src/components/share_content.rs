@@ -4,7 +4,7 @@ use super::copy_field::CopyField;
 use super::exports::{ExportEntry as Entry, Exports};
 use super::prediction;
 use super::qr_figure::QrFigure;
-use super::withheld::withheld;
+use super::withheld::WITHHELD;
 use crate::agent::Reader;
 use crate::gallery::{self, Program};
 use crate::hooks::{Writer, page_address, show_in_address};
@@ -70,7 +70,7 @@ pub fn ShareContent(props: &ShareContentProps) -> Html {
             { links }
             <h3>{ "Files" }</h3>
             <Exports entries={exports(state, &writer, example)} />
-            if state.hides_found { { withheld() } }
+            if state.hides_found { <p class="why" data-testid="withheld">{ WITHHELD }</p> }
         </>
     }
 }

@@ -125,6 +125,13 @@ fn why_exact() -> Html {
 }
 
 fn why_certified(outcome: &Outcome) -> Html {
+    if outcome.judgement.is_some() {
+        return html! {
+            <p>{ "Your lines are the invariants, as they are written. Each loop was cut at its head: what begins in any state \
+                that its lines allow makes one round, so no loop is left. A checker that takes no part in the search then \
+                verified the proof of each line and each claim there." }</p>
+        };
+    }
     let certified = outcome.verdict == Verdict::Certified;
     html! {
         <p>{ "The " }<Gloss term={Term::Invariant}>{ "invariants" }</Gloss>{ " " }{ found_for(outcome.merged) }{ " A checker that takes no part in \

@@ -283,7 +283,7 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
     let picked = examined.and_then(|place| outcome.assertions.get(place)).map(|claim| claim.id);
     let is_picked = |claim: &&OpenClaim| picked.is_none_or(|id| claim.assert == id);
     let open = outcome.open.iter().filter(is_picked).map(|claim| html! {
-        <OpenQuestion claim={claim.clone()} text={props.text.clone()} options={options.clone()} fresh={*fresh} dispatch={dispatch.clone()} />
+        <OpenQuestion claim={claim.clone()} text={props.text.clone()} options={options.clone()} fresh={*fresh} hides_found={props.hides_found} dispatch={dispatch.clone()} />
     });
     let some_certified = outcome.assertions.iter().any(|a| a.verdict == Verdict::Certified);
     let shown =
@@ -321,7 +321,7 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
             { proof }
             { for open }
             { found_facts(props, shown) }
-            if !outcome.instrumented.is_empty() { { attempts } }
+            if !outcome.instrumented.is_empty() && !props.hides_found { { attempts } }
             <StrategyTable strategies={Rc::new(outcome.strategies.clone())} open={matches!(outcome.verdict, Verdict::Unknown(_))} />
             if let Some(words) = props.reconciled {
                 <p class="reason" data-testid="reconciled">{ words }</p>
@@ -340,7 +340,7 @@ fn found_facts(props: &VerdictViewProps, some_certified: bool) -> Html {
     if *hides_found {
         let has_some = loops.peek().is_some() || !outcome.instrumented.is_empty();
         return if has_some {
-            withheld()
+            withheld(dispatch)
         } else {
             html! {}
         };

@@ -75,8 +75,10 @@ pub fn use_told_story(state: &State) -> Option<ToldStory> {
 impl ToldStory {
     /// The story with a sentence in the place of facts that were found.
     fn without_found(self) -> ToldStory {
+        let outcome = &self.found.outcome;
+        let has_found = !outcome.invariants.is_empty() || !outcome.instrumented.is_empty();
         let hidden = |card: Card| match card.topic {
-            Topic::Enough | Topic::Calls => Card {
+            Topic::Enough if has_found => Card {
                 sentence: WITHHELD.to_owned(),
                 picture: CardPicture::Lines(vec![]),
                 clause: None,

@@ -113,9 +113,10 @@ pub fn use_memory(state: &UseReducerHandle<State>, own: bool) {
             remember_here(UNDO, &undo.saved());
         }
     });
-    use_effect_with((state.hides_found, own), |(hides_found, own)| {
-        if *own && *hides_found != remembered(HIDES_FOUND).unwrap_or(false) {
-            remember(HIDES_FOUND, hides_found);
+    // What a link hides is not hidden in other texts.
+    use_effect_with((state.hides_by_choice, own), |(chosen, own)| {
+        if let Some(hides_found) = chosen.filter(|_| *own) {
+            remember(HIDES_FOUND, &hides_found);
         }
     });
     // A clause whose questions are not all answered is not asked about again by itself.

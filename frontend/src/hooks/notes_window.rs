@@ -112,7 +112,12 @@ fn open(
             // The event is of the other window's kind, which no cast knows.
             let key = Reflect::get(event, &JsValue::from("key")).ok();
             let key = key.and_then(|key| key.as_string()).unwrap_or_default();
-            if matches!(&*key, "n" | "N" | "Escape") {
+            let is_held = |modifier: &str| {
+                Reflect::get(event, &JsValue::from(modifier)).is_ok_and(|held| held.is_truthy())
+            };
+            if ["ctrlKey", "metaKey", "altKey"].into_iter().any(is_held) {
+                // A shortcut of the browser.
+            } else if matches!(&*key, "n" | "N" | "Escape") {
                 place.set(NotesPlace::Hidden);
                 close(event);
             } else if let Some(pages) = turned(&key) {

@@ -34,6 +34,8 @@ impl State {
         self.selected_in = self.revision;
         self.naming = NamedCellPositions::for_revision(self.revision);
         self.look_at(link);
+        // A link never shows what the reader wants not to see, and hides nothing that he has asked for.
+        self.hides_found |= link.hides_found && self.hides_by_choice != Some(false);
         self.notice = link.unreadable().map(Rc::from);
     }
 
@@ -57,8 +59,6 @@ impl State {
     fn look_at(&mut self, link: &Link) {
         self.stage = link.stage.clone();
         self.slide = None;
-        // A link never shows what the reader wants not to see.
-        self.hides_found |= link.hides_found;
         self.selected = link.selected;
         self.picked = link.selected.map(Topic::Clause);
         self.compare(link.compared.clone());
