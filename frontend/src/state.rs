@@ -103,7 +103,7 @@ pub struct State {
     pub run: AtRevision<SolverStatus>,
     /// Whether invariants that Hornbook has found are not shown: the reader is to find them.
     pub hides_found: bool,
-    /// What the reader has chosen about that, if anything: links do not count.
+    /// The choice of the reader about that, if there is one: links do not count.
     pub hides_by_choice: Option<bool>,
     /// Whether the claims hold, as the reader has said before the verdict on view.
     pub prediction: Option<bool>,

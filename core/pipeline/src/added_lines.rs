@@ -28,14 +28,14 @@ const STEP: &str = "  ";
 /// A new line.
 struct NewLine {
     /// The place where it stands.
-    place: Place,
+    place: InsertionPoint,
     /// Its formula as it is written.
     formula: String,
 }
 
 /// The place of a new line.
 #[derive(Clone, Copy)]
-struct Place {
+struct InsertionPoint {
     /// The byte in front of which it stands.
     at: usize,
     /// Whether that is the brace that closes an empty body.
@@ -127,7 +127,7 @@ fn source_names(input: &Input, fact: &Term) -> Subst {
 }
 
 /// The place where a new line about a loop can stand: behind the reader's own.
-fn place_in_loop(input: &Input, span: Span) -> Option<Place> {
+fn place_in_loop(input: &Input, span: Span) -> Option<InsertionPoint> {
     let mut place = None;
     let mut look = |stmt: &Stmt| {
         let body = match &stmt.kind {
@@ -137,7 +137,7 @@ fn place_in_loop(input: &Input, span: Span) -> Option<Place> {
         };
         if stmt.span == span {
             place = match body.get(loop_head_length(body)) {
-                Some(first) => Some(Place {
+                Some(first) => Some(InsertionPoint {
                     at: before_its_comments(&input.text, first.span.start as usize),
                     in_empty_body: false,
                 }),
@@ -168,7 +168,7 @@ fn before_its_comments(text: &str, at: usize) -> usize {
 }
 
 /// The place in front of the brace that closes the body of a loop without statements but lines about it.
-fn end_of_empty_body(text: &str, stmt: &Stmt) -> Option<Place> {
+fn end_of_empty_body(text: &str, stmt: &Stmt) -> Option<InsertionPoint> {
     let (tokens, _) = lex(text);
     let is_inside =
         |token: &&Token| token.span.start >= stmt.span.start && token.span.end <= stmt.span.end;
@@ -179,7 +179,7 @@ fn end_of_empty_body(text: &str, stmt: &Stmt) -> Option<Place> {
         StmtKind::DoWhile { .. } => braces.next(),
         _ => braces.next_back(),
     };
-    brace.map(|brace| Place { at: brace.span.start as usize, in_empty_body: true })
+    brace.map(|brace| InsertionPoint { at: brace.span.start as usize, in_empty_body: true })
 }
 
 /// The text with new lines, which are sorted by their places. Where tiles or rules name lines by their numbers, these stay.
@@ -187,7 +187,7 @@ fn with_lines(input: &Input, lines: &[NewLine]) -> String {
     let (text, settings) = (&input.text, &input.settings);
     let numbers_stay = !settings.tiles.is_empty() || !settings.rules.is_empty();
     let (mut out, mut copied) = (String::new(), 0);
-    for NewLine { place: Place { at, in_empty_body }, formula } in lines {
+    for NewLine { place: InsertionPoint { at, in_empty_body }, formula } in lines {
         out.push_str(&text[copied..*at]);
         copied = *at;
         let begin = text[..*at].rfind('\n').map_or(0, |end| end + 1);

@@ -330,7 +330,7 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
     }
 }
 
-/// What was found out about ghost variables, and where something is certified the invariants of the loops; or a sentence in
+/// Facts about ghost variables, and where something is certified the invariants of the loops; or a sentence in
 /// their place.
 fn found_facts(props: &VerdictViewProps, some_certified: bool) -> Html {
     let VerdictViewProps { found, options, fresh, dispatch, hides_found, .. } = props;

@@ -28,7 +28,7 @@ pub enum NotesPlace {
     Slide,
 }
 
-/// What the window shows.
+/// The content of the window.
 #[derive(Clone, PartialEq)]
 pub struct Notes {
     /// The heading of the slide.
@@ -57,7 +57,7 @@ impl Opened {
     }
 }
 
-/// What the window shows now, and what its keys do.
+/// The present content of the window, and the effect of its keys.
 struct Shown {
     notes: Option<Notes>,
     turn: Callback<isize>,

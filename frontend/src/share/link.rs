@@ -106,7 +106,7 @@ impl Link {
         (!wrong.is_empty()).then_some(said)
     }
 
-    /// What the link carries besides the text, each in a few words.
+    /// The parts of the link besides the text, each in a few words.
     pub fn besides_the_text(&self) -> Vec<String> {
         let chosen = Key::ALL.into_iter().flat_map(|key| {
             let texts = self.options.choices.texts(key).into_iter();
