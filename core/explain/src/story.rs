@@ -322,8 +322,9 @@ impl StoryInput<'_> {
             let picture = self.line_picture(self.assertion.line);
             return self.card(Topic::Enough, sentence.to_owned(), picture);
         };
+        let inside: String = self.inside_of(invariant).map(describe_inside).collect();
         let sentence = format!(
-            "{}, this holds: {}. It starts true, each round keeps it true, and the claim follows.",
+            "{}, this holds: {}. It starts true, each round keeps it true, and the claim follows.{inside}",
             capitalised(&invariant.title),
             describe_invariant(invariant)
         );
@@ -333,6 +334,12 @@ impl StoryInput<'_> {
             false => CardPicture::Strips(strips),
         };
         self.card(Topic::Enough, sentence, picture)
+    }
+
+    /// The invariants of the loops inside of a loop, on which it rests that its rounds keep its own.
+    fn inside_of<'s>(&'s self, outer: &'s Invariant) -> impl Iterator<Item = &'s Invariant> {
+        let loops = self.outcome.invariants.iter().filter(|i| i.loop_head && !i.parts.is_empty());
+        loops.filter(|i| i.span != outer.span && outer.span.join(i.span) == outer.span)
     }
 
     /// The first loop invariant before the claim that has parts.
@@ -378,6 +385,11 @@ fn describe_invariant(invariant: &Invariant) -> String {
         n => format!(", and {n} more lines"),
     };
     shown.join(" and ") + &more
+}
+
+/// Describes the invariant of a loop inside of the one that was described.
+fn describe_inside(invariant: &Invariant) -> String {
+    format!(" For that, this holds {}: {}.", invariant.title, describe_invariant(invariant))
 }
 
 /// Renames the indices of the claim to `k`, `l` and so on, one for each array.

@@ -40,6 +40,25 @@ fn a_certified_program_is_told_in_five_cards() {
     assert!(matches!(&cards[3].picture, CardPicture::Cells(arrays) if !arrays[0].cells.is_empty()));
 }
 
+/// That the rounds of a loop keep its invariant rests on the loops inside of it.
+#[test]
+fn the_proof_of_nested_loops_tells_each_loop() {
+    let text = "int n = nondet(0, 100); int a[n]; int b[n]; int i = 0;\n\
+                while (i < n) {\n\
+                int j = 0;\n\
+                while (j < n) { b[j] = i; j++; }\n\
+                a[i] = 0;\n\
+                i++;\n\
+                }\n\
+                assert(forall k in 0..n: a[k] == 0);";
+    let Story { verdict, cards } = story(text, 0);
+    assert_eq!(verdict, "certified");
+    let told = &cards.last().expect("a card").sentence;
+    let (outer, inner) = told.split_once(" For that, ").expect("the loop inside");
+    assert!(outer.contains("the loop of line 2") && outer.contains("a[k] == 0"), "{told}");
+    assert!(inner.contains("the loop of line 4") && inner.contains("a[k] == 0"), "{told}");
+}
+
 /// The step with most relevant cells is told, by its statement, and not the last one.
 #[test]
 fn the_step_that_has_most_to_tell_is_told() {
