@@ -42,6 +42,21 @@ const REFUTED: &str = "(declare-fun P (Int) Bool)
 (assert (forall ((x Int)) (=> (P x) (< x 1))))
 ";
 
+/// Two loops that count by `i`: clauses call the second counter `i_2`, which nobody has written.
+#[test]
+fn check_prints_the_names_that_the_program_has() {
+    let text = "int n = nondet(0, 100);\nint a[n];\n\
+                for (int i = 0; i < n; i++) { a[i] = 0; }\n\
+                for (int i = 0; i < n; i++) { assert(a[i] == 0); a[i] = 1; }\n\
+                assert(forall k in 0..n: a[k] == 1);";
+    let (status, out, _) = read_output(&run_with(&["check", "-"], text));
+    assert_eq!(status, 0, "{out}");
+    for line in ["forall k: 0 <= k < i ==> a[k] == 0", "forall k: 0 <= k < i ==> a[k] == 1"] {
+        assert!(out.contains(line), "{line} in {out}");
+    }
+    assert!(!out.contains("i_2"), "{out}");
+}
+
 #[test]
 fn check_prints_the_invariants_of_a_certified_program() {
     let (status, out, err) = read_output(&run_with(&["check", "-"], CERTIFIED));
