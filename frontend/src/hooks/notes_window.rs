@@ -2,6 +2,7 @@
 
 use super::keys::turned;
 use gloo_events::EventListener;
+use gloo_timers::callback::Timeout;
 use js_sys::Reflect;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -16,6 +17,9 @@ const FEATURES: &str = "popup,width=620,height=440";
 /// The look of its page. The large letters are for a screen at arm's length.
 const STYLE: &str =
     "margin: 1.5rem; font: 1.4rem/1.5 system-ui, sans-serif; color-scheme: light dark;";
+
+/// How long after its page has gone the window is looked for.
+const GONE_MS: u32 = 100;
 
 /// The place where notes are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,16 +41,16 @@ pub struct Notes {
     pub text: String,
 }
 
-/// The window, and what listens to its keys.
+/// The window, and what listens to it.
 #[derive(Default)]
 struct Opened {
     window: Option<Window>,
-    keys: Option<EventListener>,
+    listeners: Vec<EventListener>,
 }
 
 impl Opened {
     fn close(&mut self) {
-        self.keys = None;
+        self.listeners.clear();
         if let Some(window) = self.window.take() {
             let _ = window.close();
         }
@@ -98,7 +102,7 @@ pub fn use_notes_window(notes: Option<Notes>, turn: Callback<isize>) -> (NotesPl
 
 /// Opens the window, unless the browser refuses.
 fn open(
-    opened: &RefCell<Opened>,
+    opened: &Rc<RefCell<Opened>>,
     shown: &Rc<RefCell<Shown>>,
     place: &UseStateHandle<NotesPlace>,
 ) -> NotesPlace {
@@ -120,13 +124,26 @@ fn open(
             } else if matches!(&*key, "n" | "N" | "Escape") {
                 place.set(NotesPlace::Hidden);
                 close(event);
-            } else if let Some(pages) = turned(&key) {
+            } else if let Some(pages) = turned(&key).or_else(|| (key == " ").then_some(1)) {
                 let turn = shown.borrow().turn.clone();
                 turn.emit(pages);
             }
         })
     };
-    *opened.borrow_mut() = Opened { window: Some(window), keys: Some(keys) };
+    let gone = {
+        let (opened, place) = (opened.clone(), place.clone());
+        // The window is still there while it says that its page goes, and has a new page soon where it was only loaded.
+        EventListener::new(&window, "pagehide", move |_| {
+            let (opened, place) = (opened.clone(), place.clone());
+            Timeout::new(GONE_MS, move || {
+                if !opened.borrow().is_open() {
+                    place.set(NotesPlace::Hidden);
+                }
+            })
+            .forget();
+        })
+    };
+    *opened.borrow_mut() = Opened { window: Some(window), listeners: vec![keys, gone] };
     if let Some(notes) = &shown.borrow().notes {
         write(&opened.borrow(), notes);
     }
