@@ -9,6 +9,7 @@ mod opening_works;
 mod solving;
 mod stage;
 mod trial_runs;
+mod typed_pragmas;
 mod navigation;
 
 use crate::agent::WorkerEvent;
@@ -547,6 +548,7 @@ impl Reducible for State {
                 if *next.text != *text {
                     next.undo.clear();
                 }
+                next.yield_to_pragmas(&text);
                 next.edit(&text);
             }
             Action::Load(kind, text, what) => next.open_text(kind, &text, &what),
