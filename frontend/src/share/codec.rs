@@ -1,26 +1,19 @@
 //! The encoding of a link as the hash of an address.
 //!
-//! `#1` is followed by base64 without padding and with `-` and `_` (RFC 4648, section 5). The bytes
-//! are a CRC-32 of all that comes after it, its lowest byte first, and raw deflate of the JSON.
+//! `#1` is followed by the JSON, [packed](hornbook_course::packed).
 //! An `e` or a `w` between `#` and the version stands for an embedded page.
 
 use super::link::{Link, LinkParseError};
 use crate::text::shortened;
-use crc::{CRC_32_ISO_HDLC, Crc, NoTable};
-use miniz_oxide::deflate::compress_to_vec;
-use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
+use hornbook_course::packed::{MOST_BYTES, UnpackError, pack, unpack};
 use std::fmt;
 
 /// The version of the form that is written, and the only one that is read.
 const VERSION: char = '1';
 /// The most characters of a hash. Some programs that pass links on cut longer ones.
 pub const MOST_CHARACTERS: usize = 60_000;
-/// The most bytes of JSON.
-pub const MOST_BYTES: usize = 1 << 20;
 /// Punctuation after a link in a text, which some programs take for a part of it.
 const STRAY: &[char] = &['.', ',', ';', ':', '!', '?', ')', ']', '}', '\'', '*'];
-/// Between speed and size; more brings next to nothing.
-const LEVEL: u8 = 9;
 
 /// The mode of the page that a link opens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -121,9 +114,17 @@ impl fmt::Display for LinkError {
     }
 }
 
-/// The checksum that detects damaged links. Links are short: a table for speed would weigh more than they
-/// do.
-const CHECKSUM: Crc<u32, NoTable> = Crc::<u32, NoTable>::new(&CRC_32_ISO_HDLC);
+impl From<UnpackError> for LinkError {
+    fn from(error: UnpackError) -> LinkError {
+        match error {
+            UnpackError::TooLarge => LinkError::TooLarge,
+            UnpackError::Character(c) => LinkError::Character(c),
+            UnpackError::Cut => LinkError::Cut,
+            UnpackError::Checksum => LinkError::Checksum,
+            UnpackError::Packed => LinkError::Packed,
+        }
+    }
+}
 
 /// The hash for a link, with its `#`.
 ///
@@ -134,10 +135,7 @@ pub fn encode(link: &Link, view: PageMode) -> Result<String, TooLong> {
     if json.len() > MOST_BYTES {
         return Err(TooLong);
     }
-    let packed = compress_to_vec(json.as_bytes(), LEVEL);
-    let mut bytes = CHECKSUM.checksum(&packed).to_le_bytes().to_vec();
-    bytes.extend(packed);
-    let hash = format!("#{}{VERSION}{}", view.mark(), to_base64(&bytes));
+    let hash = format!("#{}{VERSION}{}", view.mark(), pack(json.as_bytes()));
     if hash.len() > MOST_CHARACTERS { Err(TooLong) } else { Ok(hash) }
 }
 
@@ -156,53 +154,12 @@ pub fn decode(hash: &str) -> Result<Option<Link>, LinkError> {
     if hash.len() > MOST_CHARACTERS {
         return Err(LinkError::TooLarge);
     }
-    let bytes = from_base64(payload)?;
-    let (sum, packed) = bytes.split_first_chunk::<4>().ok_or(LinkError::Cut)?;
-    if u32::from_le_bytes(*sum) != CHECKSUM.checksum(packed) {
-        return Err(LinkError::Checksum);
-    }
-    let json = decompress_to_vec_with_limit(packed, MOST_BYTES).map_err(|e| match e.status {
-        TINFLStatus::HasMoreOutput => LinkError::TooLarge,
-        _ => LinkError::Packed,
-    })?;
+    let json = unpack(payload)?;
     let link = Link::from_json(&json).map_err(|misread| match misread {
         LinkParseError::Shape => LinkError::Content,
         LinkParseError::Kind(kind) => LinkError::Kind(kind),
     })?;
     Ok(Some(link))
-}
-
-const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-fn to_base64(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for chunk in bytes.chunks(3) {
-        let byte = |n: usize| u32::from(chunk.get(n).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for n in 0..=chunk.len() {
-            let digit = bits >> (18 - 6 * n) & 63;
-            text.push(char::from(DIGITS[digit as usize]));
-        }
-    }
-    text
-}
-
-/// The bytes of base64. Bits left over at the end must be 0, so that the same bytes have no other text.
-fn from_base64(text: &str) -> Result<Vec<u8>, LinkError> {
-    let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
-    let (mut bits, mut count) = (0_u32, 0);
-    for c in text.chars() {
-        let digit = DIGITS.iter().position(|&d| char::from(d) == c);
-        let digit = digit.ok_or(LinkError::Character(c))?;
-        bits = (bits << 6 | digit as u32) & 0xfff;
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            bytes.push((bits >> count) as u8);
-        }
-    }
-    let left = bits & ((1 << count) - 1);
-    if count == 6 || left != 0 { Err(LinkError::Cut) } else { Ok(bytes) }
 }
 
 // Their random links need a source of chance that browsers do not have.

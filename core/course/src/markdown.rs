@@ -1,0 +1,491 @@
+//! Reading a course from Markdown (CommonMark with tables).
+//!
+//! The first heading is the title of the course. In each file the headings of the level of its first other heading begin the
+//! lessons. A block whose line begins with the word `hornbook` is a program or belongs to the exercise before it;
+//! everything else is text. HTML in the text is shown as it is written, and never becomes elements.
+
+use crate::answer::Answer;
+use crate::exercise::{Exercise, ExpectedVerdict, Goal, HiddenParts};
+use crate::info_string::{BlockKind, InfoString};
+use crate::prediction::Prediction;
+use crate::template::Template;
+use crate::{Block, Course, CourseProblem, Example, Lesson};
+use hornbook_base::{Diagnostic, Span};
+use pulldown_cmark::{
+    CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html,
+};
+use std::collections::BTreeSet;
+
+/// A course with what its author alone needs.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CourseSource {
+    /// The course.
+    pub course: Course,
+    /// For each exercise, in their order, the answers that are said not to solve it, each with its file and range.
+    pub wrong_answers: Vec<Vec<(Answer, usize, Span)>>,
+    /// For each example, prediction and exercise, in their order, its file and range.
+    pub places: Vec<(usize, Span)>,
+}
+
+/// Reads a course from its files, in their order: names and texts.
+pub fn read(files: &[(String, String)]) -> (CourseSource, Vec<CourseProblem>) {
+    let mut reader = Reader::default();
+    for (file, (_, text)) in files.iter().enumerate() {
+        reader.file = file;
+        reader.read_file(text);
+    }
+    reader.finish()
+}
+
+/// An exercise whose parts are still being read.
+struct OpenExercise {
+    exercise: Exercise,
+    hidden: HiddenParts,
+    has_solution: bool,
+    wrong: Vec<(Answer, usize, Span)>,
+    span: Span,
+    file: usize,
+}
+
+#[derive(Default)]
+struct Reader {
+    source: CourseSource,
+    problems: Vec<CourseProblem>,
+    file: usize,
+    /// The level of headings that begin lessons in this file.
+    level: Option<HeadingLevel>,
+    exercise: Option<OpenExercise>,
+    ids: BTreeSet<String>,
+    lesson_ids: BTreeSet<String>,
+}
+
+impl Reader {
+    fn complain(&mut self, span: Span, message: impl Into<String>, hint: &str) {
+        let diagnostic = Diagnostic::error(span, message);
+        let diagnostic = if hint.is_empty() { diagnostic } else { diagnostic.hint(hint) };
+        self.problems.push(CourseProblem { file: self.file, diagnostic });
+    }
+
+    fn read_file(&mut self, text: &str) {
+        self.level = None;
+        let mut events = Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter();
+        let mut prose: Vec<Event> = vec![];
+        while let Some((event, range)) = events.next() {
+            let span = Span::new(range.start, range.end);
+            match event {
+                Event::Start(Tag::Heading { level, .. }) if self.is_lesson(level) => {
+                    self.end_prose(&mut prose);
+                    let title = title_of(events.by_ref().map(|(event, _)| event));
+                    self.begin_lesson(title, level);
+                }
+                Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info)))
+                    if InfoString::read(&info).is_some() =>
+                {
+                    let code = code_of(events.by_ref().map(|(event, _)| event));
+                    self.end_prose(&mut prose);
+                    self.read_block(&info, &code, span);
+                }
+                other => prose.push(harmless(other)),
+            }
+        }
+        self.end_prose(&mut prose);
+        self.end_exercise();
+    }
+
+    /// Whether a heading of this level is the title of the course, or begins a lesson.
+    fn is_lesson(&mut self, level: HeadingLevel) -> bool {
+        let is_title = self.source.course.title.is_empty();
+        is_title || *self.level.get_or_insert(level) >= level
+    }
+
+    fn begin_lesson(&mut self, title: String, level: HeadingLevel) {
+        self.end_exercise();
+        let course = &mut self.source.course;
+        if course.title.is_empty() {
+            course.title = title;
+            return;
+        }
+        self.level = Some(level);
+        let id = unique(&slug(&title), &mut self.lesson_ids);
+        course.lessons.push(Lesson { id, title, blocks: vec![] });
+    }
+
+    fn push(&mut self, block: Block) {
+        let course = &mut self.source.course;
+        match course.lessons.last_mut() {
+            Some(lesson) => lesson.blocks.push(block),
+            None => course.introduction.push(block),
+        }
+    }
+
+    fn end_prose(&mut self, prose: &mut Vec<Event>) {
+        if prose.is_empty() {
+            return;
+        }
+        self.end_exercise();
+        let mut text = String::new();
+        html::push_html(&mut text, prose.drain(..));
+        self.push(Block::Prose(text));
+    }
+
+    fn read_block(&mut self, info: &str, code: &str, span: Span) {
+        let Some((mut info, errors)) = InfoString::read(info) else { return };
+        errors.into_iter().for_each(|error| self.complain(span, error, ""));
+        if info.kind.is_part() {
+            self.read_part(info.kind, code, span);
+        } else {
+            self.end_exercise();
+            self.read_program(&mut info, code, span);
+        }
+        for (name, _) in info.options {
+            let hint =
+                "options are those of the command line, and the ones that this kind of block has";
+            self.complain(span, format!("this block has no option `{name}`"), hint);
+        }
+    }
+
+    fn read_program(&mut self, info: &mut InfoString, code: &str, span: Span) {
+        let choices = info.choices.clone();
+        let expected = self.parsed::<ExpectedVerdict>(info.take("expect"), span);
+        let place = (self.file, span);
+        match info.kind {
+            BlockKind::Predict => {
+                let question = self.parsed(info.take("ask").or(Some("verdict".to_owned())), span);
+                let id = self.id_of(info, "prediction", span);
+                let Some(question) = question else { return };
+                let text = code.to_owned();
+                self.source.places.push(place);
+                self.push(Block::Prediction(Prediction { id, text, choices, question, expected }));
+            }
+            BlockKind::Exercise => {
+                let goal = self.parsed::<Goal>(info.take("solve"), span).unwrap_or_default();
+                let (id, template) = (self.id_of(info, "exercise", span), Template::read(code));
+                let (hints, sealed) = (vec![], String::new());
+                let course = self.source.course.title.clone();
+                let exercise = Exercise { course, id, template, choices, goal, hints, sealed };
+                if exercise.template.blanks.is_empty() && !exercise.asks_for_run() {
+                    let hint = "write `___` where something is missing, or begin a region with a line `// ___`";
+                    self.complain(span, "this exercise has no blank", hint);
+                }
+                self.source.places.push(place);
+                self.exercise = Some(OpenExercise {
+                    exercise,
+                    hidden: HiddenParts::default(),
+                    has_solution: false,
+                    wrong: vec![],
+                    span,
+                    file: self.file,
+                });
+            }
+            _ => {
+                let live = info.kind == BlockKind::Embed;
+                self.source.places.push(place);
+                self.push(Block::Example(Example {
+                    text: code.to_owned(),
+                    choices,
+                    expected,
+                    live,
+                }));
+            }
+        }
+    }
+
+    fn read_part(&mut self, kind: BlockKind, code: &str, span: Span) {
+        let Some(mut open) = self.exercise.take() else {
+            let hint =
+                "it stands directly behind the block of its exercise, or behind other such blocks";
+            return self.complain(span, "this block belongs to no exercise", hint);
+        };
+        let answer = match open.exercise.asks_for_run() {
+            true => Ok(Answer { inputs: code.trim().to_owned(), ..Answer::default() }),
+            false => Answer::read(code, &open.exercise.template),
+        };
+        match (kind, answer) {
+            (BlockKind::Hint, _) => open.exercise.hints.push(to_plain(code)),
+            (BlockKind::Hidden, _) => open.hidden.claims.push_str(code),
+            (_, Err(message)) => self.complain(span, message, ""),
+            (BlockKind::Wrong, Ok(answer)) => open.wrong.push((answer, self.file, span)),
+            (_, Ok(answer)) => (open.hidden.solution, open.has_solution) = (answer, true),
+        }
+        self.exercise = Some(open);
+    }
+
+    /// Ends the exercise whose parts were read.
+    fn end_exercise(&mut self) {
+        let Some(open) = self.exercise.take() else { return };
+        let OpenExercise { exercise, hidden, has_solution, wrong, span, file } = open;
+        if !has_solution {
+            let hint = "add a block `hornbook solution` behind it; it is not shown to students";
+            let message = format!("the exercise `{}` has no solution", exercise.id);
+            let diagnostic = Diagnostic::error(span, message).hint(hint);
+            self.problems.push(CourseProblem { file, diagnostic });
+        }
+        self.source.wrong_answers.push(wrong);
+        self.push(Block::Exercise(exercise.with_hidden(&hidden)));
+    }
+
+    /// The name of a block: the one that it gives itself, or its kind with a number. Answers are kept under it.
+    fn id_of(&mut self, info: &mut InfoString, kind: &str, span: Span) -> String {
+        let own = info.take("id").map(|id| slug(&id)).filter(|id| !id.is_empty());
+        if let Some(id) = own.as_ref().filter(|id| self.ids.contains(*id)) {
+            let hint =
+                "answers are kept under this name, so each exercise and prediction has its own";
+            self.complain(span, format!("there is another block with the id `{id}`"), hint);
+        }
+        unique(&own.unwrap_or_else(|| kind.to_owned()), &mut self.ids)
+    }
+
+    fn parsed<T: std::str::FromStr<Err = String>>(
+        &mut self,
+        text: Option<String>,
+        span: Span,
+    ) -> Option<T> {
+        match text?.parse() {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.complain(span, error, "");
+                None
+            }
+        }
+    }
+
+    fn finish(mut self) -> (CourseSource, Vec<CourseProblem>) {
+        if self.source.course.title.is_empty() {
+            self.file = 0;
+            self.complain(
+                Span::default(),
+                "this course has no title",
+                "begin it with a line `# Title`",
+            );
+        }
+        (self.source, self.problems)
+    }
+}
+
+/// The text of a heading, up to its end.
+fn title_of<'t>(events: impl Iterator<Item = Event<'t>>) -> String {
+    let mut title = String::new();
+    for event in events {
+        match event {
+            Event::End(TagEnd::Heading(_)) => break,
+            Event::Text(text) | Event::Code(text) => title.push_str(&text),
+            Event::SoftBreak | Event::HardBreak => title.push(' '),
+            _ => {}
+        }
+    }
+    title.trim().to_owned()
+}
+
+/// The text of a block of code, up to its end.
+fn code_of<'t>(events: impl Iterator<Item = Event<'t>>) -> String {
+    let mut code = String::new();
+    for event in events {
+        match event {
+            Event::End(TagEnd::CodeBlock) => break,
+            Event::Text(text) => code.push_str(&text),
+            _ => {}
+        }
+    }
+    code
+}
+
+/// A hint as plain text with code between backquotes: it travels in links, and what does is never read as HTML.
+fn to_plain(markdown: &str) -> String {
+    let mut text = String::new();
+    for event in Parser::new(markdown) {
+        match event {
+            Event::Text(said) | Event::Html(said) | Event::InlineHtml(said) => text.push_str(&said),
+            Event::Code(said) => text.push_str(&format!("`{said}`")),
+            Event::SoftBreak | Event::HardBreak | Event::End(TagEnd::Paragraph | TagEnd::Item) => {
+                text.push(' ');
+            }
+            _ => {}
+        }
+    }
+    text.trim().to_owned()
+}
+
+/// The event, with HTML as text, and without addresses that run scripts.
+fn harmless(event: Event) -> Event {
+    match event {
+        Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
+        Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+            Event::Start(Tag::Link { link_type, dest_url: harmless_address(dest_url), title, id })
+        }
+        Event::Start(Tag::Image { link_type, dest_url, title, id }) => {
+            Event::Start(Tag::Image { link_type, dest_url: harmless_address(dest_url), title, id })
+        }
+        other => other,
+    }
+}
+
+/// An address of the web, of mail, or of the site itself; any other one leads nowhere.
+fn harmless_address(address: CowStr) -> CowStr {
+    let scheme = address.split_once(':').map(|(scheme, _)| scheme.to_ascii_lowercase());
+    let is_scheme =
+        |scheme: &str| scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
+    match scheme {
+        Some(scheme) if is_scheme(&scheme) && !matches!(&*scheme, "http" | "https" | "mailto") => {
+            CowStr::Borrowed("#")
+        }
+        Some(scheme) if !is_scheme(&scheme) && scheme.contains(|c: char| c.is_ascii_control()) => {
+            CowStr::Borrowed("#")
+        }
+        _ => address,
+    }
+}
+
+/// A title in small letters, digits and hyphens.
+fn slug(title: &str) -> String {
+    let letters = title.to_lowercase();
+    let words = letters.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
+}
+
+/// The name, with a number behind it if it is taken.
+fn unique(name: &str, taken: &mut BTreeSet<String>) -> String {
+    let numbered = (2..).map(|n| format!("{name}-{n}"));
+    let mut free =
+        std::iter::once(name.to_owned()).chain(numbered).filter(|name| !taken.contains(name));
+    let name = free.next().unwrap_or_default();
+    taken.insert(name.clone());
+    name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prediction::Question;
+
+    fn course(text: &str) -> (CourseSource, Vec<String>) {
+        let (source, problems) = read(&[("course.md".to_owned(), text.to_owned())]);
+        (source, problems.into_iter().map(|problem| problem.diagnostic.message).collect())
+    }
+
+    const COURSE: &str = r#"# Loops
+
+Hello *there* <b>you</b>.
+
+## First steps
+
+```hornbook expect=certified
+assert(true);
+```
+
+### A part of it
+
+```hornbook predict ask="strip 3" id=rounds
+int n;
+```
+
+```hornbook exercise id=zeros solve="certified 1 cell"
+int i = ___x;
+assert(i == 0);
+```
+```hornbook hint
+Try a *number*.
+```
+```hornbook solution
+0
+```
+```hornbook wrong
+1
+```
+```hornbook hidden
+assert(i >= 0);
+```
+
+## Second
+
+```rust
+fn other() {}
+```
+"#;
+
+    #[test]
+    fn headings_are_lessons_and_blocks_are_programs() {
+        let (source, problems) = course(COURSE);
+        assert_eq!(problems, Vec::<String>::new());
+        let CourseSource { course, wrong_answers, places } = source;
+        let titles: Vec<(&str, &str)> =
+            course.lessons.iter().map(|l| (l.id.as_str(), l.title.as_str())).collect();
+        assert_eq!(course.title, "Loops");
+        assert_eq!(titles, [("first-steps", "First steps"), ("second", "Second")]);
+        let prose = "<p>Hello <em>there</em> &lt;b&gt;you&lt;/b&gt;.</p>\n";
+        assert_eq!(course.introduction, [Block::Prose(prose.to_owned())]);
+        let [
+            Block::Example(example),
+            Block::Prose(_),
+            Block::Prediction(asked),
+            Block::Exercise(exercise),
+        ] = course.lessons[0].blocks.as_slice()
+        else {
+            panic!("{:?}", course.lessons[0].blocks)
+        };
+        assert_eq!(example.expected, Some(ExpectedVerdict::Certified));
+        assert_eq!((asked.id.as_str(), &asked.question), ("rounds", &Question::Strip(3)));
+        assert_eq!(exercise.goal, Goal::Verdict(ExpectedVerdict::Certified, Some(1)));
+        assert_eq!(exercise.hints, ["Try a number."]);
+        let hidden = exercise.open().expect("hidden parts");
+        assert_eq!(hidden.solution, Answer::with_blank("x", "0"));
+        assert_eq!(hidden.claims, "assert(i >= 0);\n");
+        assert_eq!(wrong_answers[0][0].0, Answer::with_blank("x", "1"));
+        assert_eq!(places.len(), 3);
+        assert!(
+            matches!(&course.lessons[1].blocks[..], [Block::Prose(code)] if code.contains("fn other"))
+        );
+    }
+
+    #[test]
+    fn each_file_of_a_folder_has_its_own_level_of_lessons() {
+        let file = |name: &str, text: &str| (name.to_owned(), text.to_owned());
+        let files = [
+            file("0.md", "# The course\nHello.\n"),
+            file("1.md", "# One\n## Part\ntext\n# Two\n"),
+            file("2.md", "## Three\n### Part\n"),
+        ];
+        let (source, problems) = read(&files);
+        assert!(problems.is_empty());
+        let titles: Vec<&str> = source.course.lessons.iter().map(|l| l.title.as_str()).collect();
+        assert_eq!(titles, ["One", "Two", "Three"]);
+    }
+
+    #[test]
+    fn problems_come_all_at_once() {
+        let text = "text\n\n```hornbook solution\n0\n```\n\n```hornbook exercise solve=won\nint n;\n```\n\n\
+                    ```hornbook predict ask=why colour=red\nint n;\n```\n\n```hornbook expect=fine method\n```\n\
+                    \n```hornbook exercise id=a\nint n = ___;\n```\n```hornbook solution\n0\n```\n\
+                    \n```hornbook exercise id=a\nint n = ___;\n```\n";
+        let (_, problems) = course(text);
+        for part in [
+            "belongs to no exercise",
+            "no goal `won`",
+            "has no blank",
+            "has no solution",
+            "no question `why`",
+            "no option `colour`",
+            "no verdict `fine`",
+            "`method` has a value",
+            "another block with the id `a`",
+            "has no title",
+        ] {
+            assert!(problems.iter().any(|problem| problem.contains(part)), "{part}: {problems:#?}");
+        }
+    }
+
+    #[test]
+    fn addresses_run_no_scripts() {
+        let text = "# T\n[a](javascript:alert(1)) [b](https://example.org/?a:b) [c](../x.html) \
+                    [d](JavaScript:x) ![e](data:text/html,x) <javascript:x> [f](java\tscript:x)\n";
+        let (source, _) = course(text);
+        let [Block::Prose(html)] = source.course.introduction.as_slice() else {
+            panic!("one text")
+        };
+        assert!(!html.to_lowercase().contains("\"javascript"), "{html}");
+        assert!(!html.contains("\"data:"), "{html}");
+        assert!(
+            html.contains("\"https://example.org/?a:b\"") && html.contains("\"../x.html\""),
+            "{html}"
+        );
+    }
+}

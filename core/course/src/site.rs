@@ -1,0 +1,199 @@
+//! A course as a static site: a page for each lesson, with live programs of a built Hornbook beside them.
+//!
+//! All addresses are relative, so the site works from any path. A page without scripts still has the text and the programs.
+
+use crate::exercise::{Exercise, Goal};
+use crate::html::{escaped, page};
+use crate::link::ProgramLink;
+use crate::prediction::{Prediction, Question};
+use crate::{Block, Course, Example, Lesson};
+use std::fmt::Write;
+
+/// The folder of the built Hornbook, from the pages of the course.
+pub const HORNBOOK: &str = "hornbook";
+
+/// The files of a site besides those of Hornbook itself: names and contents.
+pub fn site(course: &Course) -> Vec<(String, String)> {
+    let mut files = vec![("index.html".to_owned(), index(course))];
+    let lessons = course.lessons.iter().enumerate();
+    files.extend(lessons.map(|(n, lesson)| (file_of(lesson), lesson_page(course, n, lesson))));
+    files.push(("course.css".to_owned(), STYLE.to_owned()));
+    files.push(("course.js".to_owned(), SCRIPT.to_owned()));
+    files
+}
+
+const STYLE: &str = include_str!("site/course.css");
+const SCRIPT: &str = include_str!("site/course.js");
+
+fn file_of(lesson: &Lesson) -> String {
+    format!("{}.html", lesson.id)
+}
+
+/// The head of each page: the styles, and the scripts, none of which is inline.
+fn head() -> String {
+    format!(
+        "<link rel=\"stylesheet\" href=\"course.css\">\n<script src=\"{HORNBOOK}/hornbook-embed.js\" defer></script>\n\
+         <script src=\"course.js\" defer></script>\n"
+    )
+}
+
+fn index(course: &Course) -> String {
+    let mut body = format!("<h1>{}</h1>\n", escaped(&course.title));
+    course.introduction.iter().for_each(|block| body.push_str(&block_html(block)));
+    let _ = writeln!(body, "<ol class=\"lessons\" data-course=\"{}\">", escaped(&course.title));
+    for lesson in &course.lessons {
+        let ids: Vec<&str> = exercises(lesson).map(|exercise| exercise.id.as_str()).collect();
+        let _ = writeln!(
+            body,
+            "<li><a href=\"{}\">{}</a> <span class=\"progress\" data-exercises=\"{}\">{}</span></li>",
+            file_of(lesson),
+            escaped(&lesson.title),
+            escaped(&ids.join(" ")),
+            counted(ids.len())
+        );
+    }
+    body.push_str("</ol>\n");
+    body.push_str(
+        "<p class=\"answers\" hidden><button type=\"button\" data-save>Download your answers</button> \
+         <button type=\"button\" data-clear>Clear your answers</button></p>\n",
+    );
+    page(&course.title, &head(), &body)
+}
+
+fn counted(exercises: usize) -> String {
+    match exercises {
+        0 => String::new(),
+        1 => "1 exercise".to_owned(),
+        n => format!("{n} exercises"),
+    }
+}
+
+fn exercises(lesson: &Lesson) -> impl Iterator<Item = &Exercise> {
+    lesson.blocks.iter().filter_map(|block| match block {
+        Block::Exercise(exercise) => Some(exercise),
+        _ => None,
+    })
+}
+
+fn lesson_page(course: &Course, n: usize, lesson: &Lesson) -> String {
+    let mut body = format!(
+        "<nav><a href=\"index.html\">{}</a></nav>\n<h1>{}</h1>\n",
+        escaped(&course.title),
+        escaped(&lesson.title)
+    );
+    lesson.blocks.iter().for_each(|block| body.push_str(&block_html(block)));
+    let link = |lesson: Option<&Lesson>, words: &str| match lesson {
+        None => String::new(),
+        Some(other) => {
+            format!("<a href=\"{}\">{words}: {}</a>", file_of(other), escaped(&other.title))
+        }
+    };
+    let before = n.checked_sub(1).and_then(|n| course.lessons.get(n));
+    let _ = writeln!(
+        body,
+        "<nav class=\"around\">{} {}</nav>",
+        link(before, "Before"),
+        link(course.lessons.get(n + 1), "Next")
+    );
+    page(&format!("{} – {}", lesson.title, course.title), &head(), &body)
+}
+
+fn block_html(block: &Block) -> String {
+    match block {
+        Block::Prose(html) => html.clone(),
+        Block::Example(example) => example_html(example),
+        Block::Prediction(asked) => prediction_html(asked),
+        Block::Exercise(exercise) => exercise_html(exercise),
+    }
+}
+
+fn code(text: &str) -> String {
+    format!("<pre><code>{}</code></pre>", escaped(text))
+}
+
+/// A live program, with its text for those without scripts.
+fn live(link: &ProgramLink, title: &str, text: &str) -> String {
+    format!(
+        "<hornbook-program link=\"{}\" title=\"{}\">{}</hornbook-program>\n",
+        link.embedded(),
+        escaped(title),
+        code(text)
+    )
+}
+
+fn example_html(example: &Example) -> String {
+    let Example { text, choices, live: is_live, .. } = example;
+    let link = ProgramLink { text, choices: Some(choices), ..ProgramLink::default() };
+    match is_live {
+        true => live(&ProgramLink { stage: "solve", ..link }, "An example", text),
+        false => format!(
+            "<div class=\"example\">{}<p><a href=\"{HORNBOOK}/{}\" target=\"_blank\" rel=\"noopener\">Open it in Hornbook</a></p></div>\n",
+            code(text),
+            link.whole()
+        ),
+    }
+}
+
+fn exercise_html(exercise: &Exercise) -> String {
+    let text = &exercise.template.text;
+    let link = ProgramLink {
+        text,
+        choices: Some(&exercise.choices),
+        exercise: Some(exercise),
+        stage: "solve",
+        // An exercise about invariants would be solved by those that are found.
+        hides_found: exercise.goal == Goal::Invariants,
+    };
+    let id = escaped(&exercise.id);
+    format!(
+        "<section class=\"exercise\" id=\"{id}\"><h2 class=\"kind\">Exercise <span class=\"state\" data-exercise=\"{id}\"></span></h2>\n{}</section>\n",
+        live(&link, &format!("Exercise {}", exercise.id), text)
+    )
+}
+
+/// A question, with the live program behind a cover.
+fn prediction_html(asked: &Prediction) -> String {
+    let Prediction { id, text, choices, question, .. } = asked;
+    let link = ProgramLink { text, choices: Some(choices), ..ProgramLink::default() };
+    let id = escaped(id);
+    let (words, stage) = words_of(question);
+    let link = ProgramLink { stage, ..link };
+    if *question == Question::Verdict {
+        // The page itself asks.
+        let live = live(&link, "A question", text);
+        return format!(
+            "<section class=\"predict\" id=\"{id}\"><h2 class=\"kind\">Predict</h2>\n{live}</section>\n"
+        );
+    }
+    format!(
+        "<section class=\"predict\" id=\"{id}\"><h2 class=\"kind\">Predict</h2>\n{}<form class=\"guess\"><label>{} \
+         <input type=\"text\" name=\"guess\" autocomplete=\"off\" spellcheck=\"false\"></label> <button>Look</button></form>\n\
+         <div class=\"covered\" data-link=\"{}\"></div></section>\n",
+        code(text),
+        escaped(&words),
+        link.embedded()
+    )
+}
+
+/// A question in words, and the stage that shows its answer.
+fn words_of(question: &Question) -> (String, &'static str) {
+    match question {
+        Question::Verdict => (String::new(), "solve"),
+        Question::Inputs => ("For which inputs does a claim fail?".to_owned(), "solve"),
+        Question::Cells(line) => {
+            (format!("Which cells decide about the step of line {line}?"), "eliminate")
+        }
+        Question::Complete(line) => {
+            (format!("Do the cells that are taken at line {line} lose nothing?"), "eliminate")
+        }
+        Question::NextStep(line) => {
+            (format!("How is the clause of line {line} simplified next?"), "simplify")
+        }
+        Question::Strip(rounds) => {
+            (format!("What stands in the cells after {rounds} rounds of the loop?"), "solve")
+        }
+        Question::Invariant => ("Which invariant suffices?".to_owned(), "solve"),
+        Question::Tile => ("Which cells does a round own?".to_owned(), "solve"),
+        Question::GhostRule => ("What must a ghost variable do in a round?".to_owned(), "solve"),
+    }
+}

@@ -1,0 +1,57 @@
+// The pages of a course: the reader's progress, kept by the browser, and covers over answers.
+(() => {
+  /** The answers that the programs on these pages have kept, as the page of Hornbook writes them. */
+  function sheet(course) {
+    try {
+      return JSON.parse(localStorage.getItem(`hornbook.answers.${course}`)) ?? { answers: {} };
+    } catch {
+      return { answers: {} };
+    }
+  }
+
+  const list = document.querySelector("[data-course]");
+  const course = list?.dataset.course ?? document.querySelector("nav a")?.textContent ?? "";
+
+  function show() {
+    const { answers = {} } = sheet(course);
+    for (const place of document.querySelectorAll("[data-exercises]")) {
+      const ids = place.dataset.exercises.split(" ").filter(Boolean);
+      const solved = ids.filter((id) => answers[id]?.solved).length;
+      if (ids.length > 0) place.textContent = `${solved} of ${ids.length} solved`;
+      place.classList.toggle("done", ids.length > 0 && solved === ids.length);
+    }
+    for (const place of document.querySelectorAll("[data-exercise]")) {
+      place.textContent = answers[place.dataset.exercise]?.solved ? "✓ solved" : "";
+    }
+    const buttons = document.querySelector(".answers");
+    if (buttons) buttons.hidden = Object.keys(answers).length === 0;
+  }
+
+  document.querySelector("[data-save]")?.addEventListener("click", () => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([JSON.stringify(sheet(course), null, 2)], { type: "application/json" }));
+    link.download = "hornbook-answers.json";
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  });
+  document.querySelector("[data-clear]")?.addEventListener("click", () => {
+    localStorage.removeItem(`hornbook.answers.${course}`);
+    show();
+  });
+
+  // A cover goes once its reader has said something.
+  for (const form of document.querySelectorAll("form.guess")) {
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const cover = form.parentElement.querySelector(".covered");
+      if (!form.elements.guess.value.trim() || cover.firstChild) return;
+      const program = document.createElement("hornbook-program");
+      program.setAttribute("link", cover.dataset.link);
+      cover.append(program);
+    });
+  }
+
+  addEventListener("hornbook-judged", show);
+  addEventListener("pageshow", show);
+  show();
+})();

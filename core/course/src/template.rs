@@ -1,0 +1,298 @@
+//! Programs with blanks: text that is locked, and places that a student fills.
+//!
+//! A blank is a word that begins with three underscores, such as `___bound`; one without a name is numbered. A blank that
+//! begins with some text is a region between lines `// ___name` and `// ___`. Blanks of one name have one answer.
+
+use crate::answer::Answer;
+use hornbook_base::{LineIndex, Span};
+use hornbook_lang::token::{Token, TokenKind, lex};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The beginning of every blank.
+pub const MARK: &str = "___";
+
+/// The kind of text that a blank takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BlankKind {
+    /// An expression: a bound, a condition, an index, a claim.
+    Expression,
+    /// Statements.
+    Statements,
+    /// Lines such as `invariant c;` between a head and its body.
+    Clauses,
+    /// The value of a `#pragma`: an abstraction, tiles, rules of ghost variables.
+    Setting,
+}
+
+impl BlankKind {
+    /// The kind in a sentence.
+    pub const fn name(self) -> &'static str {
+        match self {
+            BlankKind::Expression => "an expression",
+            BlankKind::Statements => "statements",
+            BlankKind::Clauses => "lines such as `invariant c;`",
+            BlankKind::Setting => "the value of a setting",
+        }
+    }
+}
+
+/// A place of a template that is to be filled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Blank {
+    /// Its name; blanks of one name have one answer.
+    pub name: String,
+    /// The kind of text that it takes.
+    pub kind: BlankKind,
+    /// Its range in the template.
+    pub span: Span,
+    /// The text that stands there at first: its mark, or that of its region.
+    pub start: String,
+}
+
+/// A program with blanks.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Template {
+    /// The text, marks of blanks included.
+    pub text: String,
+    /// The blanks, in the order of the text.
+    pub blanks: Vec<Blank>,
+}
+
+/// The range of one answer in a filled template.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Filling {
+    /// The name of the blank.
+    pub name: String,
+    /// The range in the filled text.
+    pub span: Span,
+}
+
+impl Template {
+    /// Reads the blanks of a text.
+    pub fn read(text: &str) -> Template {
+        let mut blanks = regions(text);
+        let is_in_region = |span: Span| {
+            blanks.iter().any(|b| b.span.start <= span.start && span.end <= b.span.end)
+        };
+        let tokens = lex(text).0;
+        let words = tokens.iter().enumerate().filter_map(|(at, token)| {
+            let (span, kind) = match token.kind {
+                TokenKind::Name => (token.span, kind_of_word(text, &tokens, at)),
+                TokenKind::Pragma => (mark_in(text, token.span)?, BlankKind::Setting),
+                _ => return None,
+            };
+            let name = span.slice(text).strip_prefix(MARK)?.trim_matches('_').to_owned();
+            let start = span.slice(text).to_owned();
+            (!is_in_region(span)).then_some(Blank { name, kind, span, start })
+        });
+        let words: Vec<Blank> = words.collect();
+        blanks.extend(words);
+        blanks.sort_by_key(|blank| blank.span.start);
+        let unnamed = blanks.iter_mut().filter(|blank| blank.name.is_empty());
+        unnamed.enumerate().for_each(|(n, blank)| blank.name = (n + 1).to_string());
+        Template { text: text.to_owned(), blanks }
+    }
+
+    /// The first blank of each name, in the order of the text.
+    pub fn distinct_blanks(&self) -> Vec<&Blank> {
+        let mut distinct: Vec<&Blank> = vec![];
+        for blank in &self.blanks {
+            if distinct.iter().all(|known| known.name != blank.name) {
+                distinct.push(blank);
+            }
+        }
+        distinct
+    }
+
+    /// The text with an answer in the places of the blanks, and their ranges. A blank without an answer keeps its text.
+    pub fn fill(&self, answer: &Answer) -> (String, Vec<Filling>) {
+        let (mut text, mut fillings) = (String::new(), vec![]);
+        for (locked, blank) in self.locked_parts().zip(&self.blanks) {
+            text.push_str(locked);
+            let start = text.len();
+            text.push_str(answer.blanks.get(&blank.name).unwrap_or(&blank.start));
+            fillings.push(Filling { name: blank.name.clone(), span: Span::new(start, text.len()) });
+        }
+        text.push_str(self.last_part());
+        (text, fillings)
+    }
+
+    /// The answer in a text that was made of the template, by the reverse of [`fill`](Template::fill). None if a locked
+    /// part has changed, or two blanks of one name differ. Where an answer contains locked text it ends at its first
+    /// occurrence.
+    pub fn answer_in(&self, text: &str) -> Option<Answer> {
+        let mut parts = self.locked_parts().chain([self.last_part()]);
+        let mut rest = text.strip_prefix(parts.next()?)?;
+        let mut blanks = BTreeMap::new();
+        let ends: Vec<&str> = parts.collect();
+        for (n, (blank, end)) in self.blanks.iter().zip(&ends).enumerate() {
+            let is_last = n + 1 == ends.len();
+            let at = if is_last { rest.strip_suffix(end)?.len() } else { rest.find(end)? };
+            let said = rest[..at].to_owned();
+            if blanks.insert(blank.name.clone(), said.clone()).is_some_and(|other| other != said) {
+                return None;
+            }
+            rest = &rest[at + end.len()..];
+        }
+        rest.is_empty().then(|| Answer { blanks, ..Answer::default() })
+    }
+
+    /// The line of a blank in the template, from 1.
+    pub fn line(&self, blank: &Blank) -> u32 {
+        LineIndex::new(&self.text).line(blank.span)
+    }
+
+    /// The locked text before each blank.
+    fn locked_parts(&self) -> impl Iterator<Item = &str> {
+        let ends = self.blanks.iter().map(|blank| blank.span.start as usize);
+        let starts = self.blanks.iter().map(|blank| blank.span.end as usize);
+        std::iter::once(0).chain(starts).zip(ends).map(|(start, end)| &self.text[start..end])
+    }
+
+    /// The locked text behind the last blank.
+    fn last_part(&self) -> &str {
+        &self.text[self.blanks.last().map_or(0, |blank| blank.span.end as usize)..]
+    }
+}
+
+/// The regions between lines `// ___name` and `// ___`.
+fn regions(text: &str) -> Vec<Blank> {
+    let (mut found, mut open, mut at) = (vec![], None::<(String, usize)>, 0);
+    for line in text.split_inclusive('\n') {
+        let end = at + line.len();
+        let comment = line.trim().strip_prefix("//").map(str::trim);
+        let mark = comment.and_then(|comment| comment.strip_prefix(MARK));
+        open = match (mark, open) {
+            (Some(""), Some((name, from))) => {
+                let start = &text[from..at];
+                let start = start.strip_suffix('\n').unwrap_or(start).to_owned();
+                let span = Span::new(from, from + start.len());
+                found.push(Blank { name, kind: kind_of_region(&start), span, start });
+                None
+            }
+            (Some(name), None) if name.chars().all(is_of_name) => {
+                Some((name.trim_matches('_').to_owned(), end))
+            }
+            (_, open) => open,
+        };
+        at = end;
+    }
+    found
+}
+
+/// The kind of a region, by the text that it begins with.
+fn kind_of_region(start: &str) -> BlankKind {
+    match start.split_whitespace().next() {
+        Some("invariant" | "decreases" | "requires" | "ensures") => BlankKind::Clauses,
+        _ => BlankKind::Statements,
+    }
+}
+
+/// The mark of a blank in a line `#pragma`, up to the next blank.
+fn mark_in(text: &str, line: Span) -> Option<Span> {
+    let start = line.start as usize + line.slice(text).find(MARK)?;
+    let rest = &text[start..line.end as usize];
+    let length = rest.find(|c: char| !is_of_name(c)).unwrap_or(rest.len());
+    Some(Span::new(start, start + length))
+}
+
+/// Whether a character can be part of a name.
+fn is_of_name(c: char) -> bool {
+    c == '_' || c.is_ascii_alphanumeric()
+}
+
+/// The kind of a blank that is one word, by the tokens around it.
+fn kind_of_word(text: &str, tokens: &[Token], at: usize) -> BlankKind {
+    use TokenKind::{Do, Else, LBrace, Name, RBrace, RParen, Semicolon};
+    let kind = |n: usize| tokens.get(n).map(|token| token.kind);
+    let before = at.checked_sub(1).and_then(kind);
+    // A blank before stands for something that ends where this one begins.
+    let is_blank = |n: usize| tokens[n].span.slice(text).starts_with(MARK);
+    let follows_blank = before == Some(Name) && is_blank(at - 1);
+    match (before, kind(at + 1)) {
+        (Some(RParen | Semicolon), Some(LBrace)) => BlankKind::Clauses,
+        (None | Some(Semicolon | LBrace | RBrace | Else | Do), _) => BlankKind::Statements,
+        (Some(RParen), _) => BlankKind::Statements,
+        _ if follows_blank => BlankKind::Statements,
+        _ => BlankKind::Expression,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const LOOP: &str = "#pragma abstraction ___sigma\n\
+                        int n = nondet(0, ___bound); // not ___this\n\
+                        int i = 0;\n\
+                        while (i < n) ___inv {\n\
+                        // ___body\n\
+                        i = i + 2;\n\
+                        // ___\n\
+                        if (i > 3) ___then else ___\n\
+                        }\n\
+                        ___end\n\
+                        assert(___claim && i <= ___bound);\n";
+
+    #[test]
+    fn blanks_have_the_kind_of_their_places() {
+        use BlankKind::{Clauses, Expression, Setting, Statements};
+        let template = Template::read(LOOP);
+        let found: Vec<(&str, BlankKind)> =
+            template.blanks.iter().map(|blank| (blank.name.as_str(), blank.kind)).collect();
+        let expected = [
+            ("sigma", Setting),
+            ("bound", Expression),
+            ("inv", Clauses),
+            ("body", Statements),
+            ("then", Statements),
+            ("1", Statements),
+            ("end", Statements),
+            ("claim", Expression),
+            ("bound", Expression),
+        ];
+        assert_eq!(found, expected);
+        assert_eq!(template.distinct_blanks().len(), 8);
+        assert_eq!(template.blanks[3].start, "i = i + 2;");
+        assert_eq!(template.line(&template.blanks[8]), 11);
+    }
+
+    #[test]
+    fn a_template_without_an_answer_is_its_text() {
+        let template = Template::read(LOOP);
+        assert_eq!(template.fill(&Answer::default()).0, LOOP);
+    }
+
+    #[test]
+    fn a_changed_locked_part_has_no_answer() {
+        let template = Template::read("int n = ___a;\nassert(n > ___b);\n");
+        for text in [
+            "int m = 3;\nassert(n > 2);\n",
+            "int n = 3;\nassert(n > 2);\nassert(true); //\n",
+            "int n = 3;\n",
+            "",
+        ] {
+            assert_eq!(template.answer_in(text), None, "{text}");
+        }
+        let twice = Template::read("x = ___a + ___a;");
+        assert!(twice.answer_in("x = 1 + 1;").is_some());
+        assert_eq!(twice.answer_in("x = 1 + 2;"), None);
+        assert_eq!(Template::read("int n;").answer_in("int n;"), Some(Answer::default()));
+        assert_eq!(Template::read("int n;").answer_in("int n;;"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_filled_in_is_found(a in "[a-z0-9+ ]{0,8}", b in "[a-z0-9+\n]{0,8}") {
+            let template = Template::read("int n = ___a;\nassert(n > ___b);\n");
+            let blanks = BTreeMap::from([("a".to_owned(), a.clone()), ("b".to_owned(), b)]);
+            let answer = Answer { blanks, ..Answer::default() };
+            let (text, fillings) = template.fill(&answer);
+            prop_assert_eq!(fillings[0].span.slice(&text), a);
+            prop_assert_eq!(template.answer_in(&text), Some(answer));
+        }
+    }
+}
