@@ -37,6 +37,7 @@ mod clause_cache;
 mod clause_decision;
 mod comparing;
 mod driver;
+pub mod exercise;
 mod exporting;
 mod fact_origins;
 mod failing_runs;

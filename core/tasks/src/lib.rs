@@ -8,6 +8,7 @@
 //! - [`instrument`], [`existence`]: programs with ghost variables
 //! - [`given`]: programs without loops in which the reader's own invariants are judged
 //! - [`tiling`]: the conditions of tiles, and programs with hints
+//! - [`product_program`]: two programs one after the other, to compare what they compute
 //!
 //! **Soundness.** A plan is plain data from which the tasks that a claim rests on can be made again, from the
 //! text alone. The plan's own file states and proves the theorem that certified tasks certify the claim.
@@ -23,5 +24,6 @@ pub mod given;
 pub mod instrument;
 pub mod method_result;
 pub mod plan;
+pub mod product_program;
 pub mod task;
 pub mod tiling;

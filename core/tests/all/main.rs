@@ -4,6 +4,7 @@
 mod abstraction;
 mod chc;
 mod cli;
+mod exercise;
 mod existence;
 mod given;
 mod horn;

@@ -1,0 +1,325 @@
+//! Judging an answer to an exercise: by what the answer says and by the exercise's own condition, never by what anybody claims
+//! of it.
+//!
+//! An answer could make its claims hold by keeping runs away from them, so those on small inputs are counted:
+//! see [`small_runs`].
+
+mod named_inputs;
+mod small_runs;
+
+use crate::{Driver, Input, Status};
+use hornbook_abstraction::sigma::{ChosenAbstraction, Sigma};
+use hornbook_base::Severity;
+use hornbook_course::answer::{Answer, AnswerProblem};
+use hornbook_course::exercise::{Exercise, ExpectedVerdict, Goal, HiddenParts};
+use hornbook_course::judgement::{AnswerJudgement, Solved};
+use hornbook_lang::parse;
+use hornbook_records::{Outcome, UnknownReason, Verdict};
+use hornbook_tasks::choices::{Choices, InvariantsChoice, MethodChoice};
+use hornbook_tasks::product_program::product_program;
+use named_inputs::run_on_inputs;
+use small_runs::{FilledProgram, compare_on_small_runs, keeps_runs_away};
+
+/// A resumable judgement of one answer.
+pub struct AnswerJudge {
+    judgement: AnswerJudgement,
+    goal: Goal,
+    /// The abstraction that was chosen for the filled program.
+    abstraction: String,
+    /// The questions that are still open, the next one last.
+    questions: Vec<Question>,
+}
+
+/// A program whose verdict decides about the answer.
+struct Question {
+    kind: QuestionKind,
+    driver: Driver,
+}
+
+/// The role of a program.
+enum QuestionKind {
+    /// The filled program, and how many cells the abstraction of the answer may have.
+    Filled(Option<usize>),
+    /// The filled program with hidden claims.
+    Hidden,
+    /// The product with the solution.
+    Product,
+}
+
+/// The state of a judgement.
+pub enum JudgeStatus {
+    /// It goes on.
+    Running,
+    /// It is done.
+    Done(Box<AnswerJudgement>),
+}
+
+impl AnswerJudge {
+    /// Begins to judge an answer.
+    pub fn new(exercise: &Exercise, answer: &Answer) -> AnswerJudge {
+        let mut judgement = AnswerJudgement {
+            solved: Solved::Yes,
+            reasons: vec![],
+            problems: answer.problems(&exercise.template),
+            errors: vec![],
+            text: exercise.template.fill(answer).0,
+            outcome: None,
+        };
+        let mut abstraction = String::new();
+        let questions = match exercise.open() {
+            None => {
+                judgement.leave_open("The hidden parts of this exercise are damaged.");
+                vec![]
+            }
+            Some(hidden) => match &exercise.goal {
+                Goal::Run(most) => {
+                    judge_run(&mut judgement, exercise, answer, *most);
+                    vec![]
+                }
+                _ => {
+                    let choices = choices_for(exercise, &judgement.text);
+                    let input = Input::program(&judgement.text, &choices);
+                    abstraction = input.settings.abstraction.to_string();
+                    judge_text(&mut judgement, exercise, answer, (&input, &hidden))
+                }
+            },
+        };
+        AnswerJudge { judgement, goal: exercise.goal.clone(), abstraction, questions }
+    }
+
+    /// Works for about `steps` steps.
+    pub fn step(&mut self, steps: u64) -> JudgeStatus {
+        let Some(question) = self.questions.last_mut() else {
+            return JudgeStatus::Done(Box::new(self.judgement.clone()));
+        };
+        if let Status::Done(outcome) = question.driver.step(steps) {
+            self.conclude(outcome);
+        }
+        JudgeStatus::Running
+    }
+
+    /// The judgement if it ended now: what is open is undecided.
+    pub fn stop(mut self) -> AnswerJudgement {
+        while let Some(question) = self.questions.last_mut() {
+            let outcome = question.driver.stop(&UnknownReason::Budget);
+            self.conclude(outcome);
+        }
+        self.judgement
+    }
+
+    /// Takes the outcome of the question that was asked. After one that decides against the answer no other is asked.
+    fn conclude(&mut self, outcome: Outcome) {
+        let Some(question) = self.questions.pop() else { return };
+        match question.kind {
+            QuestionKind::Filled(most) => {
+                judge_outcome(&mut self.judgement, &self.goal, &outcome);
+                if let Some(most) = most {
+                    let found = outcome.abstraction.as_ref().unwrap_or(&self.abstraction);
+                    judge_cells(&mut self.judgement, found, most);
+                }
+                self.judgement.outcome = Some(outcome);
+            }
+            QuestionKind::Hidden => judge_hidden(&mut self.judgement, &outcome),
+            QuestionKind::Product => judge_product(&mut self.judgement, &outcome),
+        }
+        if self.judgement.solved == Solved::No {
+            self.questions.clear();
+        }
+    }
+}
+
+/// Judges what can be judged of a text at once, and gives the questions about it.
+fn judge_text(
+    judgement: &mut AnswerJudgement,
+    exercise: &Exercise,
+    answer: &Answer,
+    (input, hidden): (&Input, &HiddenParts),
+) -> Vec<Question> {
+    if !judgement.problems.is_empty() {
+        judgement.refuse("Something stands in a blank that cannot stand there.");
+        return vec![];
+    }
+    let errors = input.diagnostics.iter().filter(|d| d.severity == Severity::Error);
+    judgement.errors = errors.cloned().collect();
+    let Some(driver) = Driver::new(input) else {
+        judgement.refuse("The program has errors.");
+        return vec![];
+    };
+    let solution = exercise.template.fill(&hidden.solution).0;
+    let mine = FilledProgram::read(&exercise.template, answer);
+    let model = FilledProgram::read(&exercise.template, &hidden.solution);
+    if let (Some(mine), Some(model)) = (&mine, &model) {
+        judgement.reasons.extend(keeps_runs_away(mine, model));
+        if !judgement.reasons.is_empty() {
+            judgement.solved = Solved::No;
+            return vec![];
+        }
+    }
+    let mut questions = vec![];
+    match &exercise.goal {
+        Goal::Equal(names) => match product_program(&judgement.text, &solution, names) {
+            Ok(product) => {
+                questions.extend(question(QuestionKind::Product, &product, &input.options))
+            }
+            Err(why) => {
+                judgement.leave_open(&format!("The two programs cannot be compared: {why}."))
+            }
+        },
+        Goal::EqualOnSmall(names) => match mine.zip(model) {
+            Some((mine, model)) => match compare_on_small_runs(&mine, &model, names) {
+                None => {}
+                Some(difference) => judgement.refuse(&difference),
+            },
+            None => judgement.leave_open("The solution of this exercise has errors."),
+        },
+        Goal::Verdict(..) | Goal::Invariants | Goal::Run(_) => {}
+    }
+    if !hidden.claims.trim().is_empty() {
+        let text = format!("{}\n{}", judgement.text, hidden.claims);
+        questions.extend(question(QuestionKind::Hidden, &text, &input.options));
+    }
+    let kind = match &exercise.goal {
+        Goal::Verdict(_, most) => Some(QuestionKind::Filled(*most)),
+        Goal::Invariants => Some(QuestionKind::Filled(None)),
+        _ => None,
+    };
+    questions.extend(kind.map(|kind| Question { kind, driver }));
+    questions
+}
+
+fn question(kind: QuestionKind, text: &str, choices: &Choices) -> Option<Question> {
+    let driver = Driver::new(&Input::program(text, choices))?;
+    Some(Question { kind, driver })
+}
+
+/// The choices under which a filled text is judged.
+fn choices_for(exercise: &Exercise, text: &str) -> Choices {
+    let own = Choices::from_pragmas(&parse(text).0.pragmas).0;
+    let choices = match exercise.goal {
+        // Cells are a matter of abstractions.
+        Goal::Verdict(_, Some(_)) if exercise.choices.method.is_none() => {
+            Choices { method: Some(MethodChoice::Abstraction), ..exercise.choices.clone() }
+        }
+        _ => exercise.choices.with_method_found(&own),
+    };
+    match exercise.goal {
+        Goal::Invariants => Choices { invariants: Some(InvariantsChoice::Given), ..choices },
+        _ => choices,
+    }
+}
+
+/// Judges the verdict on the filled program.
+fn judge_outcome(judgement: &mut AnswerJudgement, goal: &Goal, outcome: &Outcome) {
+    let expected = match goal {
+        Goal::Verdict(expected, _) => *expected,
+        _ => ExpectedVerdict::Certified,
+    };
+    let reached = outcome.verdict.name();
+    if reached == expected.name() {
+        return;
+    }
+    match (&outcome.verdict, goal) {
+        (Verdict::Unknown(_), _) => {
+            judgement.leave_open("Hornbook has found no answer within its time.");
+        }
+        (Verdict::Buggy(run), _) if expected == ExpectedVerdict::Certified => {
+            judgement.refuse(&format!("A run breaks it: {}.", in_words(&run.choices_in_short())));
+        }
+        (_, Goal::Invariants) => {
+            judgement.refuse("The invariants do not suffice as they are written.");
+        }
+        _ => {
+            let reached = reached.replace('-', " ");
+            let expected = expected.name().replace('-', " ");
+            judgement.refuse(&format!("The verdict is {reached}; it is to be {expected}."));
+        }
+    }
+}
+
+fn in_words(choices: &str) -> String {
+    if choices.is_empty() { "it has no choice".to_owned() } else { choices.to_owned() }
+}
+
+/// Judges how many cells the abstraction keeps.
+fn judge_cells(judgement: &mut AnswerJudgement, named: &str, most: usize) {
+    let cells = match named.parse::<ChosenAbstraction>() {
+        Ok(ChosenAbstraction::Fixed(choice)) => {
+            std::iter::once(&choice.all).chain(choice.by_name.values()).map(count_cells).max()
+        }
+        _ => None,
+    };
+    match cells.flatten() {
+        Some(cells) if cells <= most => {}
+        _ => judgement.refuse(&format!(
+            "The abstraction `{named}` keeps more than {most} cell{} of an array.",
+            if most == 1 { "" } else { "s" }
+        )),
+    }
+}
+
+/// The number of cells that an abstraction keeps of an array; none if these are all.
+fn count_cells(sigma: &Sigma) -> Option<usize> {
+    match sigma {
+        Sigma::Cell => Some(1),
+        Sigma::Power(inner, n) | Sigma::Ordered(inner, n) => Some(count_cells(inner)? * n),
+        _ => None,
+    }
+}
+
+/// Judges the verdict on the hidden claims. It does not say what they claim.
+fn judge_hidden(judgement: &mut AnswerJudgement, outcome: &Outcome) {
+    match &outcome.verdict {
+        Verdict::Certified => {}
+        Verdict::Buggy(run) => judgement.refuse(&format!(
+            "A hidden claim about the end of the program does not hold: {}.",
+            in_words(&run.choices_in_short())
+        )),
+        Verdict::Unknown(_) => {
+            judgement.leave_open("Of a hidden claim it was not found out whether it holds.");
+        }
+        _ => judgement.refuse("A hidden claim does not follow."),
+    }
+}
+
+/// Judges the verdict on the product with the solution.
+fn judge_product(judgement: &mut AnswerJudgement, outcome: &Outcome) {
+    match &outcome.verdict {
+        Verdict::Certified => {}
+        Verdict::Buggy(run) => judgement.refuse(&format!(
+            "It computes something else than it should: {}.",
+            in_words(&run.choices_in_short())
+        )),
+        _ => {
+            judgement.leave_open("It was not found out whether it always computes what it should.")
+        }
+    }
+}
+
+/// Judges chosen inputs: the run on them is to break a claim.
+fn judge_run(
+    judgement: &mut AnswerJudgement,
+    exercise: &Exercise,
+    answer: &Answer,
+    most: Option<usize>,
+) {
+    let input = Input::program(&judgement.text, &choices_for(exercise, &judgement.text));
+    let Some(program) = &input.program else {
+        return judgement.leave_open("The program of this exercise has errors.");
+    };
+    if answer.inputs.trim().is_empty() {
+        return judgement.refuse("There are no inputs yet; write them as in `n = 3, a = {1, 2}`.");
+    }
+    match run_on_inputs(&input, program, &answer.inputs) {
+        Err(message) => {
+            judgement.problems.push(AnswerProblem { blank: None, message: message.clone() });
+            judgement.refuse(&message);
+        }
+        Ok(run) => match (run.failed_after, most) {
+            (Some(steps), Some(most)) if steps > most => judgement.refuse(&format!(
+                "The run breaks a claim, but only after {steps} steps; at most {most} are allowed."
+            )),
+            (Some(_), _) => {}
+            (None, _) => judgement.refuse(run.why()),
+        },
+    }
+}

@@ -1,0 +1,253 @@
+//! A run on inputs that a student has named: `n = 3, a = {1, 2}, b[5] = 7`.
+
+use crate::Input;
+use hornbook_base::{Int, Span};
+use hornbook_lang::ast::{Declarator, Expr, Stmt, StmtKind, UpdateOp};
+use hornbook_lang::interp::{Choice, Choices, End, Trace, Value, run};
+use hornbook_lang::parse;
+use hornbook_lang::rewrite::effects::chooses;
+use hornbook_lang::typed::{Type, TypedProgram};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most steps of a run on named inputs.
+const RUN_STEPS: usize = 100_000;
+
+/// The result of a run on named inputs.
+pub(super) struct InputsRun {
+    /// The steps up to the first claim that fails; none if all of them hold.
+    pub(super) failed_after: Option<usize>,
+    end: Option<End>,
+}
+
+impl InputsRun {
+    /// Why the run breaks no claim.
+    pub(super) fn why(&self) -> &'static str {
+        match self.end {
+            Some(End::AssumeFailed(_)) => {
+                "These inputs are excluded by an assumption of the program."
+            }
+            Some(End::Undecided { .. }) => {
+                "Of this run it could not be found out whether its claims hold."
+            }
+            Some(End::Finished) => "With these inputs all claims hold.",
+            None => "With these inputs the run does not end soon.",
+        }
+    }
+}
+
+/// Runs a program on inputs.
+///
+/// # Errors
+/// The text names no inputs of the program.
+pub(super) fn run_on_inputs(
+    input: &Input,
+    program: &TypedProgram,
+    text: &str,
+) -> Result<InputsRun, String> {
+    let (places, declared) = places_of_choices(&input.text);
+    let values = read_inputs(text)?;
+    let is_known =
+        |name: &String| declared.contains(name) || places.iter().any(|(_, known)| known == name);
+    if let Some(name) = values.keys().find(|name| !is_known(name)) {
+        return Err(format!("the program has no input `{name}`"));
+    }
+    let mut choices = NamedInputs { places, values, misfit: None };
+    let trace: Trace = run(program, &mut choices, RUN_STEPS);
+    if let Some(name) = choices.misfit {
+        return Err(format!("the value of `{name}` has another type than the variable"));
+    }
+    let failed_after = trace.failed.first().map(|(_, step)| step + 1);
+    Ok(InputsRun { failed_after, end: trace.end })
+}
+
+/// The value of an input, and of single cells of an array.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct InputValue {
+    whole: Option<Scalar>,
+    cells: BTreeMap<Int, Scalar>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Scalar {
+    Int(Int),
+    Bool(bool),
+}
+
+impl Scalar {
+    fn value(&self) -> Value {
+        match self {
+            Scalar::Int(n) => Value::Int(n.clone()),
+            Scalar::Bool(b) => Value::Bool(*b),
+        }
+    }
+
+    fn read(text: &str) -> Option<Scalar> {
+        match text.trim() {
+            "true" => Some(Scalar::Bool(true)),
+            "false" => Some(Scalar::Bool(false)),
+            number => number.parse().ok().map(Scalar::Int),
+        }
+    }
+}
+
+/// Reads `n = 3, a = {1, 2}, b[5] = 7`; lines and semicolons separate as well as commas.
+fn read_inputs(text: &str) -> Result<BTreeMap<String, InputValue>, String> {
+    let mut values: BTreeMap<String, InputValue> = BTreeMap::new();
+    for part in split_outside_braces(text) {
+        let wrong =
+            || format!("`{part}` is no input; write inputs as in `n = 3, a = {{1, 2}}, b[5] = 7`");
+        let (name, value) = part.split_once('=').ok_or_else(wrong)?;
+        let (name, value) = (name.trim(), value.trim());
+        let (name, index) = match name.strip_suffix(']').and_then(|name| name.split_once('[')) {
+            Some((name, index)) => (name.trim(), Some(index.trim().parse().map_err(|_| wrong())?)),
+            None => (name, None),
+        };
+        let is_name = |c: char| c == '_' || c.is_ascii_alphanumeric();
+        if name.is_empty() || !name.chars().all(is_name) {
+            return Err(wrong());
+        }
+        let input = values.entry(name.to_owned()).or_default();
+        let list = value.strip_prefix('{').and_then(|value| value.strip_suffix('}'));
+        match (list, index) {
+            (Some(list), None) => {
+                let cells = list.split(',').filter(|cell| !cell.trim().is_empty());
+                for (k, cell) in cells.enumerate() {
+                    let cell = Scalar::read(cell).ok_or_else(wrong)?;
+                    input.cells.insert(Int::from(k as i64), cell);
+                }
+            }
+            (None, Some(index)) => {
+                input.cells.insert(index, Scalar::read(value).ok_or_else(wrong)?);
+            }
+            (None, None) => input.whole = Some(Scalar::read(value).ok_or_else(wrong)?),
+            (Some(_), Some(_)) => return Err(wrong()),
+        }
+    }
+    Ok(values)
+}
+
+fn split_outside_braces(text: &str) -> Vec<String> {
+    let (mut parts, mut depth) = (vec![String::new()], 0_usize);
+    for c in text.chars() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        match (c, depth, parts.last_mut()) {
+            (',' | ';' | '\n' | '\r', 0, _) => parts.push(String::new()),
+            (_, _, Some(part)) => part.push(c),
+            _ => {}
+        }
+    }
+    parts.iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
+}
+
+/// The places of choices in values that go to a variable, each with its name; and the variables without a first value.
+fn places_of_choices(text: &str) -> (Vec<(Span, String)>, BTreeSet<String>) {
+    let (mut places, mut open) = (vec![], BTreeSet::new());
+    let mut declare = |declarator: &Declarator, places: &mut Vec<(Span, String)>| {
+        let name = declarator.name.text.clone();
+        match &declarator.init {
+            None => drop(open.insert(name)),
+            Some(value) if chooses(value) => places.push((value.span, name)),
+            Some(_) => {}
+        }
+    };
+    for stmt in &parse(text).0.body {
+        stmt.visit(&mut |stmt: &Stmt| match &stmt.kind {
+            StmtKind::Declare { declarators, .. } => {
+                declarators.iter().for_each(|d| declare(d, &mut places));
+            }
+            StmtKind::Update { target, op: UpdateOp::Set(value) } if chooses(value) => {
+                places.extend(target.root().map(|name| (value.span, name.to_owned())));
+            }
+            StmtKind::Havoc(targets) => {
+                let place = |target: &Expr| Some((target.span, target.root()?.to_owned()));
+                places.extend(targets.iter().filter_map(place));
+            }
+            _ => {}
+        });
+    }
+    (places, open)
+}
+
+/// Choices by the names of variables; zero, false and arrays of zeros where none is named.
+struct NamedInputs {
+    places: Vec<(Span, String)>,
+    values: BTreeMap<String, InputValue>,
+    /// A variable whose value has another type.
+    misfit: Option<String>,
+}
+
+impl Choices for NamedInputs {
+    fn choose(&mut self, choice: Choice<'_>) -> Value {
+        let name = match &choice {
+            Choice::Initial(_, info) => Some(info.source_name.clone()),
+            Choice::Nondet { span, .. } => {
+                let holds = |place: &Span| place.join(*span) == *place;
+                self.places.iter().find(|(place, _)| holds(place)).map(|(_, name)| name.clone())
+            }
+        };
+        let zero = Value::zero(choice.ty());
+        let Some((name, input)) = name.and_then(|name| {
+            let input = self.values.get(&name).cloned()?;
+            Some((name, input))
+        }) else {
+            return zero;
+        };
+        let value = input.value_of(choice.ty());
+        if value.is_none() {
+            self.misfit = Some(name);
+        }
+        value.unwrap_or(zero)
+    }
+}
+
+impl InputValue {
+    /// The value of this type; none if it has another one.
+    fn value_of(&self, ty: Type) -> Option<Value> {
+        let mut value = Value::zero(ty);
+        match (&mut value, &self.whole) {
+            (Value::Array(array), whole) => {
+                // One value for an array is that of all its cells.
+                if let Some(whole) = whole {
+                    *array.default = whole.value();
+                }
+                self.cells.iter().for_each(|(k, cell)| array.set(k.clone(), cell.value()));
+            }
+            (_, Some(whole)) if self.cells.is_empty() => value = whole.value(),
+            _ => return None,
+        }
+        value.has_type(ty).then_some(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn steps(program: &str, inputs: &str) -> Result<Option<usize>, String> {
+        let input = Input::program(program, &crate::Choices::default());
+        let typed = input.program.as_ref().expect("no errors");
+        run_on_inputs(&input, typed, inputs).map(|run| run.failed_after)
+    }
+
+    const PROGRAM: &str = "int n = nondet(0, 5);\nint a[n];\nbool b;\n\
+                           if (b && n > 0 && a[n - 1] == 7) { assert(n == 1); }\n";
+
+    #[test]
+    fn a_run_takes_the_named_values() {
+        assert_eq!(steps(PROGRAM, "n = 2, b = true, a = {0, 7}"), Ok(Some(5)));
+        assert_eq!(steps(PROGRAM, "n = 3; b = true\na[2] = 7"), Ok(Some(5)));
+        assert_eq!(steps(PROGRAM, "n = 1, b = true, a = 7"), Ok(None));
+        assert_eq!(steps(PROGRAM, "n = 2, a = {0, 7}"), Ok(None));
+    }
+
+    #[test]
+    fn what_is_no_input_is_said() {
+        for inputs in ["m = 2", "n", "n = x", "n = {1}", "a[0] = {1}", "b = 3", "= 3", "a[x] = 1"] {
+            assert!(steps(PROGRAM, inputs).is_err(), "{inputs}");
+        }
+    }
+}

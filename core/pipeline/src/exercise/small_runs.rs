@@ -1,0 +1,141 @@
+//! Runs of a filled program and of the solution on the same small inputs.
+//!
+//! A verdict is about the runs that reach a claim. An answer that leaves its loop never, or divides all inputs away, has no
+//! such runs; so it must reach each claim about as often as the solution does.
+
+use hornbook_base::Int;
+use hornbook_course::answer::Answer;
+use hornbook_course::template::{Filling, Template};
+use hornbook_lang as lang;
+use hornbook_lang::interp::{Choice, Choices, End, StepKind, Trace, Value, run};
+use hornbook_lang::typed::{AssertionKind, TypedProgram};
+use hornbook_runs::random_runs::SmallInputs;
+use std::collections::BTreeMap;
+
+/// How many runs are made.
+const RUNS: u64 = 200;
+
+/// The most steps of one.
+const RUN_STEPS: usize = 2_000;
+
+/// A filled program without errors, with the places of the answer.
+pub(super) struct FilledProgram {
+    program: TypedProgram,
+    fillings: Vec<Filling>,
+}
+
+impl FilledProgram {
+    /// Fills a template; none if the program has errors.
+    pub(super) fn read(template: &Template, answer: &Answer) -> Option<FilledProgram> {
+        let (text, fillings) = template.fill(answer);
+        let program = lang::front_end(&text, lang::Options::default()).0?;
+        Some(FilledProgram { program, fillings })
+    }
+
+    fn run(&self, number: u64) -> Trace {
+        let inputs = SmallInputs::mixed(number);
+        run(&self.program, &mut LockedInputs { inputs, fillings: &self.fillings }, RUN_STEPS)
+    }
+
+    /// In how many small runs each locked claim is reached, by its place among these.
+    fn reached(&self) -> Vec<u64> {
+        let is_in_answer = |id: usize| {
+            let span = self.program.asserts[id].span;
+            self.fillings.iter().any(|f| f.span.start <= span.start && span.end <= f.span.end)
+        };
+        let is_claim = |id: &usize| self.program.asserts[*id].kind == AssertionKind::Asserted;
+        let claims: Vec<usize> = (0..self.program.asserts.len())
+            .filter(is_claim)
+            .filter(|id| !is_in_answer(*id))
+            .collect();
+        let mut reached = vec![0; claims.len()];
+        for number in 0..RUNS {
+            let trace = self.run(number);
+            let comes_to = |claim: usize| {
+                trace.steps.iter().any(|step| {
+                    matches!(step.kind, StepKind::Assert { id, .. } if id.0 as usize == claim)
+                })
+            };
+            let counted = reached.iter_mut().zip(&claims);
+            counted.for_each(|(n, claim)| *n += u64::from(comes_to(*claim)));
+        }
+        reached
+    }
+
+    /// The values of some variables at the end of a run that ends; none for others.
+    fn results(&self, number: u64, names: &[String]) -> Option<BTreeMap<String, Value>> {
+        let trace = self.run(number);
+        if trace.end != Some(End::Finished) {
+            return None;
+        }
+        // Variables at the end of the program are still alive at its last step.
+        let state = trace.state_after(trace.steps.len().checked_sub(1)?);
+        let value = |name: &String| {
+            let var = self.program.vars.iter().position(|var| var.name == *name)?;
+            let scalar = state.scalars.iter().find(|(id, _)| id.0 as usize == var);
+            let array = state.arrays.iter().find(|(id, _)| id.0 as usize == var);
+            let array = array.map(|(_, array)| Value::Array(array.clone()));
+            scalar.map(|(_, value)| value.clone()).or(array).map(|value| (name.clone(), value))
+        };
+        names.iter().map(value).collect()
+    }
+}
+
+/// Small inputs for what the locked text leaves open. An answer that leaves something open gets zeros, so that the inputs
+/// behind it are the same in all programs.
+struct LockedInputs<'f> {
+    inputs: SmallInputs,
+    fillings: &'f [Filling],
+}
+
+impl Choices for LockedInputs<'_> {
+    fn choose(&mut self, choice: Choice<'_>) -> Value {
+        let span = match &choice {
+            Choice::Initial(_, info) => info.span,
+            Choice::Nondet { span, .. } => *span,
+        };
+        let is_in = |f: &Filling| f.span.start <= span.start && span.end <= f.span.end;
+        match self.fillings.iter().any(is_in) {
+            true => Value::zero(choice.ty()),
+            false => self.inputs.choose(choice),
+        }
+    }
+}
+
+/// The reason why an answer keeps runs away from a claim, if it does.
+pub(super) fn keeps_runs_away(answer: &FilledProgram, solution: &FilledProgram) -> Option<String> {
+    let (mine, model) = (answer.reached(), solution.reached());
+    let is_kept_away = |(mine, model): (&u64, &u64)| mine * 2 < *model;
+    let kept = mine.iter().zip(&model).any(is_kept_away);
+    kept.then(|| {
+        "Too few runs reach the claims: with this answer the program does not end for many inputs, or goes past them."
+            .to_owned()
+    })
+}
+
+/// A difference between the results of two programs on small inputs, in a sentence.
+pub(super) fn compare_on_small_runs(
+    answer: &FilledProgram,
+    solution: &FilledProgram,
+    names: &[String],
+) -> Option<String> {
+    (0..RUNS).find_map(|number| {
+        let model = solution.results(number, names)?;
+        let Some(mine) = answer.results(number, names) else {
+            return Some("For some small inputs it does not end, and should.".to_owned());
+        };
+        let name = names.iter().find(|name| !are_equal(&mine[*name], &model[*name]))?;
+        Some(format!("For some small inputs `{name}` gets another value than it should."))
+    })
+}
+
+/// Whether two values are equal, be that written in cells or in the value of all others.
+fn are_equal(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Array(a), Value::Array(b)) => {
+            let agree = |(k, _): (&Int, &Value)| are_equal(a.get(k), b.get(k));
+            are_equal(&a.default, &b.default) && a.cells.iter().chain(&b.cells).all(agree)
+        }
+        _ => a == b,
+    }
+}

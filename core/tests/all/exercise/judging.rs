@@ -1,0 +1,160 @@
+//! Answers to exercises, each with its judgement.
+
+use hornbook_course::answer::Answer;
+use hornbook_course::exercise::{Exercise, HiddenParts};
+use hornbook_course::judgement::{AnswerJudgement, Solved};
+use hornbook_course::template::Template;
+use hornbook_pipeline::exercise::{AnswerJudge, JudgeStatus};
+
+/// An exercise with a goal, a text with blanks, a solution and hidden claims.
+fn exercise(goal: &str, text: &str, solution: &str, claims: &str) -> Exercise {
+    let template = Template::read(text);
+    let exercise = Exercise {
+        id: "one".to_owned(),
+        goal: goal.parse().expect("a goal"),
+        template,
+        ..Exercise::default()
+    };
+    let solution = answer(&exercise, solution);
+    exercise.with_hidden(&HiddenParts { solution, claims: claims.to_owned() })
+}
+
+fn answer(exercise: &Exercise, text: &str) -> Answer {
+    match exercise.asks_for_run() {
+        true => Answer { inputs: text.to_owned(), ..Answer::default() },
+        false => Answer::read(text, &exercise.template).expect("an answer"),
+    }
+}
+
+fn judged(exercise: &Exercise, text: &str) -> AnswerJudgement {
+    let mut judge = AnswerJudge::new(exercise, &answer(exercise, text));
+    for _ in 0..100 {
+        if let JudgeStatus::Done(judgement) = judge.step(20_000) {
+            return *judgement;
+        }
+    }
+    judge.stop()
+}
+
+#[track_caller]
+fn check(exercise: &Exercise, text: &str, solved: Solved, reason: &str) {
+    let judgement = judged(exercise, text);
+    let reasons = judgement.reasons.join(" ");
+    assert_eq!(judgement.solved, solved, "{text}: {reasons} {:?}", judgement.problems);
+    assert!(reasons.contains(reason), "{text}: {reasons}");
+}
+
+const ZEROS: &str = "int n = nondet(0, 100);\nint a[n];\nint i = ___start;\n\
+                     while (i < ___bound) {\n  a[i] = 0;\n  i++;\n}\nassert(forall k in 0..n: a[k] == 0);\n";
+
+#[test]
+fn a_filled_program_is_certified_or_a_run_breaks_it() {
+    let zeros = exercise("certified", ZEROS, "start: 0\nbound: n", "");
+    check(&zeros, "start: 0\nbound: n", Solved::Yes, "");
+    check(&zeros, "start: 0 - 1\nbound: n + 1", Solved::Yes, "");
+    check(&zeros, "start: 1\nbound: n", Solved::No, "A run breaks it: n = ");
+    check(&zeros, "start: 0\nbound: m", Solved::No, "errors");
+    check(&zeros, "start: 0\nbound: ___bound", Solved::No, "cannot stand there");
+    check(&zeros, "start: nondet()\nbound: n", Solved::No, "cannot stand there");
+}
+
+/// Claims that no run reaches are certified, but solve nothing.
+#[test]
+fn an_answer_that_keeps_runs_away_solves_nothing() {
+    let body = "int n = nondet(0, 100);\nint m = 0;\n___body\nassert(m == n);\n";
+    let count = exercise("certified", body, "while (m < n) { m++; }", "");
+    check(&count, "while (m < n) { m++; }", Solved::Yes, "");
+    check(&count, "m = n;", Solved::Yes, "");
+    check(&count, "while (true) { }", Solved::No, "Too few runs");
+    check(&count, "while (m < n) { m--; }", Solved::No, "Too few runs");
+    check(&count, "m++;", Solved::No, "A run breaks it");
+    check(&count, "assume(m == n);", Solved::No, "cannot stand there");
+    check(&count, "return;", Solved::No, "cannot stand there");
+}
+
+#[test]
+fn given_invariants_suffice_or_not() {
+    let text =
+        "int n = nondet(0, 100);\nint i = 0;\nwhile (i < n) ___inv {\n  i++;\n}\nassert(i == n);\n";
+    let invariant = exercise("invariants", text, "invariant i <= n;", "");
+    check(&invariant, "invariant i <= n;", Solved::Yes, "");
+    check(&invariant, "invariant 0 <= i; invariant i <= n;", Solved::Yes, "");
+    check(&invariant, "invariant 0 <= i;", Solved::No, "do not suffice");
+    check(&invariant, "invariant i < n;", Solved::No, "A run breaks it");
+    check(&invariant, "", Solved::No, "do not suffice");
+}
+
+#[test]
+fn the_number_of_cells_counts() {
+    let text = "#pragma abstraction ___sigma\nint n = nondet(0, 100);\nint a[n];\nint i = 0;\n\
+                while (i < n) { a[i] = 0; i++; }\nassert(forall k in 0..n: a[k] == 0);\n";
+    let one = exercise("certified 1 cell", text, "cell1", "");
+    check(&one, "cell1", Solved::Yes, "");
+    check(&one, "cell2", Solved::No, "more than 1 cell");
+    check(&one, "smash", Solved::No, "");
+    check(&one, "cell0", Solved::No, "errors");
+}
+
+#[test]
+fn chosen_inputs_break_a_claim() {
+    let text = "int n = nondet(0, 100);\nint a[n];\nint m = 0;\nint i = 0;\n\
+                while (i < n) { if (a[i] > m) { m = a[i]; } i++; }\nassert(forall k in 0..n: a[k] < m);\n";
+    let run = exercise("run 20 steps", text, "n = 1", "");
+    check(&run, "n = 1", Solved::Yes, "");
+    check(&run, "n = 2, a = {0, 5}", Solved::Yes, "");
+    check(&run, "n = 9", Solved::No, "only after");
+    check(&run, "n = 0", Solved::No, "all claims hold");
+    check(&run, "n = 200", Solved::No, "excluded");
+    check(&run, "", Solved::No, "no inputs");
+    check(&run, "k = 1", Solved::No, "no input `k`");
+    check(&run, "n is 3", Solved::No, "is no input");
+}
+
+#[test]
+fn equal_to_the_hidden_solution() {
+    let text = "int x = nondet();\nint y = nondet();\nint m = 0;\n___body\n";
+    let largest = exercise("equal m", text, "m = max(x, y);", "");
+    check(&largest, "if (x > y) { m = x; } else { m = y; }", Solved::Yes, "");
+    check(&largest, "m = x;", Solved::No, "something else");
+    check(&largest, "if (x > y) { m = x; } if (y > x) { m = y; }", Solved::No, "something else");
+    let small = exercise("equal-small m", text, "m = max(x, y);", "");
+    check(&small, "if (x > y) { m = x; } else { m = y; }", Solved::Yes, "");
+    check(&small, "m = y;", Solved::No, "another value");
+    check(&small, "while (true) { }", Solved::No, "does not end");
+}
+
+#[test]
+fn arrays_are_compared_whole() {
+    let text =
+        "int n = nondet(0, 50);\nint a[n];\nint i = 0;\nwhile (i < n) {\n  ___body\n  i++;\n}\n";
+    let double = exercise("equal a", text, "a[i] = 2 * a[i];", "");
+    check(&double, "a[i] = a[i] + a[i];", Solved::Yes, "");
+    check(&double, "a[i] = 2 * i;", Solved::No, "something else");
+}
+
+/// The reason says that something hidden fails, and not what it claims.
+#[test]
+fn hidden_claims_count_and_stay_hidden() {
+    let text = "int x = nondet(0, 9);\nint y = ___value;\nassert(y >= x);\n";
+    let hidden = exercise("certified", text, "x + 1", "assert(y == x + 1);");
+    check(&hidden, "x + 1", Solved::Yes, "");
+    check(&hidden, "x", Solved::No, "A hidden claim");
+    check(&hidden, "x - 1", Solved::No, "A run breaks it");
+    let judgement = judged(&hidden, "x");
+    assert!(!format!("{judgement:?}").contains("x + 1"), "{judgement:?}");
+}
+
+#[test]
+fn other_verdicts_can_be_asked_for() {
+    let text = "int x = nondet(0, 9);\nassert(x < ___bound);\n";
+    let bug = exercise("buggy", text, "9", "");
+    check(&bug, "5", Solved::Yes, "");
+    check(&bug, "10", Solved::No, "The verdict is certified; it is to be buggy.");
+}
+
+#[test]
+fn damaged_hidden_parts_solve_nothing() {
+    let mut zeros = exercise("certified", ZEROS, "start: 0\nbound: n", "");
+    zeros.sealed.push('A');
+    check(&zeros, "start: 0\nbound: n", Solved::Undecided, "damaged");
+}

@@ -1,0 +1,4 @@
+//! Exercises: what an answer may say, and how it is judged.
+
+mod judging;
+mod product;
