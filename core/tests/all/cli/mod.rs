@@ -2,5 +2,6 @@
 
 mod certificate;
 mod commands;
+mod course;
 mod export;
 mod given;

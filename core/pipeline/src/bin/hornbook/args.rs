@@ -1,8 +1,10 @@
 //! The command line, parsed and checked.
 
+use crate::course::CourseCommand;
 use crate::line::{
-    AbstractStage, Abstracting, Bounds, Cells, ClauseFormat, CommandLine, ExportFormat, Methods,
-    ReportFormat, Rules, SolveOptions, System, TilesByHand, Time, Words,
+    AbstractStage, Abstracting, Bounds, Cells, ClauseFormat, CommandLine, CourseWords,
+    ExportFormat, Methods, ReportFormat, Rules, SolveOptions, System, TextWords, TilesByHand, Time,
+    Words,
 };
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
@@ -127,11 +129,39 @@ impl Chosen {
 ///
 /// # Errors
 /// The first error; also the help or the version, if the user asks for it.
-pub(crate) fn parse(words: &[String]) -> Result<Command, clap::Error> {
+pub(crate) fn parse(words: &[String]) -> Result<Invocation, clap::Error> {
     let words = std::iter::once("hornbook").chain(words.iter().map(String::as_str));
-    let command = Command::from_words(CommandLine::try_parse_from(words)?.words);
+    let command = match CommandLine::try_parse_from(words)?.words {
+        Words::Course { words: CourseWords::Check { course, time } } => {
+            return Ok(CourseCommand::Check { course, budget_ms: time.budget_ms }.into());
+        }
+        Words::Course { words: CourseWords::Build { course, site, output } } => {
+            return Ok(CourseCommand::Build { course, site, output }.into());
+        }
+        Words::Grade { course, answers, csv, html, time } => {
+            let budget_ms = time.budget_ms;
+            return Ok(CourseCommand::Grade { course, answers, csv, html, budget_ms }.into());
+        }
+        Words::Text(words) => Command::from_words(words),
+    };
     let verb = command.verb;
-    checked(command).map_err(|message| wrong_usage(verb, &message))
+    let checked = checked(command).map_err(|message| wrong_usage(verb, &message))?;
+    Ok(Invocation::Text(Box::new(checked)))
+}
+
+/// A whole command line.
+#[derive(Clone, Debug)]
+pub(crate) enum Invocation {
+    /// A command about one text.
+    Text(Box<Command>),
+    /// A command about a course.
+    Course(CourseCommand),
+}
+
+impl From<CourseCommand> for Invocation {
+    fn from(command: CourseCommand) -> Invocation {
+        Invocation::Course(command)
+    }
 }
 
 /// The message about a wrong use of a command.
@@ -161,37 +191,37 @@ impl Command {
         }
     }
 
-    fn from_words(words: Words) -> Command {
+    fn from_words(words: TextWords) -> Command {
         let new = Command::new;
         match words {
-            Words::Check { source, abstracting, bounds, system, solving } => {
+            TextWords::Check { source, abstracting, bounds, system, solving } => {
                 let new = new(Verb::Check, source.file).solving(solving);
                 new.abstracting(abstracting).bounds(&bounds).system(&system)
             }
-            Words::Solve { file, abstracting, system, solving } => {
+            TextWords::Solve { file, abstracting, system, solving } => {
                 let new = new(Verb::Solve, file).solving(solving);
                 new.abstracting(abstracting).system(&system)
             }
-            Words::Horn { source, bounds, system, format } => {
+            TextWords::Horn { source, bounds, system, format } => {
                 let new = new(Verb::Horn, source.file).bounds(&bounds).system(&system);
                 Command { clauses: format, ..new }
             }
-            Words::Abstract { source, abstracting, bounds, system, stage } => {
+            TextWords::Abstract { source, abstracting, bounds, system, stage } => {
                 let new = new(Verb::Abstract, source.file).bounds(&bounds).system(&system);
                 Command { stage, ..new.abstracting(abstracting) }
             }
-            Words::Compare { source, clause, comparing, bounds, system, format } => {
+            TextWords::Compare { source, clause, comparing, bounds, system, format } => {
                 let mut new = new(Verb::Compare, source.file).bounds(&bounds).system(&system);
                 new.chosen.abstractions = comparing.abstraction;
                 new.chosen.heuristics = comparing.heuristic;
                 new.chosen.clause = clause;
                 Command { format, ..new.cells(comparing.cells) }
             }
-            Words::Explain { source, abstracting, bounds, system } => {
+            TextWords::Explain { source, abstracting, bounds, system } => {
                 let new = new(Verb::Explain, source.file).bounds(&bounds).system(&system);
                 new.abstracting(abstracting)
             }
-            Words::Export {
+            TextWords::Export {
                 source,
                 format,
                 output,
@@ -205,7 +235,7 @@ impl Command {
                 let new = new.abstracting(abstracting).methods(methods).time(&time);
                 Command { export: format.export(), output, ..new }
             }
-            Words::Instrument { source, rules, format } => {
+            TextWords::Instrument { source, rules, format } => {
                 let new = new(Verb::Instrument, source.file);
                 let (method, tiles) = (Some(MethodChoice::Instrument), TilesByHand::default());
                 Command {
@@ -213,7 +243,7 @@ impl Command {
                     ..new.methods(Methods { method, rules, tiles, invariants: None })
                 }
             }
-            Words::Tiles { source, tiles, format } => {
+            TextWords::Tiles { source, tiles, format } => {
                 let new = new(Verb::Tiles, source.file);
                 let (method, rules) = (Some(MethodChoice::Tiling), Rules::default());
                 Command {
@@ -221,10 +251,10 @@ impl Command {
                     ..new.methods(Methods { method, rules, tiles, invariants: None })
                 }
             }
-            Words::Format { file, check, write } => {
+            TextWords::Format { file, check, write } => {
                 Command { check, write, ..new(Verb::Format, file) }
             }
-            Words::Smt { file, time } => new(Verb::Smt, file).time(&time),
+            TextWords::Smt { file, time } => new(Verb::Smt, file).time(&time),
         }
     }
 
@@ -349,7 +379,10 @@ mod tests {
         assert!(Key::ALL.iter().all(|key| samples.iter().any(|(sample, _)| sample == key)));
         let read = |choices: &Choices| {
             let words = ["check", "-"].map(str::to_owned).into_iter().chain(choices.words());
-            parse(&words.collect::<Vec<_>>()).expect("a command").chosen.choices()
+            match parse(&words.collect::<Vec<_>>()).expect("a command") {
+                Invocation::Text(command) => command.chosen.choices(),
+                Invocation::Course(_) => panic!("a command about a text"),
+            }
         };
         let mut all = Choices::default();
         for (key, text) in samples {

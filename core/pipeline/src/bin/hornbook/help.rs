@@ -92,6 +92,45 @@ The whole text is read before the first question is answered, and nothing is ans
 has errors. N counts for each question; reading and asserting formulas is not counted. An
 `(error ...)` that the script prints does not change the exit status.";
 
+/// The help of `course check`.
+pub(crate) const COURSE_CHECK: &str = "\
+Reads a course, and proves that each example and each prediction has the verdict that its line
+promises, that the solution of each exercise solves it, and that its wrong answers do not. What
+is not so is said with its file and line. For example
+
+  hornbook course check courses/loop_invariants";
+
+/// The help of `course build`.
+pub(crate) const COURSE_BUILD: &str = "\
+Makes a site with a page for each lesson, in which the programs are live. It works from any path of
+any static host, without a server. For example
+
+  cargo xtask build
+  hornbook course build courses/loop_invariants --site dist --output public";
+
+/// The exit status of `course build`.
+pub(crate) const COURSE_BUILD_STATUS: &str = "\
+Exit status: 0, 64 wrong usage, 65 errors in the course or no Hornbook in DIST, 74 the output cannot
+be written.";
+
+/// The exit status of `course check`.
+pub(crate) const COURSE_STATUS: &str = "\
+Exit status: 0, 1 if something is not as the course says, 64 wrong usage, 65 errors in the course,
+74 the output cannot be written.";
+
+/// The help of `grade`.
+pub(crate) const GRADE: &str = "\
+Judges each answer anew, whatever the file says of it, and prints a table as CSV with the columns
+student, lesson, exercise, grade, hints, reasons. A grade is `solved`, `not-solved`, `undecided`
+(there was no answer within its time), `missing` or `no-such-exercise`. For example
+
+  hornbook grade courses/loop_invariants answers/*.txt --html grades.html";
+
+/// The exit status of `grade`.
+pub(crate) const GRADE_STATUS: &str = "\
+Exit status: 0, 64 wrong usage, 65 if answers cannot be read (each is named, the others are
+graded) or the course has errors, 74 the output cannot be written.";
+
 /// The help on inputs.
 pub(crate) const FILE: &str = "\
 A Hornbook program, Horn clauses in SMT-LIB 2 if the name ends in .smt2, or

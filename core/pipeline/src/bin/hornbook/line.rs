@@ -1,5 +1,6 @@
 //! The words of the command line: what each command takes, and how values are read.
 
+use crate::course::BUDGET_MS;
 use crate::help;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -22,6 +23,35 @@ pub(super) struct CommandLine {
 /// The commands with their options, as they are written.
 #[derive(Subcommand)]
 pub(super) enum Words {
+    #[command(flatten)]
+    Text(TextWords),
+    /// Courses in Markdown
+    Course {
+        #[command(subcommand)]
+        words: CourseWords,
+    },
+    /// Grades of the answers to the exercises of a course
+    #[command(long_about = help::GRADE, after_long_help = help::GRADE_STATUS)]
+    Grade {
+        /// The course: a file in Markdown, or a folder of such
+        course: String,
+        /// Files with answers: codes, or what the page has downloaded; `-` is standard input
+        #[arg(required = true)]
+        answers: Vec<String>,
+        /// Write the table as CSV to this file instead of printing it
+        #[arg(long, value_name = "OUT", value_parser = file_to_write)]
+        csv: Option<String>,
+        /// Write the table as a page of HTML to this file, too
+        #[arg(long, value_name = "OUT", value_parser = file_to_write)]
+        html: Option<String>,
+        #[command(flatten)]
+        time: CourseTime,
+    },
+}
+
+/// The commands about one text.
+#[derive(Subcommand)]
+pub(super) enum TextWords {
     /// The verdict on each assertion, with its evidence
     #[command(long_about = help::CHECK, after_long_help = help::STATUS)]
     Check {
@@ -172,6 +202,39 @@ pub(super) enum Words {
         #[command(flatten)]
         time: Time,
     },
+}
+
+/// The commands about courses.
+#[derive(Subcommand)]
+pub(super) enum CourseWords {
+    /// Proves that every example has its verdict and every exercise its solution
+    #[command(long_about = help::COURSE_CHECK, after_long_help = help::COURSE_STATUS)]
+    Check {
+        /// The course: a file in Markdown, or a folder of such
+        course: String,
+        #[command(flatten)]
+        time: CourseTime,
+    },
+    /// Makes a static site of it, which works from any path
+    #[command(long_about = help::COURSE_BUILD, after_long_help = help::COURSE_BUILD_STATUS)]
+    Build {
+        /// The course: a file in Markdown, or a folder of such
+        course: String,
+        /// The built Hornbook: what `cargo xtask build` has made
+        #[arg(long, value_name = "DIST")]
+        site: String,
+        /// The folder of the new site; it must be new, empty, or made by this command
+        #[arg(long, value_name = "OUT")]
+        output: String,
+    },
+}
+
+/// How long a judgement may take.
+#[derive(Args)]
+pub(super) struct CourseTime {
+    /// How long to look for each answer, in milliseconds
+    #[arg(long = Key::Budget.option(), value_name = "N", value_parser = milliseconds, default_value_t = BUDGET_MS)]
+    pub(super) budget_ms: u64,
 }
 
 /// The input.

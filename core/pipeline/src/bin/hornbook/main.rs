@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod compare;
+mod course;
 mod help;
 mod input;
 mod judged;
@@ -10,6 +11,7 @@ mod line;
 mod output;
 mod render;
 
+use args::Invocation;
 use std::process::ExitCode;
 
 /// Wrong usage, as `sysexits.h` has it.
@@ -22,7 +24,8 @@ fn main() -> ExitCode {
     let words: Vec<String> =
         std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
     let status = match args::parse(&words) {
-        Ok(command) => commands::run(&command),
+        Ok(Invocation::Text(command)) => commands::run(&command),
+        Ok(Invocation::Course(command)) => course::run(&command),
         Err(message) => tell(&message),
     };
     ExitCode::from(output::status().unwrap_or(status))

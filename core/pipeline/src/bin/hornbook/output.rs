@@ -4,7 +4,7 @@ use std::io::{ErrorKind, Write};
 use std::sync::atomic::{AtomicU8, Ordering};
 
 /// The output could not be written, as `sysexits.h` has it.
-const IO_ERROR: u8 = 74;
+pub(crate) const IO_ERROR: u8 = 74;
 
 static FAILED: AtomicU8 = AtomicU8::new(0);
 

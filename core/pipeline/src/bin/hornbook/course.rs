@@ -1,0 +1,417 @@
+//! The commands `course` and `grade`.
+
+use crate::output::{IO_ERROR, complain, print, write_file};
+use crate::{DATA, USAGE, input};
+use hornbook_base::LineIndex;
+use hornbook_course::answer::{Answer, AnswerSheet, sheets_in};
+use hornbook_course::exercise::{Exercise, ExpectedVerdict};
+use hornbook_course::grades::{Grade, GradeRow, to_csv, to_html};
+use hornbook_course::judgement::{AnswerJudgement, Solved};
+use hornbook_course::markdown::{self, CourseSource};
+use hornbook_course::site::{HORNBOOK, site};
+use hornbook_course::{Block, CourseProblem};
+use hornbook_pipeline::exercise::{AnswerJudge, JudgeStatus};
+use hornbook_pipeline::{Choices, Driver, Input, Status};
+use hornbook_records::UnknownReason;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+/// The time for each answer and each example, in milliseconds.
+pub(crate) const BUDGET_MS: u64 = 20_000;
+/// Steps between two looks at the clock.
+const SLICE: u64 = 20_000;
+/// How much longer than its time a question may take: a step measures work, not time.
+const GRACE: Duration = Duration::from_secs(5);
+/// The stack of a thread that solves.
+const STACK: usize = 64 << 20;
+
+/// A command about a course.
+#[derive(Clone, Debug)]
+pub(crate) enum CourseCommand {
+    /// Proves that every example has its verdict and every exercise its solution.
+    Check { course: String, budget_ms: u64 },
+    /// Makes a static site.
+    Build { course: String, site: String, output: String },
+    /// Judges answers.
+    Grade {
+        course: String,
+        answers: Vec<String>,
+        csv: Option<String>,
+        html: Option<String>,
+        budget_ms: u64,
+    },
+}
+
+/// Runs the command; the result is the exit status.
+pub(crate) fn run(command: &CourseCommand) -> u8 {
+    match command {
+        CourseCommand::Check { course, budget_ms } => check(course, *budget_ms),
+        CourseCommand::Build { course, site, output } => {
+            let Ok(source) = read(course) else { return DATA };
+            build(&source, Path::new(site), Path::new(output))
+        }
+        CourseCommand::Grade { course, answers, csv, html, budget_ms } => {
+            let Ok(source) = read(course) else { return DATA };
+            grade(course, &source, answers, (csv.as_deref(), html.as_deref()), *budget_ms)
+        }
+    }
+}
+
+/// The files of a course: one file, or those of a folder and of its folders that end in `.md`, in the order of their names;
+/// `index.md` and `README.md` come first.
+///
+/// # Errors
+/// The message why there are none.
+fn files(course: &str) -> Result<Vec<(String, String)>, String> {
+    let path = Path::new(course);
+    let mut found = vec![];
+    if path.is_dir() {
+        collect(path, &mut found).map_err(|e| format!("`{course}` cannot be read: {e}"))?;
+        let is_first = |file: &PathBuf| {
+            let name = file.file_name().map(|name| name.to_string_lossy().to_lowercase());
+            !matches!(name.as_deref(), Some("index.md" | "readme.md"))
+        };
+        found.sort_by_key(|file| {
+            (file.parent().map(Path::to_path_buf), is_first(file), file.clone())
+        });
+    } else {
+        found.push(path.to_path_buf());
+    }
+    if found.is_empty() {
+        return Err(format!("`{course}` has no file that ends in `.md`"));
+    }
+    let read = found.iter().map(|file| {
+        let name = file.to_string_lossy().into_owned();
+        input::text(&name).map(|text| (name, text)).map_err(|error| match error {
+            input::NoText::Unreadable(message) => message,
+            input::NoText::NotText(message) => message.trim_end().to_owned(),
+        })
+    });
+    read.collect()
+}
+
+fn collect(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        let is_hidden =
+            path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        if path.is_dir() && !is_hidden {
+            collect(&path, found)?;
+        } else if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("md")) {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// A course with its files.
+struct ReadCourse {
+    files: Vec<(String, String)>,
+    source: CourseSource,
+}
+
+/// Reads a course, and complains about all its problems.
+fn read(course: &str) -> Result<ReadCourse, ()> {
+    let files = files(course).map_err(|message| complain(&format!("hornbook: {message}\n")))?;
+    let (source, problems) = markdown::read(&files);
+    for CourseProblem { file, diagnostic } in &problems {
+        let (name, text) = &files[*file];
+        complain(&diagnostic.render(name, &LineIndex::new(text)));
+    }
+    if problems.is_empty() { Ok(ReadCourse { files, source }) } else { Err(()) }
+}
+
+/// A thing that a course says of its programs.
+enum CourseClaim {
+    /// A program has a verdict, under these choices.
+    Verdict(String, Choices, ExpectedVerdict),
+    /// An answer solves an exercise, or does not.
+    Answer(Exercise, Answer, Solved),
+}
+
+/// The claims of a course, each with its file, line and words.
+fn claims(course: &ReadCourse) -> Vec<(String, CourseClaim)> {
+    let line = |file: usize, span| {
+        let (name, text) = &course.files[file];
+        format!("{name}:{}", LineIndex::new(text).line(span))
+    };
+    let mut places = course.source.places.iter().map(|(file, span)| line(*file, *span));
+    let mut wrong = course.source.wrong_answers.iter();
+    let mut all = vec![];
+    for (_, block) in course.source.course.blocks() {
+        let (text, choices, expected) = match block {
+            Block::Prose(_) => continue,
+            Block::Example(example) => (&example.text, &example.choices, example.expected),
+            Block::Prediction(asked) => (&asked.text, &asked.choices, asked.expected),
+            Block::Exercise(exercise) => {
+                let place = places.next().unwrap_or_default();
+                let id = &exercise.id;
+                let hidden = exercise.open().unwrap_or_default();
+                all.push((
+                    format!("{place}: the solution of `{id}`"),
+                    CourseClaim::Answer(exercise.clone(), hidden.solution, Solved::Yes),
+                ));
+                all.push((
+                    format!("{place}: `{id}` without an answer"),
+                    CourseClaim::Answer(exercise.clone(), Answer::default(), Solved::No),
+                ));
+                for (answer, file, span) in wrong.next().into_iter().flatten() {
+                    all.push((
+                        format!("{}: a wrong answer to `{id}`", line(*file, *span)),
+                        CourseClaim::Answer(exercise.clone(), answer.clone(), Solved::No),
+                    ));
+                }
+                continue;
+            }
+        };
+        let place = places.next().unwrap_or_default();
+        // An example without a promise is read all the same: it must have no errors.
+        let expected = expected.unwrap_or(ExpectedVerdict::Unknown);
+        all.push((
+            format!("{place}: the program"),
+            CourseClaim::Verdict(text.clone(), choices.clone(), expected),
+        ));
+    }
+    all
+}
+
+/// `course check`: exit status 0, or 1 if something that the course says is not so.
+fn check(name: &str, budget_ms: u64) -> u8 {
+    let Ok(course) = read(name) else { return DATA };
+    let number = claims(&course).len();
+    let mut failed = 0;
+    for n in 0..number {
+        let path = name.to_owned();
+        // Terms cannot be sent to another thread, so it reads the course again.
+        let checked = in_time(budget_ms, move |time| {
+            let files = files(&path).unwrap_or_default();
+            let source = markdown::read(&files).0;
+            let course = ReadCourse { files, source };
+            claims(&course).into_iter().nth(n).map(|(what, claim)| (what, failure(&claim, time)))
+        });
+        let (what, failure) = match checked {
+            Some(Some(checked)) => checked,
+            _ => {
+                let what = claims(&course).swap_remove(n).0;
+                (what, Some("there was no answer within its time".to_owned()))
+            }
+        };
+        match failure {
+            None => print(&format!("{what}: as it should be\n")),
+            Some(failure) => {
+                failed += 1;
+                print(&format!("{what}: {failure}\n"));
+            }
+        }
+    }
+    print(&format!("{} of {number} are as they should be\n", number - failed));
+    u8::from(failed > 0)
+}
+
+/// Why a claim of a course is not so, if it is not.
+fn failure(claim: &CourseClaim, time: Duration) -> Option<String> {
+    match claim {
+        CourseClaim::Verdict(text, choices, expected) => {
+            let own = Choices::from_pragmas(&hornbook_lang::parse(text).0.pragmas).0;
+            let input = Input::program(text, &choices.with_method_found(&own));
+            let Some(mut driver) = Driver::new(&input) else {
+                let lines = &input.lines;
+                let errors = input.diagnostics.iter().map(|d| d.render("program", lines));
+                return Some(format!("it has errors\n{}", errors.collect::<String>().trim_end()));
+            };
+            if *expected == ExpectedVerdict::Unknown {
+                return None;
+            }
+            let start = Instant::now();
+            let outcome = loop {
+                if let Status::Done(outcome) = driver.step(SLICE) {
+                    break outcome;
+                }
+                if start.elapsed() > time {
+                    break driver.stop(&UnknownReason::Budget);
+                }
+            };
+            let found = outcome.verdict.name();
+            (found != expected.name()).then(|| format!("it is {found}, not {}", expected.name()))
+        }
+        CourseClaim::Answer(exercise, answer, expected) => {
+            let judgement = judge(exercise, answer, time);
+            let reasons = judgement.reasons.join(" ");
+            match (judgement.solved, expected) {
+                (found, expected) if found == *expected => None,
+                (found, Solved::Yes) => Some(format!("it is {}. {reasons}", found.name())),
+                (found, _) => {
+                    Some(format!("it is {}, but should be refused. {reasons}", found.name()))
+                }
+            }
+        }
+    }
+}
+
+/// Judges an answer until there is a judgement or the time is over.
+fn judge(exercise: &Exercise, answer: &Answer, time: Duration) -> AnswerJudgement {
+    let start = Instant::now();
+    let mut judge = AnswerJudge::new(exercise, answer);
+    loop {
+        if let JudgeStatus::Done(judgement) = judge.step(SLICE) {
+            return *judgement;
+        }
+        if start.elapsed() > time {
+            return judge.stop();
+        }
+    }
+}
+
+/// Does work in a thread of its own, which is left behind when it does not end in time.
+fn in_time<T: Send + 'static>(
+    budget_ms: u64,
+    work: impl FnOnce(Duration) -> T + Send + 'static,
+) -> Option<T> {
+    let (sender, receiver) = mpsc::channel();
+    let time = Duration::from_millis(budget_ms);
+    let send = move || {
+        // The receiver is gone when the time is over.
+        let _ = sender.send(work(time));
+    };
+    std::thread::Builder::new().stack_size(STACK).spawn(send).ok()?;
+    receiver.recv_timeout(time.saturating_add(GRACE)).ok()
+}
+
+/// The file by which a folder is known as one that `course build` has made.
+const MADE: &str = "course.css";
+
+/// `course build`: the pages of the course, and the built Hornbook beside them.
+fn build(course: &ReadCourse, dist: &Path, output: &Path) -> u8 {
+    if !dist.join("index.html").is_file() || !dist.join("hornbook-embed.js").is_file() {
+        complain(&format!(
+            "hornbook: `{}` has no built Hornbook; `cargo xtask build` makes one\n",
+            dist.display()
+        ));
+        return DATA;
+    }
+    let is_taken = output.read_dir().is_ok_and(|mut entries| entries.next().is_some());
+    if is_taken && !output.join(MADE).is_file() {
+        complain(&format!("hornbook: `{}` has other files; name a new folder\n", output.display()));
+        return USAGE;
+    }
+    let files = site(&course.source.course);
+    let written = copy_folder(dist, &output.join(HORNBOOK)).and_then(|()| {
+        files.iter().try_for_each(|(name, content)| std::fs::write(output.join(name), content))
+    });
+    if let Err(error) = written {
+        complain(&format!("hornbook: `{}` cannot be written: {error}\n", output.display()));
+        return IO_ERROR;
+    }
+    print(&format!("{} pages in {}\n", course.source.course.lessons.len() + 1, output.display()));
+    0
+}
+
+fn copy_folder(from: &Path, to: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(to)?;
+    for entry in std::fs::read_dir(from)? {
+        let entry = entry?;
+        let (path, target) = (entry.path(), to.join(entry.file_name()));
+        if path.is_dir() {
+            copy_folder(&path, &target)?;
+        } else {
+            std::fs::copy(path, target)?;
+        }
+    }
+    Ok(())
+}
+
+/// `grade`: exit status 0, or 65 if there are answers that cannot be read.
+fn grade(
+    name: &str,
+    course: &ReadCourse,
+    answers: &[String],
+    (csv, html): (Option<&str>, Option<&str>),
+    budget_ms: u64,
+) -> u8 {
+    let (mut rows, mut status) = (vec![], 0);
+    for file in answers {
+        for sheet in sheets(file) {
+            match sheet {
+                Ok(sheet) => rows.extend(grade_sheet(name, course, file, &sheet, budget_ms)),
+                Err(message) => {
+                    complain(&format!("hornbook: {message}\n"));
+                    status = DATA;
+                }
+            }
+        }
+    }
+    let title = &course.source.course.title;
+    if let Some(html) = html {
+        let ids: Vec<String> =
+            course.source.course.exercises().map(|(_, e)| e.id.clone()).collect();
+        write_file(html, &to_html(title, &ids, &rows));
+    }
+    match csv {
+        Some(csv) => write_file(csv, &to_csv(&rows)),
+        None => print(&to_csv(&rows)),
+    }
+    status
+}
+
+/// The sheets in a file.
+fn sheets(file: &str) -> Vec<Result<AnswerSheet, String>> {
+    match input::text(file) {
+        Ok(text) => {
+            let read = sheets_in(&text).into_iter();
+            read.map(|sheet| sheet.map_err(|error| format!("`{file}` cannot be graded: {error}")))
+                .collect()
+        }
+        Err(input::NoText::Unreadable(message)) => vec![Err(message)],
+        Err(input::NoText::NotText(message)) => vec![Err(message.trim_end().to_owned())],
+    }
+}
+
+/// A row for each exercise of the course, and for each answer to an exercise that it does not have.
+fn grade_sheet(
+    name: &str,
+    course: &ReadCourse,
+    file: &str,
+    sheet: &AnswerSheet,
+    budget_ms: u64,
+) -> Vec<GradeRow> {
+    let student = match sheet.student.trim() {
+        "" => Path::new(file).file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+        student => student.to_owned(),
+    };
+    let row = |lesson: &str, exercise: &str, grade| GradeRow {
+        student: student.clone(),
+        lesson: lesson.to_owned(),
+        exercise: exercise.to_owned(),
+        grade,
+        hints: sheet.answers.get(exercise).map_or(0, |entry| entry.hints),
+        reasons: vec![],
+    };
+    let mut rows = vec![];
+    for (place, (lesson, exercise)) in course.source.course.exercises().enumerate() {
+        let Some(entry) = sheet.answers.get(&exercise.id) else {
+            rows.push(row(lesson, &exercise.id, Grade::Missing));
+            continue;
+        };
+        let (path, answer) = (name.to_owned(), entry.answer.clone());
+        let judged = in_time(budget_ms, move |time| {
+            let source = markdown::read(&files(&path).unwrap_or_default()).0;
+            let exercise =
+                source.course.exercises().nth(place).map(|(_, exercise)| exercise.clone());
+            exercise.map(|exercise| {
+                let AnswerJudgement { solved, reasons, problems, .. } =
+                    judge(&exercise, &answer, time);
+                let problems = problems.into_iter().map(|problem| problem.message);
+                (solved, reasons.into_iter().chain(problems).collect::<Vec<String>>())
+            })
+        });
+        let (solved, reasons) = judged.flatten().unwrap_or_else(|| {
+            (Solved::Undecided, vec!["There was no answer within its time.".to_owned()])
+        });
+        rows.push(GradeRow { reasons, ..row(lesson, &exercise.id, Grade::Judged(solved)) });
+    }
+    let known = |id: &&String| course.source.course.exercises().any(|(_, e)| e.id == **id);
+    let unknown = sheet.answers.keys().filter(|id| !known(id));
+    rows.extend(unknown.map(|id| row("", id, Grade::NoExercise)));
+    rows
+}

@@ -1,0 +1,149 @@
+//! Courses by the command line: checked, built, and graded.
+
+use crate::support::command::run_with;
+use std::path::{Path, PathBuf};
+
+const COURSE: &str = "# Try\n\n## One\n\nText.\n\n\
+    ```hornbook exercise id=zeros\nint n = nondet(0, 100);\nint a[n];\nint i = 0;\n\
+    while (i < ___bound) {\n  a[i] = 0;\n  i++;\n}\nassert(forall k in 0..n: a[k] == 0);\n```\n\
+    ```hornbook hint\nHow many?\n```\n```hornbook solution\nn\n```\n```hornbook wrong\nn - 1\n```\n\n\
+    ```hornbook predict id=asked expect=buggy\nint n = nondet(0, 100);\nassert(n < 99);\n```\n\n\
+    ```hornbook expect=certified\nassert(true);\n```\n\n\
+    ```hornbook exercise id=run solve=\"run 20 steps\"\nint n = nondet(0, 100);\nassert(n != 42);\n```\n\
+    ```hornbook solution\nn = 42\n```\n";
+
+/// A new folder of one test, with these files.
+fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder for tests");
+    for (file, text) in files {
+        std::fs::write(folder.join(file), text).expect("a file for tests");
+    }
+    folder
+}
+
+fn run(words: &[&str]) -> (i32, String, String) {
+    let output = run_with(words, "");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code().expect("an exit status"), text(output.stdout), text(output.stderr))
+}
+
+fn path(path: &Path) -> &str {
+    path.to_str().expect("UTF-8")
+}
+
+#[test]
+fn a_course_is_checked() {
+    let course = folder("course-right", &[("index.md", COURSE)]);
+    let (status, out, err) = run(&["course", "check", path(&course)]);
+    assert_eq!((status, err.as_str()), (0, ""), "{out}");
+    assert!(out.ends_with("\n7 of 7 are as they should be\n"), "{out}");
+    let wrong = COURSE
+        .replace("solution\nn\n", "solution\nn - 1\n")
+        .replace("wrong\nn - 1", "wrong\nn")
+        .replace("expect=buggy", "expect=certified");
+    let course = folder("course-wrong", &[("index.md", &wrong)]);
+    let (status, out, _) = run(&["course", "check", path(&course)]);
+    assert_eq!(status, 1, "{out}");
+    for line in [
+        "index.md:7: the solution of `zeros`: it is not-solved. A run breaks it: ",
+        "index.md:23: a wrong answer to `zeros`: it is solved, but should be refused.",
+        "index.md:27: the program: it is buggy, not certified",
+        "4 of 7 are as they should be",
+    ] {
+        assert!(out.contains(line), "{line} in {out}");
+    }
+}
+
+#[test]
+fn errors_of_a_course_come_with_places() {
+    let course = folder("course-errors", &[("index.md", "text\n\n```hornbook solution\nx\n```\n")]);
+    let (status, out, err) = run(&["course", "check", path(&course)]);
+    assert_eq!((status, out.as_str()), (65, ""));
+    assert!(err.contains("index.md:3:1: error: this block belongs to no exercise"), "{err}");
+    assert!(err.contains("this course has no title") && err.contains("hint: "), "{err}");
+    let (status, _, err) = run(&["course", "check", "no such course"]);
+    assert_eq!(status, 65);
+    assert!(err.contains("there is no such file"), "{err}");
+    let empty = folder("course-empty", &[]);
+    assert_eq!(run(&["course", "check", path(&empty)]).0, 65);
+}
+
+/// Whatever a file says of itself, each answer is judged anew, and what cannot be read is named.
+#[test]
+fn answers_are_graded() {
+    let honest = r#"{"student":"Ada","answers":{"zeros":{"blanks":{"bound":"n"},"hints":1},"run":{"inputs":"n = 42"}}}"#;
+    let forged = r#"{"student":"Eve","answers":{"zeros":{"blanks":{"bound":"1"},"solved":true},"other":{}}}"#;
+    let cheated =
+        r#"{"answers":{"zeros":{"blanks":{"bound":"n) { assume(false); } while (false"}}}}"#;
+    let course = folder(
+        "course-graded",
+        &[
+            ("index.md", COURSE),
+            ("ada.json", honest),
+            ("eve.json", forged),
+            ("cheat.json", cheated),
+            ("broken.txt", "hello"),
+            ("cut.txt", "hornbook-answers-1:AAAA"),
+        ],
+    );
+    let file = |name: &str| path(&course.join(name)).to_owned();
+    let html = file("grades.html");
+    let files = ["ada.json", "eve.json", "cheat.json", "broken.txt", "cut.txt"].map(file);
+    let mut words = vec!["grade", path(&course)];
+    words.extend(files.iter().map(String::as_str));
+    words.extend(["--html", html.as_str()]);
+    let (status, out, err) = run(&words);
+    assert_eq!(status, 65);
+    assert!(
+        err.contains("broken.txt` cannot be graded") && err.contains("cut.txt` cannot"),
+        "{err}"
+    );
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[0], "student,lesson,exercise,grade,hints,reasons");
+    assert_eq!(lines[1], "Ada,One,zeros,solved,1,");
+    assert_eq!(lines[2], "Ada,One,run,solved,0,");
+    assert!(lines[3].starts_with("Eve,One,zeros,not-solved,0,"), "{out}");
+    assert_eq!(lines[4], "Eve,One,run,missing,0,");
+    assert_eq!(lines[5], "Eve,,other,no-such-exercise,0,");
+    assert!(
+        lines[6].starts_with("cheat,One,zeros,not-solved,0,Something stands in a blank"),
+        "{out}"
+    );
+    let html = std::fs::read_to_string(html).expect("a page");
+    assert!(html.contains("<th scope=\"row\">Ada</th>") && html.contains("2 of 2"), "{html}");
+}
+
+#[test]
+fn a_site_has_a_page_for_each_lesson_and_shows_nothing_hidden() {
+    let course = folder("course-site", &[("index.md", COURSE)]);
+    let dist = folder("course-dist", &[("index.html", "page"), ("hornbook-embed.js", "script")]);
+    let output = folder("course-output", &[]);
+    let words = |output: &Path| {
+        run(&["course", "build", path(&course), "--site", path(&dist), "--output", path(output)])
+    };
+    let (status, out, err) = words(&output);
+    assert_eq!((status, err.as_str()), (0, ""), "{out}");
+    let read = |name: &str| std::fs::read_to_string(output.join(name)).expect("a file");
+    assert_eq!(read("hornbook/index.html"), "page");
+    assert!(read("index.html").contains("<a href=\"one.html\">One</a>"));
+    let lesson = read("one.html");
+    assert!(lesson.contains("<hornbook-program link=\"#w1"), "{lesson}");
+    assert!(lesson.contains("while (i &lt; ___bound)"), "{lesson}");
+    assert!(!lesson.contains("n = 42") && !lesson.contains("<script>"), "{lesson}");
+    // It can be made again, but not where something else stands.
+    assert_eq!(words(&output).0, 0);
+    assert_eq!(words(&dist).0, 64);
+    let (status, _, err) = run(&[
+        "course",
+        "build",
+        path(&course),
+        "--site",
+        path(&course),
+        "--output",
+        path(&output),
+    ]);
+    assert_eq!(status, 65);
+    assert!(err.contains("has no built Hornbook"), "{err}");
+}
