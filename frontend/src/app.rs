@@ -1,9 +1,9 @@
 //! The page.
 
 use crate::components::{
-    Announcer, EmbeddedPage, ExampleSteps, FileMenu, FocusPane, GalleryDialog, HelpDialog,
-    Invitation, Lesson, ProgramPane, Reference, ShareButton, Splitter, StageBar, StagePane, Toasts,
-    TopBar, TourCard,
+    Announcer, EmbeddedPage, ExampleSteps, ExercisePanel, FileMenu, FocusPane, GalleryDialog,
+    HelpDialog, Invitation, Lesson, ProgramPane, Reference, ShareButton, Splitter, StageBar,
+    StagePane, Toasts, TopBar, TourCard,
 };
 use crate::formula::call_variables;
 use crate::gallery::{self, Program};
@@ -170,6 +170,7 @@ fn WholePage(props: &WholePageProps) -> Html {
             <main class={classes!("panes", state.compares().then_some("comparing"), alone.then_some("alone"))} ref={main.clone()} {style}>
                 <ProgramPane state={state.clone()} dispatch={dispatch.clone()} run={solver.run.clone()}
                     analyse={analyse.clone()} lesson={html! { <Lesson current={*example} loads={state.loads} hidden={tour.at.is_some()} /> }}>
+                    { for state.work.iter().map(|work| html! { <ExercisePanel work={work.clone()} dispatch={dispatch.clone()} /> }) }
                     if tour.invites {
                         <Invitation accept={take_tour.clone()} decline={tour.go.reform(|()| None)} />
                     }

@@ -1,6 +1,7 @@
 //! The state of the page, and the actions that change it.
 
 mod evidence_view;
+mod exercise_work;
 mod clause_positions;
 mod worker_events;
 mod tour_mode;
@@ -25,6 +26,8 @@ use crate::trials::Trials;
 use crate::witness_searches::{WitnessSearch, WitnessSearches};
 use hornbook_abstraction::completeness::Truth;
 use hornbook_base::Span;
+use hornbook_course::answer::Answer;
+use hornbook_course::judgement::AnswerJudgement;
 use hornbook_horn::ClauseId;
 use hornbook_protocol::compare::{ComparisonAxis, ComparisonRequest};
 use hornbook_protocol::{Job, Options, TextKind};
@@ -36,6 +39,7 @@ use yew::prelude::*;
 
 use clause_positions::{ClausePosition, TextEdit};
 pub use evidence_view::{evidence, examined};
+pub use exercise_work::ExerciseWork;
 use named_cells::NamedCellPositions;
 pub use solving::{SolverRequest, SolverResult, SolverStatus};
 pub use stage::StageList;
@@ -102,6 +106,8 @@ pub struct State {
     search: Option<SolverRequest>,
     /// The solver's status, perhaps of an older revision.
     pub run: AtRevision<SolverStatus>,
+    /// The exercise that the text is the program of, and the work on it.
+    pub work: Option<ExerciseWork>,
     /// Whether invariants that Hornbook has found are not shown: the reader is to find them.
     pub hides_found: bool,
     /// The choice of the reader about that, if there is one: links do not count.
@@ -159,6 +165,14 @@ pub struct State {
 pub enum Action {
     /// The text was edited.
     Edit(String),
+    /// A blank of the exercise was filled: its name and the text.
+    FillBlank(String, String),
+    /// The inputs that an exercise asks for were named.
+    NameInputs(String),
+    /// The next stage of the hints was asked for.
+    ShowHint,
+    /// An answer to the exercise was judged.
+    Judged(Answer, Box<AnswerJudgement>),
     /// An example or a file was opened, with the choices as they are; the sentence says which.
     Load(TextKind, String, String),
     /// Replaces the first text by the second, if it is still the one in the editor.
@@ -270,6 +284,7 @@ impl State {
             answered: None,
             search: None,
             run: AtRevision { revision: 0, value: SolverStatus::Idle },
+            work: None,
             hides_found: false,
             hides_by_choice: None,
             prediction: None,
@@ -315,6 +330,7 @@ impl State {
             ..State::new(&link.text, link.options.clone())
         };
         state.compare(link.compared.clone());
+        state.begin_exercise(link.exercise.as_ref());
         state
     }
 
@@ -477,6 +493,7 @@ impl State {
             self.numbered_since = self.revision;
         }
         self.loads += 1;
+        self.work = None;
         self.prediction = None;
         self.notice = None;
         self.damaged = false;
@@ -548,9 +565,12 @@ impl Reducible for State {
                 if *next.text != *text {
                     next.undo.clear();
                 }
-                next.yield_to_pragmas(&text);
-                next.edit(&text);
+                next.edit_by_hand(&text);
             }
+            Action::FillBlank(name, said) => next.fill_blank(&name, said),
+            Action::NameInputs(inputs) => next.name_inputs(inputs),
+            Action::ShowHint => next.show_hint(),
+            Action::Judged(answer, judgement) => next.take_judgement(&answer, *judgement),
             Action::Load(kind, text, what) => next.open_text(kind, &text, &what),
             Action::Rewrite(before, text) => drop(next.rewrite(&before, &text)),
             Action::Complete(before, text, options) => {

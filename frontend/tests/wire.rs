@@ -43,10 +43,11 @@ fn request_kind(request: &Request) -> &'static str {
         Request::Write { what: DocumentKind::Origins(_), .. } => "origins",
         Request::Write { what: DocumentKind::LineComparison, .. } => "lines compared",
         Request::Write { what: DocumentKind::CompletedLines, .. } => "lines completed",
+        Request::Write { what: DocumentKind::AnswerJudgement(_), .. } => "answer judged",
         Request::Write { what: DocumentKind::Cloud { .. }, .. } => "cloud",
     }
 }
-const REQUESTS: usize = 21;
+const REQUESTS: usize = 22;
 
 fn reply_kind(reply: &Reply) -> &'static str {
     match reply {
@@ -169,6 +170,7 @@ fn every_request_arrives_as_it_was_sent() {
         write(DocumentKind::Origins(300)),
         write(DocumentKind::LineComparison),
         write(DocumentKind::CompletedLines),
+        write(DocumentKind::AnswerJudgement("[{}, {}]".to_owned())),
         write(DocumentKind::Cloud { at: Span::new(3, 70_000), loop_head: true }),
         write(DocumentKind::Operators),
         write(DocumentKind::Workbench),

@@ -372,6 +372,8 @@ pub enum DocumentKind {
     LineComparison,
     /// The text, with what is missing in its lines about loops.
     CompletedLines,
+    /// The judgement of an answer to an exercise, as JSON of an `AnswerJudgement`; the text is JSON of both.
+    AnswerJudgement(String),
     /// A formula in some language.
     Formula(Formula, Language),
     /// The program in its layout.

@@ -1,13 +1,14 @@
 //! The page inside another page.
 
 use super::announcer::Announcer;
+use super::exercise_panel::ExercisePanel;
 use super::logo::Logo;
 use super::program_pane::ProgramPane;
 use super::stage_bar::StageBar;
 use super::stage_pane::StagePane;
 use super::toasts::Toasts;
 use super::top_bar::RunButton;
-use crate::hooks::{Solver, page_address};
+use crate::hooks::{Solver, page_address, use_parent};
 use crate::share::codec::{self, PageMode};
 use crate::share::link::Link;
 use crate::share::markup;
@@ -31,6 +32,8 @@ pub struct EmbeddedPageProps {
 #[component]
 pub fn EmbeddedPage(props: &EmbeddedPageProps) -> Html {
     let EmbeddedPageProps { state, dispatch, solver, analyse, read_only } = props;
+    let content = use_node_ref();
+    use_parent(state, &content);
     let hash = use_memo(Link::from_state(state), |link| codec::encode(link, PageMode::Page).ok());
     if let Some(notice) = state.notice.as_ref().filter(|_| state.damaged) {
         // There is nothing else to show.
@@ -54,9 +57,11 @@ pub fn EmbeddedPage(props: &EmbeddedPageProps) -> Html {
                 <RunButton running={state.running()} solver={solver.clone()} />
             </header>
             <StageBar state={state.clone()} dispatch={dispatch.clone()} />
-            <main class="panes embedded" data-testid="embedded">
+            <main class="panes embedded" ref={content} data-testid="embedded">
                 <ProgramPane state={state.clone()} dispatch={dispatch.clone()} run={solver.run.clone()}
-                    analyse={analyse.clone()} read_only={*read_only} />
+                    analyse={analyse.clone()} read_only={*read_only && state.work.is_none()}>
+                    { for state.work.iter().map(|work| html! { <ExercisePanel work={work.clone()} dispatch={dispatch.clone()} /> }) }
+                </ProgramPane>
                 <StagePane state={state.clone()} dispatch={dispatch.clone()} solver={solver.clone()} />
             </main>
             <Announcer state={state.clone()} />

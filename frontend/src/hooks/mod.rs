@@ -16,6 +16,7 @@ mod memory;
 mod narrow;
 mod near;
 mod notes_window;
+mod parent;
 mod presenting;
 mod size;
 mod stage_keys;
@@ -49,6 +50,7 @@ pub use narrow::{
 };
 pub use near::use_near;
 pub use notes_window::{Notes, NotesPlace, use_notes_window};
+pub use parent::{announce_to_parent, use_parent};
 pub use presenting::{use_large_type, use_presenting};
 pub use size::use_size;
 pub use solver::{Solver, use_solver};

@@ -5,6 +5,7 @@
 
 use crate::state::State;
 use crate::text::shortened;
+use hornbook_course::exercise::Exercise;
 use hornbook_horn::ClauseId;
 use hornbook_protocol::compare::ComparisonAxis;
 use hornbook_protocol::{Options, TextKind};
@@ -12,6 +13,7 @@ use hornbook_records::stages::StageKey;
 use hornbook_tasks::choices::{Choices, Key, MethodChoice, Unread};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::rc::Rc;
 
 /// The time limit of a link without one.
 const SECONDS: u32 = 120;
@@ -42,6 +44,8 @@ pub struct Link {
     pub solved: bool,
     /// Whether invariants that Hornbook finds are not shown.
     pub hides_found: bool,
+    /// The exercise that the text is the program of.
+    pub exercise: Option<Rc<Exercise>>,
 }
 
 /// Why JSON is no link.
@@ -64,7 +68,19 @@ impl Link {
         let (text, unread) = (unix(text), vec![]);
         let (stage, selected, compared, solved) = (STAGE, None, None, false);
         let hides_found = false;
-        Link { kind, text, options, unread, stage, selected, compared, solved, hides_found }
+        let exercise = None;
+        Link {
+            kind,
+            text,
+            options,
+            unread,
+            stage,
+            selected,
+            compared,
+            solved,
+            hides_found,
+            exercise,
+        }
     }
 
     /// A link to the present page.
@@ -79,6 +95,7 @@ impl Link {
             compared: state.comparison.as_ref().map(|c| c.asked.axis.clone()),
             solved: state.is_solved() || state.to_solve,
             hides_found: state.hides_found,
+            exercise: state.work.as_ref().map(|work| work.exercise.clone()),
         }
     }
 
@@ -86,6 +103,7 @@ impl Link {
     pub fn same_work(&self, other: &Link) -> bool {
         (self.kind == other.kind && self.text == other.text)
             && (self.options == other.options && self.unread == other.unread)
+            && self.exercise == other.exercise
     }
 
     /// A copy in which choices that equal the defaults are left open.
@@ -121,6 +139,7 @@ impl Link {
         }
         said.extend(self.selected.map(|clause| format!("clause {}", clause.0)));
         said.extend(self.compared.iter().map(|_| "a comparison".to_owned()));
+        said.extend(self.exercise.as_ref().map(|e| format!("the exercise {}", e.id)));
         said.extend(self.hides_found.then(|| "found invariants are not shown".to_owned()));
         said.extend(self.solved.then(|| "it is solved at once".to_owned()));
         said
@@ -177,6 +196,9 @@ struct LinkJson {
     /// Whether found invariants are not shown.
     #[serde(rename = "x", skip_serializing_if = "is_false")]
     hides_found: bool,
+    /// The exercise, packed.
+    #[serde(rename = "e", skip_serializing_if = "Option::is_none")]
+    exercise: Option<String>,
 }
 
 /// The signature that serde asks for, with a reference.
@@ -205,6 +227,7 @@ impl From<&Link> for LinkJson {
             compared: link.compared.as_ref().map(ComparisonAxis::words).unwrap_or_default(),
             solved: link.solved,
             hides_found: link.hides_found,
+            exercise: link.exercise.as_ref().map(|exercise| exercise.to_packed()),
         }
     }
 }
@@ -235,6 +258,7 @@ impl LinkJson {
             compared: ComparisonAxis::from_words(&self.compared),
             solved: self.solved,
             hides_found: self.hides_found,
+            exercise: self.exercise.and_then(|text| Exercise::from_packed(&text)).map(Rc::new),
         })
     }
 }
@@ -316,13 +340,13 @@ mod tests {
         let (stage, compared) = (StageKey::SOLVE, Some(ComparisonAxis::Heuristics));
         let options = Options { seconds: 3, ..Options::default() };
         let (solved, hides_found) = (true, true);
-        let own =
-            Link { kind: TextKind::Clauses, stage, compared, options, solved, hides_found, ..link }
-                .to_json();
+        let (kind, exercise) = (TextKind::Clauses, Some(Rc::new(Exercise::default())));
+        let own = Link { kind, stage, compared, options, solved, hides_found, exercise, ..link };
+        let own = own.to_json();
         let own: Map<String, Value> = serde_json::from_str(&own).unwrap();
         let document = include_str!("../../../docs/links.md");
         let choices: Vec<&str> = Key::ALL.into_iter().filter_map(Key::link).collect();
-        assert_eq!((own.len(), choices.len()), (9, 12));
+        assert_eq!((own.len(), choices.len()), (10, 12));
         assert!(choices.iter().all(|key| *key == METHOD.0 || !own.contains_key(*key)));
         for key in choices.into_iter().chain(own.keys().map(String::as_str)) {
             assert!(document.contains(&format!("\n| `{key}` |")), "{key}");

@@ -30,6 +30,7 @@ impl State {
     /// Shows the text, choices and view of a link.
     pub(super) fn open(&mut self, link: &Link) {
         self.load(link.kind, &link.text);
+        self.begin_exercise(link.exercise.as_ref());
         self.choose(&link.options);
         self.selected_in = self.revision;
         self.naming = NamedCellPositions::for_revision(self.revision);

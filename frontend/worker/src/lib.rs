@@ -7,6 +7,9 @@ pub mod compare;
 
 use compare::compared;
 use hornbook_base::Budget;
+use hornbook_course::answer::Answer;
+use hornbook_course::exercise::Exercise;
+use hornbook_course::judgement::AnswerJudgement;
 use hornbook_explain::abstraction_plot::sample_arrays;
 use hornbook_explain::concrete_traces::compare_traces;
 use hornbook_explain::export::formula;
@@ -14,6 +17,7 @@ use hornbook_explain::sample::sample_run;
 use hornbook_lang::format::format;
 use hornbook_lang::parse;
 use hornbook_pipeline as pipeline;
+use hornbook_pipeline::exercise::{AnswerJudge, JudgeStatus};
 use hornbook_pipeline::{ClauseCache, Driver, Input, Status};
 use hornbook_protocol::{DocumentKind, Formula, Job, MAX_SECONDS, Reply, Request, TextKind, wire};
 use hornbook_records::{Outcome, Stages, UnknownReason, Verdict};
@@ -27,6 +31,8 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 const SLICE: u64 = 20_000;
 /// Steps of the search for witnesses of all compared ways.
 const COMPARE_STEPS: u64 = 400_000;
+/// How long an answer to an exercise is judged, in milliseconds; the page waits a little longer.
+const JUDGE_MS: f64 = 15_000.0;
 /// The interval of progress reports, in milliseconds.
 const TELL_EVERY_MS: f64 = 120.0;
 
@@ -168,6 +174,10 @@ fn write(what: &DocumentKind, job: &Job, outcome: Option<&Outcome>) -> Option<St
         DocumentKind::CompletedLines => {
             serde_json::to_string(&pipeline::complete_lines(&input(job))?).ok()
         }
+        DocumentKind::AnswerJudgement(asked) => {
+            let (exercise, answer) = serde_json::from_str(asked).ok()?;
+            serde_json::to_string(&judge(&exercise, &answer)).ok()
+        }
         DocumentKind::Without(place, part) => serde_json::to_string(
             &pipeline::find_failures_without(&input(job), outcome?, *place, *part)?,
         )
@@ -193,6 +203,20 @@ fn write(what: &DocumentKind, job: &Job, outcome: Option<&Outcome>) -> Option<St
         DocumentKind::Workbench => serde_json::to_string(&pipeline::workbench(&input(job))?).ok(),
         DocumentKind::Tiling => serde_json::to_string(&pipeline::record_tiling(&input(job))?).ok(),
         DocumentKind::Layout => format(&job.text).ok().filter(|_| job.kind == TextKind::Program),
+    }
+}
+
+/// Judges an answer, for so long at most.
+fn judge(exercise: &Exercise, answer: &Answer) -> AnswerJudgement {
+    let start = js_sys::Date::now();
+    let mut judge = AnswerJudge::new(exercise, answer);
+    loop {
+        if let JudgeStatus::Done(judgement) = judge.step(SLICE) {
+            return *judgement;
+        }
+        if js_sys::Date::now() - start > JUDGE_MS {
+            return judge.stop();
+        }
     }
 }
 
