@@ -70,6 +70,7 @@
         if (this.hasAttribute(name)) link[key] = true;
       }
       if (!["m", "a", "h", "g", "o"].some((key) => key in link)) link.m = "found";
+      link.s = this.getAttribute("stage") ?? "solve";
       return link;
     }
 

@@ -92,6 +92,7 @@ pub fn shots(context: &Context) -> Result<(), String> {
 fn node_with_page(context: &Context, profile: Profile) -> Result<Command, String> {
     let chromium = tools::chromium(context)?;
     let dist = build::site(context, profile)?;
+    let binary = command_line(context)?;
     let site = Site::new(&dist, BASE)?;
     let server = Server::bind(0)?;
     let address = server.address(&site);
@@ -101,9 +102,17 @@ fn node_with_page(context: &Context, profile: Profile) -> Result<Command, String
     command
         .env("HORNBOOK_SITE", address)
         .env("HORNBOOK_DIST", dist)
+        .env("HORNBOOK_BINARY", binary)
         .env("HORNBOOK_CHROMIUM", chromium)
         .env("HORNBOOK_SCREENSHOTS", context.target.join("screenshots"));
     Ok(command)
+}
+
+/// The command line, which makes the courses that are looked at. Taken from the workspace as a whole, it is the one that the
+/// crates' tests have compiled.
+fn command_line(context: &Context) -> Result<PathBuf, String> {
+    shell::run(context.cargo().args(["build", "--workspace", "--bin", "hornbook"]))?;
+    Ok(context.target.join("debug/hornbook"))
 }
 
 /// The files that hold the page's tests, in order.

@@ -54,15 +54,15 @@ pub fn EmbeddedPage(props: &EmbeddedPageProps) -> Html {
                 if let Some(href) = whole {
                     <a {href} target="_blank" rel="noopener" data-testid="open-whole">{ "Open in Hornbook" }</a>
                 }
-                <RunButton running={state.running()} solver={solver.clone()} />
+                if state.shows_findings() { <RunButton running={state.running()} solver={solver.clone()} /> }
             </header>
-            <StageBar state={state.clone()} dispatch={dispatch.clone()} />
+            if state.shows_findings() { <StageBar state={state.clone()} dispatch={dispatch.clone()} /> }
             <main class="panes embedded" ref={content} data-testid="embedded">
                 <ProgramPane state={state.clone()} dispatch={dispatch.clone()} run={solver.run.clone()}
                     analyse={analyse.clone()} read_only={*read_only && state.work.is_none()}>
                     { for state.work.iter().map(|work| html! { <ExercisePanel work={work.clone()} dispatch={dispatch.clone()} /> }) }
                 </ProgramPane>
-                <StagePane state={state.clone()} dispatch={dispatch.clone()} solver={solver.clone()} />
+                if state.shows_findings() { <StagePane state={state.clone()} dispatch={dispatch.clone()} solver={solver.clone()} /> }
             </main>
             <Announcer state={state.clone()} />
             <Toasts notice={state.notice.clone()} dispatch={dispatch.clone()} />

@@ -38,7 +38,7 @@ pub fn ProgramPane(props: &ProgramPaneProps) -> Html {
         <section class="pane program" aria-label="Program" tabindex="-1" data-testid="program-pane">
             <header class="pane-head">
                 <h2>{ title(state.kind) }</h2>
-                if state.kind == TextKind::Program && !read_only { <FormatButton text={state.text.clone()} dispatch={dispatch.clone()} /> }
+                if state.kind == TextKind::Program && !read_only && state.work.is_none() { <FormatButton text={state.text.clone()} dispatch={dispatch.clone()} /> }
             </header>
             <TaskPath path={state.path.clone()} dispatch={dispatch.clone()} />
             { props.lesson.clone() }

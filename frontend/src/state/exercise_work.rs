@@ -3,7 +3,7 @@
 use super::State;
 use hornbook_course::answer::Answer;
 use hornbook_course::exercise::Exercise;
-use hornbook_course::judgement::AnswerJudgement;
+use hornbook_course::judgement::{AnswerJudgement, Solved};
 use std::rc::Rc;
 
 /// The message for a change outside of the blanks.
@@ -30,7 +30,24 @@ impl ExerciseWork {
     }
 }
 
+impl ExerciseWork {
+    /// Whether what Hornbook finds out about the program may be shown: not before an answer was judged, and a run that is
+    /// asked for not before the student has found one.
+    pub fn shows_findings(&self) -> bool {
+        let solved = self.judged.as_ref().map(|judged| judged.solved);
+        match self.exercise.asks_for_run() {
+            true => solved == Some(Solved::Yes),
+            false => solved.is_some(),
+        }
+    }
+}
+
 impl State {
+    /// Whether the stages of the program, and its verdict, may be shown.
+    pub fn shows_findings(&self) -> bool {
+        self.work.as_ref().is_none_or(ExerciseWork::shows_findings)
+    }
+
     /// Begins the work on the exercise of a link; its program is the text then.
     pub(super) fn begin_exercise(&mut self, exercise: Option<&Rc<Exercise>>) {
         self.work = exercise.map(|exercise| ExerciseWork::begin(exercise, &self.text));
@@ -98,7 +115,6 @@ impl State {
 mod tests {
     use super::super::{Action, State};
     use super::*;
-    use hornbook_course::judgement::Solved;
     use hornbook_course::template::Template;
     use hornbook_protocol::Options;
     use yew::prelude::*;
@@ -129,6 +145,8 @@ mod tests {
         let locked = after(typed.clone(), Action::Edit("int m = 3;\nassert(m > 2);\n".to_owned()));
         assert_eq!((&locked.text, locked.notice.as_deref()), (&typed.text, Some(LOCKED)));
         assert!(locked.layouts > typed.layouts);
+        let laid_out = Action::Rewrite(typed.text.clone(), "int n = 3; assert(n > 2);\n".to_owned());
+        assert_eq!(after(typed.clone(), laid_out).text, typed.text);
     }
 
     #[test]

@@ -21,10 +21,11 @@ impl State {
         if is_current {
             self.undo.clear();
             self.notice = None;
-            self.edit(text);
+            // What is locked stays, whoever changes the text.
+            self.edit_by_hand(text);
             self.layouts += 1;
         }
-        is_current
+        is_current && *self.text == *text
     }
 
     /// Shows the text, choices and view of a link.
