@@ -7,10 +7,11 @@
 use crate::answer::Answer;
 use crate::exercise::{Exercise, ExpectedVerdict, Goal, HiddenParts};
 use crate::info_string::{BlockKind, InfoString};
-use crate::prediction::Prediction;
+use crate::prediction::{Prediction, Question};
 use crate::template::Template;
 use crate::{Block, Course, CourseProblem, Example, Lesson};
 use hornbook_base::{Diagnostic, Span};
+use hornbook_lang::parse;
 use pulldown_cmark::{
     CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html,
 };
@@ -153,6 +154,9 @@ impl Reader {
                 let question = self.parsed(info.take("ask").or(Some("verdict".to_owned())), span);
                 let id = self.id_of(info, "prediction", span);
                 let Some(question) = question else { return };
+                if let Some(message) = problem_of_question(&question, code, expected) {
+                    self.complain(span, message, "");
+                }
                 let text = code.to_owned();
                 self.source.places.push(place);
                 self.push(Block::Prediction(Prediction { id, text, choices, question, expected }));
@@ -262,6 +266,35 @@ impl Reader {
     }
 }
 
+/// The reason why a question makes no sense about a program, if there is one.
+fn problem_of_question(
+    question: &Question,
+    text: &str,
+    expected: Option<ExpectedVerdict>,
+) -> Option<String> {
+    let is_about_line = |line: u32| line >= 1 && line as usize <= text.lines().count();
+    let mut has_loop = false;
+    let body = parse(text).0.body;
+    body.iter().for_each(|stmt| stmt.visit(&mut |inner| has_loop |= inner.is_loop()));
+    let name = question.name();
+    match question {
+        Question::Cells(line) | Question::Complete(line) | Question::NextStep(line)
+            if !is_about_line(*line) =>
+        {
+            Some(format!("`ask` names line {line}, which this program does not have"))
+        }
+        Question::Strip(_) | Question::Invariant | Question::Tile | Question::GhostRule
+            if !has_loop =>
+        {
+            Some(format!("`ask={name}` is about a loop, and this program has none"))
+        }
+        Question::Inputs if expected.is_some_and(|found| found != ExpectedVerdict::Buggy) => {
+            Some("`ask=inputs` needs a program that is buggy".to_owned())
+        }
+        _ => None,
+    }
+}
+
 /// The text of a heading, up to its end.
 fn title_of<'t>(events: impl Iterator<Item = Event<'t>>) -> String {
     let mut title = String::new();
@@ -355,7 +388,6 @@ fn unique(name: &str, taken: &mut BTreeSet<String>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::prediction::Question;
 
     fn course(text: &str) -> (CourseSource, Vec<String>) {
         let (source, problems) = read(&[("course.md".to_owned(), text.to_owned())]);
@@ -375,7 +407,7 @@ assert(true);
 ### A part of it
 
 ```hornbook predict ask="strip 3" id=rounds
-int n;
+while (true) { }
 ```
 
 ```hornbook exercise id=zeros solve="certified 1 cell"
@@ -455,7 +487,9 @@ fn other() {}
         let text = "text\n\n```hornbook solution\n0\n```\n\n```hornbook exercise solve=won\nint n;\n```\n\n\
                     ```hornbook predict ask=why colour=red\nint n;\n```\n\n```hornbook expect=fine method\n```\n\
                     \n```hornbook exercise id=a\nint n = ___;\n```\n```hornbook solution\n0\n```\n\
-                    \n```hornbook exercise id=a\nint n = ___;\n```\n";
+                    \n```hornbook exercise id=a\nint n = ___;\n```\n\n\
+                    ```hornbook predict ask=\"cells 3\"\nint n;\n```\n\n```hornbook predict ask=tile\nint n;\n```\n\n\
+                    ```hornbook predict ask=inputs expect=certified\nint n;\n```\n";
         let (_, problems) = course(text);
         for part in [
             "belongs to no exercise",
@@ -468,6 +502,9 @@ fn other() {}
             "`method` has a value",
             "another block with the id `a`",
             "has no title",
+            "names line 3",
+            "is about a loop",
+            "that is buggy",
         ] {
             assert!(problems.iter().any(|problem| problem.contains(part)), "{part}: {problems:#?}");
         }

@@ -154,16 +154,23 @@ fn exercise_html(exercise: &Exercise) -> String {
 /// A question, with the live program behind a cover.
 fn prediction_html(asked: &Prediction) -> String {
     let Prediction { id, text, choices, question, .. } = asked;
-    let link = ProgramLink { text, choices: Some(choices), ..ProgramLink::default() };
     let id = escaped(id);
     let (words, stage) = words_of(question);
-    let link = ProgramLink { stage, ..link };
+    let link = ProgramLink { text, choices: Some(choices), stage, ..ProgramLink::default() };
+    let section = |live: &str| {
+        format!(
+            "<section class=\"predict\" id=\"{id}\"><h2 class=\"kind\">Predict</h2>\n<p>{}</p>\n{live}</section>\n",
+            escaped(&words)
+        )
+    };
+    // The page itself asks for the verdict, and judges some answers as those to exercises.
     if *question == Question::Verdict {
-        // The page itself asks.
-        let live = live(&link, "A question", text);
-        return format!(
-            "<section class=\"predict\" id=\"{id}\"><h2 class=\"kind\">Predict</h2>\n{live}</section>\n"
-        );
+        return section(&live(&link, "A question", text));
+    }
+    if let Some(exercise) = asked.as_exercise() {
+        let (text, hides_found) = (&exercise.template.text, exercise.goal == Goal::Invariants);
+        let link = ProgramLink { text, exercise: Some(&exercise), hides_found, ..link };
+        return section(&live(&link, "A question", text));
     }
     format!(
         "<section class=\"predict\" id=\"{id}\"><h2 class=\"kind\">Predict</h2>\n{}<form class=\"guess\"><label>{} \
@@ -178,7 +185,7 @@ fn prediction_html(asked: &Prediction) -> String {
 /// A question in words, and the stage that shows its answer.
 fn words_of(question: &Question) -> (String, &'static str) {
     match question {
-        Question::Verdict => (String::new(), "solve"),
+        Question::Verdict => ("Do its claims always hold?".to_owned(), "solve"),
         Question::Inputs => ("For which inputs does a claim fail?".to_owned(), "solve"),
         Question::Cells(line) => {
             (format!("Which cells decide about the step of line {line}?"), "eliminate")

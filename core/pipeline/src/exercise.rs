@@ -220,7 +220,7 @@ fn judge_outcome(judgement: &mut AnswerJudgement, goal: &Goal, outcome: &Outcome
     }
     match (&outcome.verdict, goal) {
         (Verdict::Unknown(_), _) => {
-            judgement.leave_open("Hornbook has found no answer within its time.");
+            judgement.leave_open("Hornbook has found no answer.");
         }
         (Verdict::Buggy(run), _) if expected == ExpectedVerdict::Certified => {
             judgement.refuse(&format!("A run breaks it: {}.", in_words(&run.choices_in_short())));
@@ -250,10 +250,12 @@ fn judge_cells(judgement: &mut AnswerJudgement, named: &str, most: usize) {
     };
     match cells.flatten() {
         Some(cells) if cells <= most => {}
-        _ => judgement.refuse(&format!(
+        Some(_) => judgement.refuse(&format!(
             "The abstraction `{named}` keeps more than {most} cell{} of an array.",
             if most == 1 { "" } else { "s" }
         )),
+        None => judgement
+            .refuse(&format!("The abstraction `{named}` keeps other things than single cells.")),
     }
 }
 

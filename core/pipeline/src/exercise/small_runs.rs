@@ -1,7 +1,7 @@
 //! Runs of a filled program and of the solution on the same small inputs.
 //!
-//! A verdict is about the runs that reach a claim. An answer that leaves its loop never, or divides all inputs away, has no
-//! such runs; so it must reach each claim about as often as the solution does.
+//! A verdict is about the runs that reach a claim. An answer that leaves its loop never, for whatever inputs, has fewer such
+//! runs; so it must end where the solution does, and reach each claim about as often. Larger inputs are not tried.
 
 use hornbook_base::Int;
 use hornbook_course::answer::Answer;
@@ -15,8 +15,11 @@ use std::collections::BTreeMap;
 /// How many runs are made.
 const RUNS: u64 = 200;
 
-/// The most steps of one.
+/// The most steps of one of the solution.
 const RUN_STEPS: usize = 2_000;
+
+/// The most steps of one of the answer, which may take longer to do the same.
+const ANSWER_STEPS: usize = 20_000;
 
 /// A filled program without errors, with the places of the answer.
 pub(super) struct FilledProgram {
@@ -32,39 +35,44 @@ impl FilledProgram {
         Some(FilledProgram { program, fillings })
     }
 
-    fn run(&self, number: u64) -> Trace {
+    fn run(&self, number: u64, steps: usize) -> Trace {
         let inputs = SmallInputs::mixed(number);
-        run(&self.program, &mut LockedInputs { inputs, fillings: &self.fillings }, RUN_STEPS)
+        run(&self.program, &mut LockedInputs { inputs, fillings: &self.fillings }, steps)
     }
 
-    /// In how many small runs each locked claim is reached, by its place among these.
-    fn reached(&self) -> Vec<u64> {
+    /// The small runs. Those of an answer end with the first that does not end although the solution's does.
+    fn small_runs(&self, model: Option<&[SmallRun]>) -> Vec<SmallRun> {
+        let claims = self.locked_claims();
+        let mut runs = vec![];
+        for number in 0..RUNS {
+            let model = model.map(|model| &model[number as usize]);
+            let steps = if model.is_some() { ANSWER_STEPS } else { RUN_STEPS };
+            let trace = self.run(number, steps);
+            let ends = trace.end.is_some();
+            let reached = claims.iter().map(|claim| comes_to(&trace, *claim)).collect();
+            runs.push(SmallRun { ends, reached });
+            if !ends && model.is_some_and(|model| model.ends) {
+                break;
+            }
+        }
+        runs
+    }
+
+    /// The claims of the locked text.
+    fn locked_claims(&self) -> Vec<usize> {
         let is_in_answer = |id: usize| {
             let span = self.program.asserts[id].span;
             self.fillings.iter().any(|f| f.span.start <= span.start && span.end <= f.span.end)
         };
-        let is_claim = |id: &usize| self.program.asserts[*id].kind == AssertionKind::Asserted;
-        let claims: Vec<usize> = (0..self.program.asserts.len())
-            .filter(is_claim)
-            .filter(|id| !is_in_answer(*id))
-            .collect();
-        let mut reached = vec![0; claims.len()];
-        for number in 0..RUNS {
-            let trace = self.run(number);
-            let comes_to = |claim: usize| {
-                trace.steps.iter().any(|step| {
-                    matches!(step.kind, StepKind::Assert { id, .. } if id.0 as usize == claim)
-                })
-            };
-            let counted = reached.iter_mut().zip(&claims);
-            counted.for_each(|(n, claim)| *n += u64::from(comes_to(*claim)));
-        }
-        reached
+        let is_claim = |id: &usize| {
+            self.program.asserts[*id].kind == AssertionKind::Asserted && !is_in_answer(*id)
+        };
+        (0..self.program.asserts.len()).filter(is_claim).collect()
     }
 
     /// The values of some variables at the end of a run that ends; none for others.
     fn results(&self, number: u64, names: &[String]) -> Option<BTreeMap<String, Value>> {
-        let trace = self.run(number);
+        let trace = self.run(number, ANSWER_STEPS);
         if trace.end != Some(End::Finished) {
             return None;
         }
@@ -79,6 +87,19 @@ impl FilledProgram {
         };
         names.iter().map(value).collect()
     }
+}
+
+/// A run on small inputs.
+struct SmallRun {
+    ends: bool,
+    /// Which of the locked claims it comes to.
+    reached: Vec<bool>,
+}
+
+fn comes_to(trace: &Trace, claim: usize) -> bool {
+    let is_it =
+        |kind: &StepKind| matches!(kind, StepKind::Assert { id, .. } if id.0 as usize == claim);
+    trace.steps.iter().any(|step| is_it(&step.kind))
 }
 
 /// Small inputs for what the locked text leaves open. An answer that leaves something open gets zeros, so that the inputs
@@ -104,12 +125,21 @@ impl Choices for LockedInputs<'_> {
 
 /// The reason why an answer keeps runs away from a claim, if it does.
 pub(super) fn keeps_runs_away(answer: &FilledProgram, solution: &FilledProgram) -> Option<String> {
-    let (mine, model) = (answer.reached(), solution.reached());
-    let is_kept_away = |(mine, model): (&u64, &u64)| mine * 2 < *model;
-    let kept = mine.iter().zip(&model).any(is_kept_away);
+    let model = solution.small_runs(None);
+    let mine = answer.small_runs(Some(&model));
+    if mine.len() < model.len()
+        || mine.iter().zip(&model).any(|(run, model)| model.ends && !run.ends)
+    {
+        let message = "For some small inputs the program does not end, or takes very long, although it could.";
+        return Some(message.to_owned());
+    }
+    let count = |runs: &[SmallRun], claim: usize| {
+        runs.iter().filter(|run| run.reached.get(claim) == Some(&true)).count()
+    };
+    let claims = model.first().map_or(0, |run| run.reached.len());
+    let kept = (0..claims).any(|claim| count(&mine, claim) * 2 < count(&model, claim));
     kept.then(|| {
-        "Too few runs reach the claims: with this answer the program does not end for many inputs, or goes past them."
-            .to_owned()
+        "Too few runs reach the claims: with this answer many inputs are excluded, or lead past them.".to_owned()
     })
 }
 

@@ -1,6 +1,10 @@
 //! Courses by the command line: checked, built, and graded.
 
 use crate::support::command::run_with;
+use hornbook_course::answer::{AnswerEntry, AnswerSheet};
+use hornbook_course::exercise::Exercise;
+use hornbook_course::markdown;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 const COURSE: &str = "# Try\n\n## One\n\nText.\n\n\
@@ -146,4 +150,82 @@ fn a_site_has_a_page_for_each_lesson_and_shows_nothing_hidden() {
     ]);
     assert_eq!(status, 65);
     assert!(err.contains("has no built Hornbook"), "{err}");
+}
+
+/// Everything that the courses that come with Hornbook say of their programs is so.
+#[test]
+fn the_courses_are_as_they_say() {
+    let courses = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../courses");
+    let mut folders: Vec<PathBuf> =
+        std::fs::read_dir(&courses).expect("courses").flatten().map(|entry| entry.path()).collect();
+    folders.retain(|folder| folder.is_dir());
+    assert_eq!(folders.len(), 3, "{folders:?}");
+    for folder in folders {
+        let (status, out, err) = run(&["course", "check", path(&folder)]);
+        assert_eq!((status, err.as_str()), (0, ""), "{out}");
+    }
+}
+
+/// A sheet of a course by ten students: right answers, wrong ones, none, and forged ones.
+#[test]
+fn a_sheet_of_ten_students_is_graded() {
+    let course = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../courses/loop_invariants");
+    let files = markdown_files(&course);
+    let (source, problems) = markdown::read(&files);
+    assert!(problems.is_empty());
+    let exercises: Vec<&Exercise> = source.course.exercises().map(|(_, e)| e).take(10).collect();
+    assert!(exercises.len() >= 9, "{}", exercises.len());
+    let wrong = &source.wrong_answers;
+    let answers = folder("sheet", &[]);
+    let (mut names, mut expected) = (vec![], BTreeMap::new());
+    for student in 0..10_usize {
+        let mut sheet = AnswerSheet { student: format!("S{student}"), ..AnswerSheet::default() };
+        for (place, exercise) in exercises.iter().enumerate() {
+            let key = (format!("S{student}"), exercise.id.clone());
+            let (answer, grade) = match (student + place) % 4 {
+                0 => {
+                    expected.insert(key, "missing");
+                    continue;
+                }
+                1 => (wrong[place][0].0.clone(), "not-solved"),
+                _ => (exercise.open().expect("hidden parts").solution, "solved"),
+            };
+            expected.insert(key, grade);
+            // The forger says of everything that it is solved.
+            let solved = grade == "solved" || student == 7;
+            sheet
+                .answers
+                .insert(exercise.id.clone(), AnswerEntry { answer, hints: place % 2, solved });
+        }
+        let code = sheet.to_code();
+        // One code was changed on its way.
+        let text = if student == 9 { code.replacen(&code[40..44], "AAAA", 1) } else { code };
+        let file = answers.join(format!("s{student}.txt"));
+        std::fs::write(&file, text).expect("a file for tests");
+        names.push(path(&file).to_owned());
+    }
+    let mut words = vec!["grade", path(&course)];
+    words.extend(names.iter().map(String::as_str));
+    let (status, out, err) = run(&words);
+    assert_eq!(status, 65);
+    assert!(err.contains("s9.txt` cannot be graded: the code is damaged"), "{err}");
+    let mut graded = 0;
+    for line in out.lines().skip(1) {
+        let fields: Vec<&str> = line.split(',').collect();
+        // Titles of lessons have no comma.
+        let key = (fields[0].to_owned(), fields[2].to_owned());
+        if let Some(grade) = expected.get(&key) {
+            assert_eq!(fields[3], *grade, "{line}");
+            graded += 1;
+        }
+    }
+    assert_eq!(graded, 9 * exercises.len());
+}
+
+fn markdown_files(folder: &Path) -> Vec<(String, String)> {
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(folder).expect("a course").flatten().map(|entry| entry.path()).collect();
+    files.sort_by_key(|file| (!file.ends_with("index.md"), file.clone()));
+    let read = |file: &PathBuf| std::fs::read_to_string(file).expect("a text");
+    files.iter().map(|file| (path(file).to_owned(), read(file))).collect()
 }
