@@ -8,7 +8,7 @@ use crate::components::{
 use crate::formula::call_variables;
 use crate::gallery::{self, Program};
 use crate::hooks::{
-    HIDES_FOUND, STAGES, Solver, Tour, VISITED, Writer, opening, remember, remembered,
+    HIDES_FOUND, STAGES, Solver, TRIED, Tour, VISITED, Writer, opening, remember, remembered,
     use_analysis, use_comparison, use_drop, use_help_key, use_history, use_kept_keyboard,
     use_links, use_memory, use_pane_keys, use_run_key, use_solver, use_title, use_tour, use_trials,
     use_writer,
@@ -147,6 +147,7 @@ fn WholePage(props: &WholePageProps) -> Html {
         })
     };
     let example = use_memo(state.text.clone(), |text| gallery::find_by_text(text));
+    use_tried(*example, state.is_solved());
     let [left, right] = widths.map(|width| format!("{}.{}%", width / 10, width % 10));
     let style = format!("--left:{left};--right:{right}");
     html! {
@@ -197,4 +198,17 @@ fn WholePage(props: &WholePageProps) -> Html {
             <Toasts undo={state.undo.clone()} notice={state.notice.clone()} dispatch={dispatch.clone()} />
         </>
     }
+}
+
+/// Remembers the programs of the gallery that were run: of these it may tell the verdict.
+#[hook]
+fn use_tried(example: Option<&'static Program>, is_solved: bool) {
+    use_effect_with((example, is_solved), |(example, is_solved)| {
+        let Some(program) = example.filter(|_| *is_solved) else { return };
+        let mut tried: Vec<String> = remembered(TRIED).unwrap_or_default();
+        if tried.iter().all(|name| name != program.name) {
+            tried.push(program.name.to_owned());
+            remember(TRIED, &tried);
+        }
+    });
 }

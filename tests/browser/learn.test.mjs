@@ -70,6 +70,25 @@ test("in the browser programs of each chapter get the verdicts that the gallery 
   });
 });
 
+test("the gallery tells no verdict of a program that was not tried, unless asked to", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "04_init_identity");
+    const chips = (name) => page.locator(`${at("gallery-card")}[data-name=${name}] .chip`);
+    await browse(page);
+    await page.waitForSelector(at("gallery-card"));
+    assert.equal(await page.locator(`${at("gallery")} .chip`).count(), 0);
+    await page.check(at("gallery-tells-all"));
+    assert.match((await chips("05_init_affine").allInnerTexts()).join(" "), /cell1 certified/);
+    await page.uncheck(at("gallery-tells-all"));
+    await page.keyboard.press("Escape");
+    await page.click(at("run"));
+    await page.waitForSelector(`${at("verdict")}[data-verdict=certified]`, { timeout: 120_000 });
+    await browse(page);
+    assert.match((await chips("04_init_identity").allInnerTexts()).join(" "), /cell1 certified/);
+    assert.equal(await chips("05_init_affine").count(), 0);
+  });
+});
+
 test("the keyboard opens a program, and Escape closes the gallery", options, async () => {
   await withPage({}, async (page) => {
     await browse(page);

@@ -61,7 +61,9 @@ pub fn ExercisePanel(props: &ExercisePanelProps) -> Html {
                 }
             </p>
             <div role="status">{ for work.judged.iter().map(|judged| judgement(judged)) }</div>
-            <HandIn course={exercise.course.clone()} judged={work.judged.is_some()} />
+            if !exercise.course.is_empty() {
+                <HandIn course={exercise.course.clone()} judged={work.judged.is_some()} />
+            }
         </form>
     }
 }
@@ -198,6 +200,10 @@ fn sheet_key(course: &str) -> String {
 /// Keeps an answer that was judged. What was solved before stays solved until it is changed for a better answer.
 fn keep(work: &ExerciseWork, judged: &AnswerJudgement) {
     let Exercise { course, id, .. } = &*work.exercise;
+    // A question outside of a course is nothing to hand in.
+    if course.is_empty() {
+        return;
+    }
     let mut sheet: AnswerSheet = remembered(&sheet_key(course)).unwrap_or_default();
     sheet.course.clone_from(course);
     let solved = judged.solved == Solved::Yes;

@@ -1,7 +1,9 @@
-//! The gallery: cards of programs to open, grouped by chapter.
+//! The gallery: cards of programs to open, grouped by chapter. A card tells the verdict and the abstraction only of a program
+//! that the reader has tried, unless asked to.
 
 use super::dialog::Dialog;
 use crate::gallery::{CHAPTERS, Chapter, Contrast, Program};
+use crate::hooks::{TRIED, remember, remembered};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -13,6 +15,22 @@ pub struct GalleryDialogProps {
     pub current: Option<&'static Program>,
     /// Opens a program.
     pub load: Callback<&'static Program>,
+}
+
+/// The storage key of whether all cards tell everything.
+const TELLS_ALL: &str = "hornbook.gallery.tells-all";
+
+/// The programs about which the cards tell everything.
+#[derive(Clone)]
+struct Told {
+    all: bool,
+    tried: Vec<String>,
+}
+
+impl Told {
+    fn has(&self, program: &Program) -> bool {
+        self.all || self.tried.iter().any(|name| name == program.name)
+    }
 }
 
 /// A field to search, and the cards that it leaves.
@@ -27,9 +45,23 @@ pub fn GalleryDialog(props: &GalleryDialogProps) -> Html {
             }
         })
     };
+    let tells_all = use_state_eq(|| remembered(TELLS_ALL).unwrap_or(false));
+    let onchange = {
+        let tells_all = tells_all.clone();
+        Callback::from(move |event: Event| {
+            if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
+                remember(TELLS_ALL, &input.checked());
+                tells_all.set(input.checked());
+            }
+        })
+    };
     // The cards of a closed dialog are not drawn: they would be made at each key.
     let cards = if props.open {
-        cards(props, &words, oninput)
+        let told = Told { all: *tells_all, tried: remembered(TRIED).unwrap_or_default() };
+        let switch = html! {
+            <label class="switch"><input type="checkbox" checked={*tells_all} {onchange} data-testid="gallery-tells-all" />{ "show verdicts and abstractions" }</label>
+        };
+        cards(props, &words, oninput, &told, switch)
     } else {
         html! {}
     };
@@ -40,7 +72,13 @@ pub fn GalleryDialog(props: &GalleryDialogProps) -> Html {
     }
 }
 
-fn cards(props: &GalleryDialogProps, words: &str, oninput: Callback<InputEvent>) -> Html {
+fn cards(
+    props: &GalleryDialogProps,
+    words: &str,
+    oninput: Callback<InputEvent>,
+    told: &Told,
+    switch: Html,
+) -> Html {
     let all = CHAPTERS.iter().flat_map(|c| c.programs);
     let found: Vec<&'static Program> = all.filter(|p| p.is_about(words)).collect();
     let first = found.first().filter(|_| !words.trim().is_empty()).copied();
@@ -53,13 +91,14 @@ fn cards(props: &GalleryDialogProps, words: &str, oninput: Callback<InputEvent>)
             close.emit(());
         }
     });
-    let chapters = CHAPTERS.iter().map(|chapter| section(chapter, words, props));
+    let chapters = CHAPTERS.iter().map(|chapter| section(chapter, words, props, told));
     html! {
         <>
             <div class="gallery-search">
                 <input type="search" placeholder="Search: sorted, copy, buggy, cell2 …" aria-label="Search the examples"
                     value={words.to_owned()} {oninput} {onkeydown} data-testid="gallery-search" />
                 <span role="status">{ count(found.len()) }</span>
+                { switch }
             </div>
             { for chapters }
         </>
@@ -74,12 +113,12 @@ fn count(found: usize) -> String {
     }
 }
 
-fn section(chapter: &Chapter, words: &str, props: &GalleryDialogProps) -> Html {
+fn section(chapter: &Chapter, words: &str, props: &GalleryDialogProps, told: &Told) -> Html {
     let programs: Vec<&Program> = chapter.programs.iter().filter(|p| p.is_about(words)).collect();
     if programs.is_empty() {
         return html! {};
     }
-    let cards = programs.into_iter().map(|program| card(program, props));
+    let cards = programs.into_iter().map(|program| card(program, props, told));
     html! {
         <section key={chapter.title} aria-label={chapter.title}>
             <h3>{ chapter.title }</h3>
@@ -89,7 +128,7 @@ fn section(chapter: &Chapter, words: &str, props: &GalleryDialogProps) -> Html {
 }
 
 /// The whole card is a button: its name is the program's title, and the rest describes it.
-fn card(program: &'static Program, props: &GalleryDialogProps) -> Html {
+fn card(program: &'static Program, props: &GalleryDialogProps, told: &Told) -> Html {
     let current = props.current == Some(program);
     let (load, close) = (props.load.clone(), props.close.clone());
     let onclick = Callback::from(move |_: MouseEvent| {
@@ -97,7 +136,6 @@ fn card(program: &'static Program, props: &GalleryDialogProps) -> Html {
         close.emit(());
     });
     let id = format!("about-{}", program.name);
-    let choices = program.options().choices;
     html! {
         <li key={program.name} class={classes!("card", current.then_some("now"))} onclick={onclick.clone()}
             data-testid="gallery-card" data-name={program.name}>
@@ -106,18 +144,26 @@ fn card(program: &'static Program, props: &GalleryDialogProps) -> Html {
                 <button aria-describedby={id.clone()} aria-current={current.then_some("true")}>{ program.title }</button>
             </h4>
             <div {id}>
-                <p>{ program.teaches[0] }{ " " }{ program.teaches[1] }</p>
-                <span class="chips">
-                    <span class="chip cells">{ program.abstraction }</span>
-                    if choices.check_bounds { <span class="chip">{ "bounds checked" }</span> }
-                    if choices.large_blocks { <span class="chip">{ "large blocks" }</span> }
-                    if choices.loops { <span class="chip">{ "loops" }</span> }
-                    <span class={classes!("chip", program.verdict.class())}>{ program.verdict.words() }</span>
-                    if let Some(Contrast { abstraction, verdict }) = &program.contrast {
-                        <span class="chip">{ format!("with {abstraction}: {}", verdict.words()) }</span>
-                    }
-                </span>
+                <p>{ program.teaches[0] }if told.has(program) { { " " }{ program.teaches[1] } }</p>
+                if told.has(program) { { chips(program) } }
             </div>
         </li>
+    }
+}
+
+/// The abstraction, the other choices and the verdict of a program.
+fn chips(program: &Program) -> Html {
+    let choices = program.options().choices;
+    html! {
+        <span class="chips">
+            <span class="chip cells">{ program.abstraction }</span>
+            if choices.check_bounds { <span class="chip">{ "bounds checked" }</span> }
+            if choices.large_blocks { <span class="chip">{ "large blocks" }</span> }
+            if choices.loops { <span class="chip">{ "loops" }</span> }
+            <span class={classes!("chip", program.verdict.class())}>{ program.verdict.words() }</span>
+            if let Some(Contrast { abstraction, verdict }) = &program.contrast {
+                <span class="chip">{ format!("with {abstraction}: {}", verdict.words()) }</span>
+            }
+        </span>
     }
 }

@@ -36,6 +36,8 @@ pub const STAGES: &str = "hornbook.stages";
 pub const VISITED: &str = "hornbook.visited";
 /// The storage key of whether found invariants are not shown.
 pub const HIDES_FOUND: &str = "hornbook.hides-found";
+/// The storage key of the names of the gallery's programs that were run.
+pub const TRIED: &str = "hornbook.tried";
 /// The program that a first visit opens.
 const FIRST: &str = "\
 int n = nondet();

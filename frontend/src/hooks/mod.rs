@@ -43,7 +43,7 @@ pub use kept_keyboard::use_kept_keyboard;
 pub use keys::{use_format_key, use_notes_key, use_page_keys, use_pane_keys, use_run_key};
 pub use light_dismiss::use_light_dismiss;
 pub use links::{opening, page_address, show_in_address, use_links};
-pub use memory::{HIDES_FOUND, STAGES, VISITED, first, use_memory};
+pub use memory::{HIDES_FOUND, STAGES, TRIED, VISITED, first, use_memory};
 pub use narrow::{
     bring_into_view, bring_stage_into_view, bring_verdict_into_view, go_back_from_focus,
     go_to_focus, scroll_to, stacked, use_clause_in_view, use_in_view, use_opened_clause,

@@ -145,7 +145,8 @@ mod tests {
         let locked = after(typed.clone(), Action::Edit("int m = 3;\nassert(m > 2);\n".to_owned()));
         assert_eq!((&locked.text, locked.notice.as_deref()), (&typed.text, Some(LOCKED)));
         assert!(locked.layouts > typed.layouts);
-        let laid_out = Action::Rewrite(typed.text.clone(), "int n = 3; assert(n > 2);\n".to_owned());
+        let laid_out =
+            Action::Rewrite(typed.text.clone(), "int n = 3; assert(n > 2);\n".to_owned());
         assert_eq!(after(typed.clone(), laid_out).text, typed.text);
     }
 
