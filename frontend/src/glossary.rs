@@ -243,6 +243,9 @@ glossary! {
     TooWeak: "too weak",
         "The abstract clauses contradict each other, but Hornbook found no failing run of the program. Another abstraction may prove the assertion.",
         "Thesis, Example 9 and Definition 11";
+    LinesTooWeak: "lines too weak",
+        "Your lines allow a state from which a claim or another line does not hold, and no run was found that gets there. Add a line that excludes it; the program may well be right.",
+        "Hornbook";
     Unknown: "unknown",
         "There is no answer, for the reason that is given. Nothing is claimed about the program.",
         "Thesis, Definition 10";

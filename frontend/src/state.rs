@@ -472,10 +472,10 @@ impl State {
             self.changed();
             self.changes.extend(TextEdit::diff(&self.text, text, self.revision));
             self.move_lines(text);
-            self.text = Rc::from(text);
+            let before = std::mem::replace(&mut self.text, Rc::from(text));
             self.prediction = None;
             self.numbered_since = self.revision;
-            self.judge_only_lines();
+            self.judge_only_lines(&before);
         }
     }
 

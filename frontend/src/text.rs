@@ -117,9 +117,37 @@ pub fn has_lines(text: &str) -> bool {
     words.any(|word| matches!(word, "invariant" | "decreases"))
 }
 
+/// The fewest bytes that nobody types at once.
+const PASTED: usize = 40;
+
+/// Whether a text was put into the place of another one at once: most of that is gone, and much is new.
+pub fn is_other_text(before: &str, text: &str) -> bool {
+    let start = before.bytes().zip(text.bytes()).take_while(|(a, b)| a == b).count();
+    let rest = before.len().min(text.len()) - start;
+    let ends = before.bytes().rev().zip(text.bytes().rev()).take(rest);
+    let kept = start + ends.take_while(|(a, b)| a == b).count();
+    kept * 2 <= before.len() && text.len() - kept >= PASTED
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_that_is_typed_is_no_other_text() {
+        let program = "int n = nondet();\nint i = 0;\nwhile (i < n) { i++; }\nassert(i >= n);\n";
+        let other = "int n = 5;\nint s = 0;\nfor (int k = 0; k < n; k++) { s = s + k; }\nassert(s == 10);\n";
+        assert!(is_other_text(program, other) && is_other_text("", other));
+        for (before, text) in [
+            (program, ""),
+            (program, "i"),
+            ("", "int n"),
+            (program, &format!("{program}// and a comment that somebody has pasted at its end\n")),
+            (program, program),
+        ] {
+            assert!(!is_other_text(before, text), "{text}");
+        }
+    }
 
     #[test]
     fn lines_that_the_other_text_does_not_have_are_apart() {

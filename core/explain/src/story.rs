@@ -93,7 +93,11 @@ impl StoryInput<'_> {
         };
         let mut cards = vec![self.claim_card(), self.danger_card()];
         cards.extend(self.calls_card());
-        cards.extend([remembered, cells, last]);
+        // The reader's own lines are judged on the program itself.
+        if self.outcome.judgement.is_none() || matches!(verdict, Verdict::Buggy(_)) {
+            cards.extend([remembered, cells]);
+        }
+        cards.push(last);
         Story { verdict: verdict.name().to_owned(), cards }
     }
 
@@ -311,6 +315,21 @@ impl StoryInput<'_> {
         if let Some(instrumented) = self.outcome.instrumented.first() {
             let picture = added_lines(instrumented);
             return self.card(Topic::Enough, describe_ghosts(instrumented), picture);
+        }
+        if self.outcome.judgement.is_some() {
+            let sentence = match self.assertion.kind {
+                AssertionKind::Invariant => {
+                    "It starts true, and each round keeps it true: what your lines say of the loop is enough for that."
+                }
+                _ => {
+                    "Your lines about the loops before it are enough, exactly as they are written."
+                }
+            };
+            return self.card(
+                Topic::Enough,
+                sentence.to_owned(),
+                self.line_picture(self.assertion.line),
+            );
         }
         let Some(invariant) = self.main_invariant() else {
             let sentence = match &self.before {

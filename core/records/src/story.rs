@@ -9,6 +9,12 @@ use serde::{Deserialize, Serialize};
 pub const QUESTION_NOTES: &str = "Let the class vote before you turn the page: the next one tells the verdict. \
                                   Ask both sides for a reason.";
 
+/// The notes beside the question on exported slides, where the verdict comes last.
+pub const FIRST_NOTES: &str = "Let the class read the program, and vote on its claim once you have turned the page. The verdict is on the last slide.";
+
+/// The notes beside the verdict on exported slides.
+pub const VERDICT_NOTES: &str = "Compare the verdict with the vote of the class.";
+
 /// The story of a verdict: its cards in order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Story {
@@ -74,8 +80,7 @@ impl Topic {
     pub fn speaker_notes(self, verdict: &str) -> &'static str {
         match self {
             Topic::Claim => {
-                "Compare the verdict with the vote of the class. Read the claim aloud, and ask of which cells and which \
-                 inputs it speaks."
+                "Read the claim aloud, and ask of which cells and which inputs it speaks."
             }
             Topic::Danger => {
                 "Let the class describe a run that would break the claim. Ask for values before you go on."

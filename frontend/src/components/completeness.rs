@@ -66,7 +66,7 @@ pub fn reconciled(state: &State) -> Option<&'static str> {
     let systems = state.analysis.as_ref().filter(|_| state.fresh())?.value.systems.as_ref()?;
     let outcome = state.outcome().filter(|_| state.is_solved())?;
     let proved = outcome.verdict == Verdict::Certified;
-    let elsewhere = outcome.exact || outcome.abstraction.is_some();
+    let elsewhere = outcome.exact || outcome.abstraction.is_some() || outcome.judgement.is_some();
     (proved && !elsewhere && !systems.completeness.is_kept()).then_some(
         match (outcome.merged, state.loses(None)) {
             (true, _) => OF_LARGER_STEPS,

@@ -42,7 +42,7 @@ pub fn JudgementView(props: &JudgementViewProps) -> Html {
             if *hides_found { { withheld(dispatch) } }
             <p class="why">
                 { "A loop begins in any state that its lines allow, and makes one round: nothing else is known of it. " }
-                if *fresh && !*hides_found {
+                if *fresh && !*hides_found && !unproved(judgement).is_empty() {
                     <CompleteLines text={text.clone()} options={options.clone()} dispatch={dispatch.clone()} />
                 }
                 if options.judges_lines() {
@@ -156,17 +156,16 @@ fn about_line(line: &LineJudgement, dispatch: &UseReducerDispatcher<State>) -> H
         }
         _ => ("stays true", "does not stay true"),
     };
-    let starts = line
-        .starts
-        .as_ref()
-        .map(|starts| part(starts, ("starts true", "does not start true"), &line.text, dispatch));
+    let starts = line.starts.as_ref().map(|starts| {
+        part(starts, ("starts true", "does not start true"), (&line.text, GO_ON), dispatch)
+    });
     html! {
         <li data-testid="judged-line">
             <code>{ &line.text }</code>
             { for starts }
-            { part(&line.stays, stays, &line.text, dispatch) }
+            { part(&line.stays, stays, (&line.text, ONE_ROUND), dispatch) }
             if line.run.is_some() {
-                <p class="reason">{ "It is false: a run of the program breaks it." }</p>
+                <p class="reason">{ "This line is false: a run of the program breaks it." }</p>
             } else if !line.stays.holds() && matches!(line.stays, Judged::Fails(_)) {
                 <p class="reason">{ "No run was found that breaks it: perhaps it is true, but your lines do not carry it. What do they allow that no run does?" }</p>
             }
@@ -180,17 +179,22 @@ fn about_claim(claim: &ClaimJudgement, dispatch: &UseReducerDispatcher<State>) -
         <article class="judged-loop" data-testid="judged-claim">
             <h4>{ format!("Line {}", claim.line) }</h4>
             <ul class="judged-lines">
-                <li><code>{ &claim.text }</code>{ part(&claim.enough, words, &claim.text, dispatch) }</li>
+                <li><code>{ &claim.text }</code>{ part(&claim.enough, words, (&claim.text, GO_ON), dispatch) }</li>
             </ul>
         </article>
     }
 }
 
+/// The words for the step from the head of a loop back to it.
+const ONE_ROUND: &str = "Do one round";
+/// The words for the steps from the head of a loop to a claim, perhaps out of the loop.
+const GO_ON: &str = "Go on from there";
+
 /// One part of a judgement: a sign and a few words, and the states that break it.
 fn part(
     judged: &Judged,
     (holds, fails): (&str, &str),
-    text: &str,
+    (text, step): (&str, &'static str),
     dispatch: &UseReducerDispatcher<State>,
 ) -> Html {
     let chip = |kind: &'static str, sign: &str, words: &str| {
@@ -204,7 +208,7 @@ fn part(
         Judged::Fails(states) => html! {
             <>
                 { chip("bad", "✗", fails) }
-                <States states={(**states).clone()} text={text.to_owned()} dispatch={dispatch.clone()} />
+                <States states={(**states).clone()} text={text.to_owned()} {step} dispatch={dispatch.clone()} />
             </>
         },
     }
@@ -215,19 +219,21 @@ struct StatesProps {
     states: BreakingStates,
     /// The broken line.
     text: String,
+    /// The words for going on from the state.
+    step: &'static str,
     dispatch: UseReducerDispatcher<State>,
 }
 
 /// The state before, and on demand the steps to the state that breaks the line.
 #[component]
 fn States(props: &StatesProps) -> Html {
-    let StatesProps { states, text, dispatch } = props;
+    let StatesProps { states, text, step, dispatch } = props;
     let is_done = use_state(|| states.before.is_none());
     let go = {
         let is_done = is_done.clone();
         Callback::from(move |_: MouseEvent| is_done.set(!*is_done))
     };
-    let step = |step: &hornbook_records::RunStep| {
+    let draw_step = |step: &hornbook_records::RunStep| {
         let (span, dispatch) = (step.span, dispatch.clone());
         let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::GoTo(span)));
         html! { <li><button class="chip from" {onclick}>{ format!("line {}", step.line) }</button>{ " " }<code>{ &step.what }</code></li> }
@@ -246,11 +252,11 @@ fn States(props: &StatesProps) -> Html {
                 <p>{ format!("Your lines allow this state at the head of the loop of line {line}:") }</p>
                 { variables(before) }
                 <button class="adopt" onclick={go} aria-pressed={(*is_done).to_string()} data-testid="do-one-round">
-                    { if *is_done { "Back" } else { "Do one round" } }
+                    { if *is_done { "Back" } else { *step } }
                 </button>
             }
             if *is_done {
-                <ol class="judged-steps">{ for states.steps.iter().map(step) }</ol>
+                <ol class="judged-steps">{ for states.steps.iter().map(draw_step) }</ol>
                 if let Some(last) = last { { variables(last) } }
                 <p>{ ending }</p>
             }

@@ -69,6 +69,7 @@ pub fn VerdictBanner(props: &VerdictBannerProps) -> Html {
     // A word for failing runs would not fit clauses that contradict each other.
     let term = match outcome.verdict {
         Verdict::Refuted(_) => None,
+        Verdict::NotShown(_) => Some(Term::LinesTooWeak),
         _ => Term::for_verdict(outcome.verdict.name()),
     };
     html! {
@@ -144,10 +145,14 @@ pub fn lines(outcome: &Outcome, of: fn(&Verdict) -> bool) -> String {
     let concerned: Vec<&AssertionOutcome> =
         outcome.assertions.iter().filter(|a| a.counts() && of(&a.verdict)).collect();
     let are_all = |kind| !concerned.is_empty() && concerned.iter().all(|a| a.kind == kind);
+    let is_of_loop = concerned
+        .iter()
+        .any(|a| matches!(a.kind, AssertionKind::Invariant | AssertionKind::Decreases));
     let noun = match () {
         () if is_about_clauses(outcome) => "assertion clause",
         () if are_all(AssertionKind::Invariant) => "invariant",
         () if are_all(AssertionKind::Decreases) => MEASURE,
+        () if is_of_loop => "claim",
         () => "assertion",
     };
     let numbers: BTreeSet<u32> = concerned.iter().map(|a| a.line).collect();
@@ -178,8 +183,16 @@ pub fn title(outcome: &Outcome) -> String {
         Verdict::Buggy(_) => {
             let is_buggy: fn(&Verdict) -> bool = |v| matches!(v, Verdict::Buggy(_));
             let broken = outcome.assertions.iter().filter(|a| a.counts() && is_buggy(&a.verdict));
-            let break_them = if broken.count() == 1 { "a run breaks" } else { "runs break" };
-            format!("Buggy: {break_them} {}", lines(outcome, is_buggy))
+            let kinds: Vec<AssertionKind> = broken.map(|a| a.kind).collect();
+            let break_them = if kinds.len() == 1 { "a run breaks" } else { "runs break" };
+            // A wrong guess about a loop is no fault of the program.
+            let guesses = !kinds.is_empty() && kinds.iter().all(|k| *k == AssertionKind::Invariant);
+            let but = if guesses {
+                ", which is false; of the program itself that says nothing"
+            } else {
+                ""
+            };
+            format!("Buggy: {break_them} {}{but}", lines(outcome, is_buggy))
         }
         Verdict::Refuted(_) => "Buggy: the clauses contradict each other".to_owned(),
         Verdict::TooWeak { abstracted, .. } => {

@@ -5,7 +5,7 @@ use crate::highlights::Topic;
 use crate::share::link::Link;
 use crate::share::start::OPENED_LINK;
 use crate::tasks::{self, OpenedTask};
-use crate::text::has_lines;
+use crate::text::{has_lines, is_other_text};
 use hornbook_protocol::{Options, TextKind};
 use hornbook_records::stages::StageKey;
 use hornbook_tasks::choices::{Key, MethodChoice};
@@ -184,9 +184,11 @@ impl State {
         self.options = self.options.with_rules(rules).with_tiles(tiles);
     }
 
-    /// Judges nobody's lines where there are none: who replaces a text that was judged asks something else.
-    pub(super) fn judge_only_lines(&mut self) {
-        if self.options.judges_lines() && !has_lines(&self.text) {
+    /// Judges nobody's lines where there are none: who puts another text into the place of one that was judged asks
+    /// something else. A text that is being typed may still get its lines.
+    pub(super) fn judge_only_lines(&mut self, before: &str) {
+        let is_other = is_other_text(before, &self.text);
+        if is_other && self.options.judges_lines() && !has_lines(&self.text) {
             let others = self.options.choices.without(&[Key::Invariants]);
             self.choose(&self.options.with_choices(others));
         }

@@ -8,7 +8,7 @@ use super::drawing::{BoxKind, Shape, StripDrawing, draw_strips};
 use super::{html as documents, latex as articles};
 use hornbook_base::text::escaped;
 use hornbook_horn::latex::text as plain;
-use hornbook_records::story::{Card, CardPicture, QUESTION_NOTES, Story};
+use hornbook_records::story::{Card, CardPicture, FIRST_NOTES, Story, VERDICT_NOTES};
 use std::fmt::Write;
 
 const STYLE: &str = "
@@ -48,10 +48,11 @@ pub fn html(title: &str, program: &str, story: &Story) -> String {
          <meta name=\"viewport\" content=\"width=device-width\"/>\n<title>{title}</title>\n\
          <style>{STYLE}</style>\n</head>\n<body>\n\
          <section><h1>{title}</h1><pre>{}</pre><p>{QUESTION}</p>{}</section>\n{slides}\
-         <section><h1>{}</h1></section>\n</body>\n</html>\n",
+         <section><h1>{}</h1>{}</section>\n</body>\n</html>\n",
         lines.join("\n"),
-        html_notes(QUESTION_NOTES),
+        html_notes(FIRST_NOTES),
         verdict(story),
+        html_notes(VERDICT_NOTES),
     )
 }
 
@@ -118,11 +119,12 @@ pub fn latex(title: &str, program: &str, story: &Story) -> String {
     let slides: String = story.cards.iter().map(|card| latex_slide(card, &story.verdict)).collect();
     let body = format!(
         "\\title{{{}}}\n\\subtitle{{{QUESTION}}}\n\\date{{}}\n\\begin{{frame}}\\titlepage\n{}\\end{{frame}}\n\
-         {}{slides}\\begin{{frame}}\\centering\\Large {}\\end{{frame}}\n",
+         {}{slides}\\begin{{frame}}\\centering\\Large {}\n{}\\end{{frame}}\n",
         plain(title),
-        latex_notes(QUESTION_NOTES),
+        latex_notes(FIRST_NOTES),
         latex_program(program),
         plain(&verdict(story)),
+        latex_notes(VERDICT_NOTES),
     );
     let characters = articles::declare_characters(&body);
     format!(

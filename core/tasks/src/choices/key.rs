@@ -149,7 +149,7 @@ impl Key {
                 default: "found",
                 effect: Effect::Search,
                 name: "invariants",
-                help: "Whose invariants must suffice: those that are `found`, or exactly those that are `given` by lines `invariant c;`",
+                help: "Whose invariants must suffice: those that are `found`, or exactly those that are `given` by your lines `invariant c;`, as they are written",
                 document_text: "Invariants",
             },
             Key::Abstraction => &KeyEntry {

@@ -137,9 +137,9 @@ fn slides_have_a_page_for_each_card() {
     );
     let latex = export(&input, "50 % of a_b", Some(&outcome), Export::LatexSlides).expect("slides");
     assert_eq!(latex.matches("\\begin{frame}{").count(), 5);
-    // The question has notes for the speaker, too.
-    assert_eq!(html.matches("<aside class=\"notes\" hidden>").count(), 6);
-    assert_eq!(latex.matches("\\note{").count(), 6);
+    // The question and the verdict have notes for the speaker, too.
+    assert_eq!(html.matches("<aside class=\"notes\" hidden>").count(), 7);
+    assert_eq!(latex.matches("\\note{").count(), 7);
     assert!(latex.contains("50 \\% of a\\_b") && latex.contains("\\begin{tikzpicture}"));
     // The program is there from the beginning, and the verdict comes last.
     for slides in [&html, &latex] {

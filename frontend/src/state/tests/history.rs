@@ -52,12 +52,16 @@ fn a_verdict_that_comes_with_a_link_is_looked_for_once_and_leaves_the_stage() {
     assert!(chosen.begins_to_solve());
 }
 
+/// Who empties the text, or takes a line away to write another, still wants his lines judged.
 #[test]
-fn judging_ends_with_the_last_line_about_a_loop() {
+fn judging_ends_with_another_text_without_lines() {
     let judged = Options::default().with_invariants(InvariantsChoice::Given);
     let state = State::new("while (c) { invariant i <= n; }", judged);
-    let kept = after(state, [Action::Edit("while (c) { invariant i < n; }".into())]);
-    assert!(kept.options.judges_lines());
-    let other = kept.reduce(Action::Edit("assert 1 <= 2;".into()));
-    assert_eq!(other.options, Options::default());
+    for text in ["while (c) { invariant i < n; }", "while (c) { }", "", "i"] {
+        let kept = after(state.clone(), [Action::Edit(text.into())]);
+        assert!(kept.options.judges_lines(), "{text}");
+    }
+    let other = "int s = 0; for (int k = 0; k < 5; k++) { s += k; } assert(s == 10);";
+    let replaced = after(state, [Action::Edit(other.into())]);
+    assert_eq!(replaced.options, Options::default());
 }
