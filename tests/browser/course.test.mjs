@@ -6,6 +6,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
 import { after, before } from "node:test";
+import { fileURLToPath } from "node:url";
 import { at, closeBrowser, fitsItsWidth, screenshot, test, withPage } from "./harness.mjs";
 
 after(closeBrowser);
@@ -151,6 +152,13 @@ test("a block of code in a page of others is live, grows and speaks, under a str
     assert.equal(await frame.count(), 1);
     assert.equal(await page.locator("hornbook-program pre").count(), 0, "the text gave way to the program");
   });
+});
+
+test("the npm package has the script", options, async () => {
+  const cwd = fileURLToPath(new URL("../../embed", import.meta.url));
+  const [packed] = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd, stdio: ["ignore", "pipe", "ignore"] }));
+  const files = packed.files.map(({ path }) => path).sort();
+  assert.deepEqual(files, ["README.md", "hornbook-embed.js", "package.json"]);
 });
 
 test("without scripts the programs stand there as text", options, async () => {
