@@ -109,9 +109,12 @@ impl Parts {
     }
 }
 
-/// Whether a statement can be one of those with which both begin: doing it once is doing it for both.
+/// Whether a statement can be one of those with which both begin: doing it once is doing it for both. A call is none, as the
+/// functions may differ.
 fn is_input(stmt: &Stmt) -> bool {
-    matches!(stmt.kind, StmtKind::Declare { .. } | StmtKind::Assume(_) | StmtKind::Empty)
+    let is_kind =
+        matches!(stmt.kind, StmtKind::Declare { .. } | StmtKind::Assume(_) | StmtKind::Empty);
+    is_kind && stmt.exprs().into_iter().all(|expr| effects::own_calls(expr).is_empty())
 }
 
 fn text_of(stmt: &Stmt) -> String {

@@ -109,6 +109,10 @@ fn programs_without_a_product_are_told_apart() {
         Some(NoProduct::LateChoice)
     );
     assert_eq!(refused("int x = 1;", "int x = 2;"), Some(NoProduct::NotCommon("x".to_owned())));
+    // A statement that is written alike does something else where a function differs.
+    let (left, right) =
+        ("int f() { return 1; } int x = f();", "int f() { return 2; } int x = f();");
+    assert_eq!(refused(left, right), Some(NoProduct::NotCommon("x".to_owned())));
 }
 
 /// Values of variables that are no inputs do not count, and names of the product never meet those of the programs.
