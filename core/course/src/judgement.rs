@@ -2,7 +2,6 @@
 
 use crate::answer::AnswerProblem;
 use hornbook_base::Diagnostic;
-use hornbook_records::Outcome;
 use serde::{Deserialize, Serialize};
 
 /// Whether an exercise is solved.
@@ -41,8 +40,6 @@ pub struct AnswerJudgement {
     pub errors: Vec<Diagnostic>,
     /// The filled program.
     pub text: String,
-    /// Its outcome, without hidden claims, if it came to that.
-    pub outcome: Option<Outcome>,
 }
 
 impl AnswerJudgement {

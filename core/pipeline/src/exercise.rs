@@ -63,7 +63,6 @@ impl AnswerJudge {
             problems: answer.problems(&exercise.template),
             errors: vec![],
             text: exercise.template.fill(answer).0,
-            outcome: None,
         };
         let mut abstraction = String::new();
         let questions = match exercise.open() {
@@ -117,7 +116,6 @@ impl AnswerJudge {
                     let found = outcome.abstraction.as_ref().unwrap_or(&self.abstraction);
                     judge_cells(&mut self.judgement, found, most);
                 }
-                self.judgement.outcome = Some(outcome);
             }
             QuestionKind::Hidden => judge_hidden(&mut self.judgement, &outcome),
             QuestionKind::Product => judge_product(&mut self.judgement, &outcome),

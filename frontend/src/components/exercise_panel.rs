@@ -188,7 +188,6 @@ fn unanswered(work: &ExerciseWork) -> AnswerJudgement {
         problems: vec![],
         errors: vec![],
         text: work.exercise.template.fill(&work.answer).0,
-        outcome: None,
     }
 }
 

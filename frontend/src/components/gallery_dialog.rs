@@ -95,10 +95,10 @@ fn cards(
     html! {
         <>
             <div class="gallery-search">
+                { switch }
                 <input type="search" placeholder="Search: sorted, copy, buggy, cell2 …" aria-label="Search the examples"
                     value={words.to_owned()} {oninput} {onkeydown} data-testid="gallery-search" />
                 <span role="status">{ count(found.len()) }</span>
-                { switch }
             </div>
             { for chapters }
         </>

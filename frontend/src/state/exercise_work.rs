@@ -158,7 +158,6 @@ mod tests {
             problems: vec![],
             errors: vec![],
             text: String::new(),
-            outcome: None,
         };
         let state = opened();
         let answer = state.work.as_ref().expect("an exercise").answer.clone();
