@@ -73,7 +73,7 @@ test("in the browser programs of each chapter get the verdicts that the gallery 
 test("the gallery tells no verdict of a program that was not tried, unless asked to", options, async () => {
   await withPage({}, async (page) => {
     await open(page, "04_init_identity");
-    const chips = (name) => page.locator(`${at("gallery-card")}[data-name=${name}] .chip`);
+    const chips = (name) => page.locator(`${at("gallery-card")}[data-name="${name}"] .chip`);
     await browse(page);
     await page.waitForSelector(at("gallery-card"));
     assert.equal(await page.locator(`${at("gallery")} .chip`).count(), 0);
