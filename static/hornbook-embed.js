@@ -46,8 +46,12 @@
     }
   }, { rootMargin: "300px" });
 
+  /** The attributes that a block of code may have for its program. */
+  const ATTRIBUTES = [...Object.keys(TEXTS), ...Object.keys(SWITCHES), "stage", "link", "site", "theme", "title"];
+
   class HornbookProgram extends HTMLElement {
     #frame = null;
+    #hash = null;
 
     connectedCallback() {
       // The text inside is there only when the document has been read that far.
@@ -78,8 +82,12 @@
     async load() {
       near.unobserve(this);
       if (this.#frame) return;
-      const hash = this.getAttribute("link") ?? await hashOf(this.#link());
+      // A program that is moved has lost its text.
+      this.#hash ??= this.getAttribute("link") ?? await hashOf(this.#link());
       const site = this.hasAttribute("site") ? new URL(this.getAttribute("site"), document.baseURI) : SITE;
+      const hash = this.#hash;
+      // An address of a script would run here.
+      if (this.#frame || !hash.startsWith("#") || !["http:", "https:", "file:"].includes(site.protocol)) return;
       const frame = document.createElement("iframe");
       frame.src = new URL(hash, site).href;
       frame.title = this.getAttribute("title") || "A program in Hornbook";
@@ -121,8 +129,9 @@
   function adopt() {
     for (const code of document.querySelectorAll("pre > code.language-hornbook")) {
       const program = document.createElement("hornbook-program");
-      for (const { name, value } of code.attributes) {
-        if (name !== "class") program.setAttribute(name.replace(/^data-/, ""), value);
+      for (const name of ATTRIBUTES) {
+        const value = code.getAttribute(`data-${name}`);
+        if (value !== null) program.setAttribute(name, value);
       }
       const pre = code.parentElement;
       pre.replaceWith(program);

@@ -9,8 +9,11 @@
 use crate::packed::{UnpackError, pack, unpack};
 use crate::template::{Blank, BlankKind, MARK, Template};
 use hornbook_lang::ast::{Expr, ExprKind, Stmt, StmtKind};
-use hornbook_lang::parse;
+use hornbook_lang::parser::expression;
+use hornbook_lang::rewrite::names::{Names, introduced};
+use hornbook_lang::rewrite::walk;
 use hornbook_lang::token::{TokenKind, lex};
+use hornbook_lang::{parse, print};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -81,12 +84,41 @@ impl Answer {
             blank: None,
             message: format!("there is no blank `{name}`"),
         });
-        let wrong = blanks.iter().filter_map(|blank| {
+        let locked = locked_names(template);
+        let wrong = template.blanks.iter().filter_map(|blank| {
             let text = self.blanks.get(&blank.name).unwrap_or(&blank.start);
-            let message = problem_of(blank.kind, text)?;
+            let message = problem_of(blank.kind, text, &locked)?;
             Some(AnswerProblem { blank: Some(blank.name.clone()), message })
         });
-        unknown.chain(wrong).collect()
+        let mut problems: Vec<AnswerProblem> = unknown.chain(wrong).collect();
+        problems.dedup();
+        if problems.is_empty() && self.joins_locked_text(template) {
+            let message = "an answer joins the operators around it; write it in parentheses";
+            problems.push(AnswerProblem { blank: None, message: message.to_owned() });
+        }
+        problems
+    }
+
+    /// Whether an expression is not read as one operand where it stands, so that the locked text around it is read otherwise.
+    fn joins_locked_text(&self, template: &Template) -> bool {
+        let (mut marked, mut operands) = (self.clone(), BTreeMap::new());
+        for blank in template.blanks.iter().filter(|blank| blank.kind == BlankKind::Expression) {
+            let mark = blank.span.slice(&template.text).to_owned();
+            let text = marked.blanks.insert(blank.name.clone(), mark.clone());
+            operands.extend(text.and_then(|text| expression(&text)).map(|expr| (mark, expr)));
+        }
+        let read = |answer: &Answer| parse(&template.fill(answer).0).0;
+        let mut apart = read(&marked);
+        walk::exprs(&mut apart.body, &mut |expr| {
+            let operand = match &expr.kind {
+                ExprKind::Name(name) => operands.get(name),
+                _ => None,
+            };
+            if let Some(operand) = operand {
+                *expr = operand.clone();
+            }
+        });
+        print::whole(&apart) != print::whole(&read(self))
     }
 }
 
@@ -116,7 +148,7 @@ fn read_named(text: &str, blanks: &[&Blank]) -> Option<Answer> {
 }
 
 /// The reason why a text cannot stand in a blank of this kind, if there is one.
-fn problem_of(kind: BlankKind, text: &str) -> Option<String> {
+fn problem_of(kind: BlankKind, text: &str, locked: &Names) -> Option<String> {
     if text.len() > MOST_TEXT {
         return Some(format!("this answer is longer than {MOST_TEXT} characters"));
     }
@@ -133,15 +165,28 @@ fn problem_of(kind: BlankKind, text: &str) -> Option<String> {
     if opens || text.lines().next_back().is_some_and(|last| last.contains("//")) {
         return Some("a comment at the end would hide the text behind it".to_owned());
     }
+    let is_foreign = |kind: TokenKind| matches!(kind, TokenKind::Pragma | TokenKind::HintComment);
+    if kind != BlankKind::Setting && lex(text).0.iter().any(|token| is_foreign(token.kind)) {
+        return Some("an answer has no `#pragma`".to_owned());
+    }
     if kind == BlankKind::Setting {
         return text
             .contains(['\n', '\r'])
             .then(|| "the value of a setting is one line".to_owned());
     }
     match statements_of(kind, text) {
-        Ok(stmts) => stmts.iter().find_map(forbidden_in),
+        Ok(stmts) => {
+            let hidden = introduced(&stmts).intersection(locked).next().cloned();
+            let forbidden = stmts.iter().find_map(forbidden_in);
+            forbidden.or(hidden.map(|name| format!("`{name}` is declared in the locked text")))
+        }
         Err(message) => Some(message),
     }
+}
+
+/// The names that the locked text declares or binds.
+fn locked_names(template: &Template) -> Names {
+    introduced(&parse(&template.text).0.body)
 }
 
 /// The statements of a text of this kind, which for an expression are one assumption.
@@ -157,6 +202,13 @@ fn statements_of(kind: BlankKind, text: &str) -> Result<Vec<Stmt>, String> {
     };
     let is_other = || format!("{} belongs here", kind.name());
     match kind {
+        BlankKind::Statement => match statements_of(BlankKind::Statements, text)?.as_slice() {
+            // A branch without an `else` would take the one behind the blank.
+            [stmt] if !matches!(stmt.kind, StmtKind::If { .. }) && !stmt.is_loop() => {
+                Ok(vec![stmt.clone()])
+            }
+            _ => Err("one statement or a block belongs here; put braces around it".to_owned()),
+        },
         BlankKind::Statements => match parse(text) {
             (tree, problems) if problems.is_empty() && tree.pragmas.is_empty() => Ok(tree.body),
             (_, problems) => Err(problems.first().map_or_else(is_other, |p| p.message.clone())),
@@ -321,6 +373,10 @@ mod tests {
     }
 
     const EXPRESSION: &str = "assert(___x);";
+    const FACTOR: &str = "int j = 2 * ___x;";
+    const INVARIANT: &str = "while (c)\n  invariant ___x;\n{ }";
+    const RANGE: &str = "assert(forall k in 0..___x: a[k] == 0);";
+    const BRANCH: &str = "if (c) ___x else j = 1;";
     const STATEMENTS: &str = "int i = 0;\n___x\nassert(true);";
     const CLAUSES: &str = "while (i < n) ___x { i++; }";
     const CONTRACT: &str = "int f(int a) ___x { return a; }";
@@ -338,6 +394,14 @@ mod tests {
             (CLAUSES, "invariant 0 <= i;\n invariant i <= n;\ndecreases n - i;"),
             (CONTRACT, "requires a > 0; ensures result == a;"),
             (SETTING, "cell2"),
+            (FACTOR, "(a + b)"),
+            (FACTOR, "a"),
+            (INVARIANT, "x % 2 == 0"),
+            (INVARIANT, "forall k in 0..i: a[k] == 0"),
+            (RANGE, "n + 1"),
+            (BRANCH, "j = 2;"),
+            (BRANCH, "{ if (d) { j = 2; } }"),
+            (STATEMENTS, "int t = i; i = t + 1;"),
         ] {
             assert_eq!(problem(template, text), None, "{template} with {text}");
         }
@@ -371,6 +435,15 @@ mod tests {
             (CONTRACT, "{ return a; } int g(int a)"),
             (SETTING, ""),
             (SETTING, "cell2\nint x;"),
+            (FACTOR, "a + b"),
+            (RANGE, "n: true || forall j in 0..n"),
+            (FACTOR, "1 #pragma tiles 5 a: k == i"),
+            (EXPRESSION, "1 ==\n#pragma loops\n1"),
+            (BRANCH, "if (d) { j = 2; }"),
+            (BRANCH, ""),
+            (BRANCH, "j = 2; j = 3;"),
+            (STATEMENTS, "int i = 5;"),
+            (STATEMENTS, "assert(forall i: i > 0);"),
         ] {
             assert!(problem(template, text).is_some(), "{template} with {text}");
         }

@@ -167,6 +167,10 @@ impl Reader {
                 let (hints, sealed) = (vec![], String::new());
                 let course = self.source.course.title.clone();
                 let exercise = Exercise { course, id, template, choices, goal, hints, sealed };
+                if !exercise.template.blanks.is_empty() && exercise.asks_for_run() {
+                    let hint = "the answer is the inputs of a run, as in `n = 3`";
+                    self.complain(span, "an exercise about a run has no blanks", hint);
+                }
                 if exercise.template.blanks.is_empty() && !exercise.asks_for_run() {
                     let hint = "write `___` where something is missing, or begin a region with a line `// ___`";
                     self.complain(span, "this exercise has no blank", hint);
@@ -372,7 +376,9 @@ fn harmless_address(address: CowStr) -> CowStr {
 fn slug(title: &str) -> String {
     let letters = title.to_lowercase();
     let words = letters.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join("-")
+    let slug = words.collect::<Vec<_>>().join("-");
+    // The page `index` is that of the course.
+    if slug.is_empty() || slug == "index" { format!("lesson{slug}") } else { slug }
 }
 
 /// The name, with a number behind it if it is taken.

@@ -20,6 +20,8 @@ pub enum BlankKind {
     Expression,
     /// Statements.
     Statements,
+    /// The one statement behind `if (c)`, `else` and the like.
+    Statement,
     /// Lines such as `invariant c;` between a head and its body.
     Clauses,
     /// The value of a `#pragma`: an abstraction, tiles, rules of ghost variables.
@@ -32,6 +34,7 @@ impl BlankKind {
         match self {
             BlankKind::Expression => "an expression",
             BlankKind::Statements => "statements",
+            BlankKind::Statement => "one statement, or a block",
             BlankKind::Clauses => "lines such as `invariant c;`",
             BlankKind::Setting => "the value of a setting",
         }
@@ -51,8 +54,9 @@ pub struct Blank {
     pub start: String,
 }
 
-/// A program with blanks.
+/// A program with blanks. In records it is its text, from which the blanks are read again.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
 pub struct Template {
     /// The text, marks of blanks included.
     pub text: String,
@@ -67,6 +71,18 @@ pub struct Filling {
     pub name: String,
     /// The range in the filled text.
     pub span: Span,
+}
+
+impl From<String> for Template {
+    fn from(text: String) -> Template {
+        Template::read(&text)
+    }
+}
+
+impl From<Template> for String {
+    fn from(template: Template) -> String {
+        template.text
+    }
 }
 
 impl Template {
@@ -205,7 +221,13 @@ fn is_of_name(c: char) -> bool {
 
 /// The kind of a blank that is one word, by the tokens around it.
 fn kind_of_word(text: &str, tokens: &[Token], at: usize) -> BlankKind {
-    use TokenKind::{Do, Else, LBrace, Name, RBrace, RParen, Semicolon};
+    use TokenKind::{Do, Else, LBrace, LParen, Name, RBrace, RParen, Semicolon};
+    let opened = tokens[..at].iter().filter(|token| token.kind == LParen).count();
+    let closed = tokens[..at].iter().filter(|token| token.kind == RParen).count();
+    if opened > closed {
+        // Between the semicolons of a `for`, too.
+        return BlankKind::Expression;
+    }
     let kind = |n: usize| tokens.get(n).map(|token| token.kind);
     let before = at.checked_sub(1).and_then(kind);
     // A blank before stands for something that ends where this one begins.
@@ -213,8 +235,8 @@ fn kind_of_word(text: &str, tokens: &[Token], at: usize) -> BlankKind {
     let follows_blank = before == Some(Name) && is_blank(at - 1);
     match (before, kind(at + 1)) {
         (Some(RParen | Semicolon), Some(LBrace)) => BlankKind::Clauses,
-        (None | Some(Semicolon | LBrace | RBrace | Else | Do), _) => BlankKind::Statements,
-        (Some(RParen), _) => BlankKind::Statements,
+        (None | Some(Semicolon | LBrace | RBrace), _) => BlankKind::Statements,
+        (Some(Else | Do | RParen), _) => BlankKind::Statement,
         _ if follows_blank => BlankKind::Statements,
         _ => BlankKind::Expression,
     }
@@ -239,7 +261,7 @@ mod tests {
 
     #[test]
     fn blanks_have_the_kind_of_their_places() {
-        use BlankKind::{Clauses, Expression, Setting, Statements};
+        use BlankKind::{Clauses, Expression, Setting, Statement, Statements};
         let template = Template::read(LOOP);
         let found: Vec<(&str, BlankKind)> =
             template.blanks.iter().map(|blank| (blank.name.as_str(), blank.kind)).collect();
@@ -248,8 +270,8 @@ mod tests {
             ("bound", Expression),
             ("inv", Clauses),
             ("body", Statements),
-            ("then", Statements),
-            ("1", Statements),
+            ("then", Statement),
+            ("1", Statement),
             ("end", Statements),
             ("claim", Expression),
             ("bound", Expression),

@@ -13,17 +13,22 @@ use hornbook_base::Severity;
 use hornbook_course::answer::{Answer, AnswerProblem};
 use hornbook_course::exercise::{Exercise, ExpectedVerdict, Goal, HiddenParts};
 use hornbook_course::judgement::{AnswerJudgement, Solved};
+use hornbook_course::template::Filling;
+use hornbook_lang::ast::{Stmt, StmtKind};
 use hornbook_lang::parse;
-use hornbook_records::{Outcome, UnknownReason, Verdict};
+use hornbook_lang::rewrite::names::introduced;
+use hornbook_records::{AssertionOutcome, Outcome, Run, UnknownReason, Verdict};
 use hornbook_tasks::choices::{Choices, InvariantsChoice, MethodChoice};
 use hornbook_tasks::product_program::product_program;
 use named_inputs::run_on_inputs;
-use small_runs::{FilledProgram, compare_on_small_runs, keeps_runs_away};
+use small_runs::{FilledProgram, SmallComparison, compare_on_small_runs, keeps_runs_away};
 
 /// A resumable judgement of one answer.
 pub struct AnswerJudge {
     judgement: AnswerJudgement,
     goal: Goal,
+    /// The places of the answer in the filled program.
+    fillings: Vec<Filling>,
     /// The abstraction that was chosen for the filled program.
     abstraction: String,
     /// The questions that are still open, the next one last.
@@ -57,12 +62,13 @@ pub enum JudgeStatus {
 impl AnswerJudge {
     /// Begins to judge an answer.
     pub fn new(exercise: &Exercise, answer: &Answer) -> AnswerJudge {
+        let (text, fillings) = exercise.template.fill(answer);
         let mut judgement = AnswerJudgement {
             solved: Solved::Yes,
             reasons: vec![],
             problems: answer.problems(&exercise.template),
             errors: vec![],
-            text: exercise.template.fill(answer).0,
+            text,
         };
         let mut abstraction = String::new();
         let questions = match exercise.open() {
@@ -83,7 +89,7 @@ impl AnswerJudge {
                 }
             },
         };
-        AnswerJudge { judgement, goal: exercise.goal.clone(), abstraction, questions }
+        AnswerJudge { judgement, goal: exercise.goal.clone(), fillings, abstraction, questions }
     }
 
     /// Works for about `steps` steps.
@@ -112,6 +118,23 @@ impl AnswerJudge {
         match question.kind {
             QuestionKind::Filled(most) => {
                 judge_outcome(&mut self.judgement, &self.goal, &outcome);
+                let is_locked = |claim: &AssertionOutcome| {
+                    let is_in = |f: &Filling| f.span.join(claim.span) == f.span;
+                    !self.fillings.iter().any(is_in)
+                };
+                let decides = |claim: &AssertionOutcome| {
+                    claim.counts()
+                        && claim.verdict.name() == outcome.verdict.name()
+                        && is_locked(claim)
+                };
+                // A claim of the answer's own is not what a bug, or a weak abstraction, is asked for.
+                let asks_for_failure = matches!(
+                    self.goal,
+                    Goal::Verdict(ExpectedVerdict::Buggy | ExpectedVerdict::TooWeak, _)
+                );
+                if asks_for_failure && !outcome.assertions.iter().any(decides) {
+                    self.judgement.refuse("No claim of the locked text has this verdict.");
+                }
                 if let Some(most) = most {
                     let found = outcome.abstraction.as_ref().unwrap_or(&self.abstraction);
                     judge_cells(&mut self.judgement, found, most);
@@ -156,25 +179,32 @@ fn judge_text(
     let mut questions = vec![];
     match &exercise.goal {
         Goal::Equal(names) => match product_program(&judgement.text, &solution, names) {
-            Ok(product) => {
-                questions.extend(question(QuestionKind::Product, &product, &input.options))
-            }
+            Ok(product) => match question(QuestionKind::Product, &product, &input.options) {
+                Some(question) => questions.push(question),
+                None => judgement.leave_open("The two programs cannot be compared."),
+            },
             Err(why) => {
                 judgement.leave_open(&format!("The two programs cannot be compared: {why}."))
             }
         },
         Goal::EqualOnSmall(names) => match mine.zip(model) {
             Some((mine, model)) => match compare_on_small_runs(&mine, &model, names) {
-                None => {}
-                Some(difference) => judgement.refuse(&difference),
+                SmallComparison::Equal => {}
+                SmallComparison::Different(difference) => judgement.refuse(&difference),
+                SmallComparison::NotCompared => judgement.leave_open(
+                    "The solution of this exercise never ends, or has no such variables.",
+                ),
             },
             None => judgement.leave_open("The solution of this exercise has errors."),
         },
         Goal::Verdict(..) | Goal::Invariants | Goal::Run(_) => {}
     }
     if !hidden.claims.trim().is_empty() {
-        let text = format!("{}\n{}", judgement.text, hidden.claims);
-        questions.extend(question(QuestionKind::Hidden, &text, &input.options));
+        let text = with_hidden_claims(&judgement.text, &hidden.claims);
+        match text.and_then(|text| question(QuestionKind::Hidden, &text, &input.options)) {
+            Some(question) => questions.push(question),
+            None => judgement.leave_open("The hidden claims cannot be put behind this answer."),
+        }
     }
     let kind = match &exercise.goal {
         Goal::Verdict(_, most) => Some(QuestionKind::Filled(*most)),
@@ -185,9 +215,18 @@ fn judge_text(
     questions
 }
 
+/// A question about a text; none if it has errors.
 fn question(kind: QuestionKind, text: &str, choices: &Choices) -> Option<Question> {
     let driver = Driver::new(&Input::program(text, choices))?;
     Some(Question { kind, driver })
+}
+
+/// The filled text with the hidden claims behind it, in a block of their own, so that no name of theirs meets one of the
+/// answer. None where `main` is the program: statements behind it would take its place.
+fn with_hidden_claims(text: &str, claims: &str) -> Option<String> {
+    let is_statement =
+        |stmt: &Stmt| !matches!(stmt.kind, StmtKind::Function(_) | StmtKind::Operator(_));
+    parse(text).0.body.iter().any(is_statement).then(|| format!("{text}\n{{\n{claims}\n}}\n"))
 }
 
 /// The choices under which a filled text is judged.
@@ -234,6 +273,15 @@ fn judge_outcome(judgement: &mut AnswerJudgement, goal: &Goal, outcome: &Outcome
     }
 }
 
+/// The choices of a run that are about variables of a text: others are hidden.
+fn visible_choices(run: &Run, text: &str) -> String {
+    let names = introduced(&parse(text).0.body);
+    let root = |choice: &str| choice.split([' ', '[']).next().unwrap_or_default().to_owned();
+    let visible: Vec<&str> =
+        run.choices.iter().filter(|c| names.contains(&root(c))).map(String::as_str).collect();
+    in_words(&visible.join(", "))
+}
+
 fn in_words(choices: &str) -> String {
     if choices.is_empty() { "it has no choice".to_owned() } else { choices.to_owned() }
 }
@@ -272,7 +320,7 @@ fn judge_hidden(judgement: &mut AnswerJudgement, outcome: &Outcome) {
         Verdict::Certified => {}
         Verdict::Buggy(run) => judgement.refuse(&format!(
             "A hidden claim about the end of the program does not hold: {}.",
-            in_words(&run.choices_in_short())
+            visible_choices(run, &judgement.text)
         )),
         Verdict::Unknown(_) => {
             judgement.leave_open("Of a hidden claim it was not found out whether it holds.");
@@ -287,7 +335,7 @@ fn judge_product(judgement: &mut AnswerJudgement, outcome: &Outcome) {
         Verdict::Certified => {}
         Verdict::Buggy(run) => judgement.refuse(&format!(
             "It computes something else than it should: {}.",
-            in_words(&run.choices_in_short())
+            visible_choices(run, &judgement.text)
         )),
         _ => {
             judgement.leave_open("It was not found out whether it always computes what it should.")
@@ -302,6 +350,9 @@ fn judge_run(
     answer: &Answer,
     most: Option<usize>,
 ) {
+    if !judgement.problems.is_empty() {
+        return judgement.refuse("Something stands in a blank that cannot stand there.");
+    }
     let input = Input::program(&judgement.text, &choices_for(exercise, &judgement.text));
     let Some(program) = &input.program else {
         return judgement.leave_open("The program of this exercise has errors.");

@@ -10,7 +10,7 @@ pub const QUESTION_NOTES: &str = "Let the class vote before you turn the page: t
                                   Ask both sides for a reason.";
 
 /// The notes beside the question on exported slides, where the verdict comes last.
-pub const FIRST_NOTES: &str = "Let the class read the program, and vote on its claim once you have turned the page. The verdict is on the last slide.";
+pub const FIRST_NOTES: &str = "Let the class read the program, and vote on its claim once you have turned the page. Hornbook answers on the last slide.";
 
 /// The notes beside the verdict on exported slides.
 pub const VERDICT_NOTES: &str = "Compare the verdict with the vote of the class.";

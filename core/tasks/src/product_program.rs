@@ -20,6 +20,8 @@ pub enum NoProduct {
     OnlyFunctions,
     /// One leaves its statements early.
     Returns,
+    /// Something is assumed behind the statements with which both begin: one program could exclude runs of the other.
+    LateAssumption,
     /// A choice is made behind the statements with which both begin.
     LateChoice,
     /// This variable is not declared by the statements with which both begin.
@@ -33,6 +35,9 @@ impl fmt::Display for NoProduct {
                 f.write_str("the program has no statements outside of functions")
             }
             NoProduct::Returns => f.write_str("the program has a `return` outside of functions"),
+            NoProduct::LateAssumption => f.write_str(
+                "something is assumed behind the first place where the programs differ",
+            ),
             NoProduct::LateChoice => f.write_str(
                 "values are chosen behind the first place where the programs differ: an input must be declared before it",
             ),
@@ -64,6 +69,11 @@ pub fn product_program(left: &str, right: &str, outputs: &[String]) -> Result<St
             return Err(NoProduct::Returns);
         }
     }
+    let is_assumption = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Assume(_));
+    let bodies = [left_rest, &right.statements[common..], &left.functions, &right.functions];
+    if bodies.into_iter().any(|body| effects::any(body, &is_assumption)) {
+        return Err(NoProduct::LateAssumption);
+    }
     let late = [left_rest, &right.statements[common..], &left.functions, &right.functions];
     if late.into_iter().any(|body| effects::any(body, &chooses)) {
         return Err(NoProduct::LateChoice);
@@ -74,10 +84,10 @@ pub fn product_program(left: &str, right: &str, outputs: &[String]) -> Result<St
     }
     let renaming = Renaming::apart(&left, &right);
     renaming.rename(&mut right);
-    let mut body = left.functions.clone();
+    let mut body = without_claims(left.functions.clone());
     // Functions that are alike keep their names, and stand there once.
     if !renaming.functions.is_empty() {
-        body.append(&mut right.functions);
+        body.append(&mut without_claims(std::mem::take(&mut right.functions)));
     }
     body.extend(inputs.iter().cloned());
     body.extend(inputs.iter().filter_map(|stmt| renaming.copy_of(stmt)));

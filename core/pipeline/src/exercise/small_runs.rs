@@ -21,6 +21,9 @@ const RUN_STEPS: usize = 2_000;
 /// The most steps of one of the answer, which may take longer to do the same.
 const ANSWER_STEPS: usize = 20_000;
 
+/// The claims that runs must reach.
+const CLAIMS: [AssertionKind; 2] = [AssertionKind::Asserted, AssertionKind::Ensures];
+
 /// A filled program without errors, with the places of the answer.
 pub(super) struct FilledProgram {
     program: TypedProgram,
@@ -36,8 +39,9 @@ impl FilledProgram {
     }
 
     fn run(&self, number: u64, steps: usize) -> Trace {
-        let inputs = SmallInputs::mixed(number);
-        run(&self.program, &mut LockedInputs { inputs, fillings: &self.fillings }, steps)
+        let (inputs, others) = (SmallInputs::mixed(number), SmallInputs::mixed(number + RUNS));
+        let fillings = &self.fillings;
+        run(&self.program, &mut LockedInputs { inputs, others, fillings }, steps)
     }
 
     /// The small runs. Those of an answer end with the first that does not end although the solution's does.
@@ -48,8 +52,8 @@ impl FilledProgram {
             let model = model.map(|model| &model[number as usize]);
             let steps = if model.is_some() { ANSWER_STEPS } else { RUN_STEPS };
             let trace = self.run(number, steps);
-            let ends = trace.end.is_some();
-            let reached = claims.iter().map(|claim| comes_to(&trace, *claim)).collect();
+            let ends = trace.end == Some(End::Finished);
+            let reached = claims.iter().map(|claim| count_visits(&trace, *claim)).collect();
             runs.push(SmallRun { ends, reached });
             if !ends && model.is_some_and(|model| model.ends) {
                 break;
@@ -64,9 +68,8 @@ impl FilledProgram {
             let span = self.program.asserts[id].span;
             self.fillings.iter().any(|f| f.span.start <= span.start && span.end <= f.span.end)
         };
-        let is_claim = |id: &usize| {
-            self.program.asserts[*id].kind == AssertionKind::Asserted && !is_in_answer(*id)
-        };
+        let is_claim =
+            |id: &usize| CLAIMS.contains(&self.program.asserts[*id].kind) && !is_in_answer(*id);
         (0..self.program.asserts.len()).filter(is_claim).collect()
     }
 
@@ -92,20 +95,21 @@ impl FilledProgram {
 /// A run on small inputs.
 struct SmallRun {
     ends: bool,
-    /// Which of the locked claims it comes to.
-    reached: Vec<bool>,
+    /// How often it comes to each of the locked claims.
+    reached: Vec<usize>,
 }
 
-fn comes_to(trace: &Trace, claim: usize) -> bool {
+fn count_visits(trace: &Trace, claim: usize) -> usize {
     let is_it =
         |kind: &StepKind| matches!(kind, StepKind::Assert { id, .. } if id.0 as usize == claim);
-    trace.steps.iter().any(|step| is_it(&step.kind))
+    trace.steps.iter().filter(|step| is_it(&step.kind)).count()
 }
 
-/// Small inputs for what the locked text leaves open. An answer that leaves something open gets zeros, so that the inputs
-/// behind it are the same in all programs.
+/// Small inputs for what the locked text leaves open, and others for what an answer does, so that the former are the same in
+/// all programs.
 struct LockedInputs<'f> {
     inputs: SmallInputs,
+    others: SmallInputs,
     fillings: &'f [Filling],
 }
 
@@ -117,7 +121,7 @@ impl Choices for LockedInputs<'_> {
         };
         let is_in = |f: &Filling| f.span.start <= span.start && span.end <= f.span.end;
         match self.fillings.iter().any(is_in) {
-            true => Value::zero(choice.ty()),
+            true => self.others.choose(choice),
             false => self.inputs.choose(choice),
         }
     }
@@ -130,11 +134,11 @@ pub(super) fn keeps_runs_away(answer: &FilledProgram, solution: &FilledProgram) 
     if mine.len() < model.len()
         || mine.iter().zip(&model).any(|(run, model)| model.ends && !run.ends)
     {
-        let message = "For some small inputs the program does not end, or takes very long, although it could.";
+        let message = "For some small inputs the program does not come to its end, or takes very long, although it could.";
         return Some(message.to_owned());
     }
-    let count = |runs: &[SmallRun], claim: usize| {
-        runs.iter().filter(|run| run.reached.get(claim) == Some(&true)).count()
+    let count = |runs: &[SmallRun], claim: usize| -> usize {
+        runs.iter().filter_map(|run| run.reached.get(claim)).sum()
     };
     let claims = model.first().map_or(0, |run| run.reached.len());
     let kept = (0..claims).any(|claim| count(&mine, claim) * 2 < count(&model, claim));
@@ -143,20 +147,37 @@ pub(super) fn keeps_runs_away(answer: &FilledProgram, solution: &FilledProgram) 
     })
 }
 
-/// A difference between the results of two programs on small inputs, in a sentence.
+/// The comparison of what two programs compute of small inputs.
+pub(super) enum SmallComparison {
+    /// All results are equal.
+    Equal,
+    /// They are not, as the sentence says.
+    Different(String),
+    /// The model has no results.
+    NotCompared,
+}
+
+/// Compares the results of two programs on small inputs.
 pub(super) fn compare_on_small_runs(
     answer: &FilledProgram,
     solution: &FilledProgram,
     names: &[String],
-) -> Option<String> {
-    (0..RUNS).find_map(|number| {
-        let model = solution.results(number, names)?;
+) -> SmallComparison {
+    let mut is_compared = false;
+    for number in 0..RUNS {
+        let Some(model) = solution.results(number, names) else { continue };
+        is_compared = true;
         let Some(mine) = answer.results(number, names) else {
-            return Some("For some small inputs it does not end, and should.".to_owned());
+            let message = "For some small inputs it does not end, and should.";
+            return SmallComparison::Different(message.to_owned());
         };
-        let name = names.iter().find(|name| !are_equal(&mine[*name], &model[*name]))?;
-        Some(format!("For some small inputs `{name}` gets another value than it should."))
-    })
+        if let Some(name) = names.iter().find(|name| !are_equal(&mine[*name], &model[*name])) {
+            let message =
+                format!("For some small inputs `{name}` gets another value than it should.");
+            return SmallComparison::Different(message);
+        }
+    }
+    if is_compared { SmallComparison::Equal } else { SmallComparison::NotCompared }
 }
 
 /// Whether two values are equal, be that written in cells or in the value of all others.

@@ -65,10 +65,15 @@ fn an_answer_that_keeps_runs_away_solves_nothing() {
     let count = exercise("certified", body, "while (m < n) { m++; }", "");
     check(&count, "while (m < n) { m++; }", Solved::Yes, "");
     check(&count, "m = n;", Solved::Yes, "");
-    check(&count, "while (true) { }", Solved::No, "does not end");
-    check(&count, "while (m < n) { m--; }", Solved::No, "does not end");
+    check(&count, "while (true) { }", Solved::No, "does not come to its end");
+    check(&count, "while (m < n) { m--; }", Solved::No, "does not come to its end");
     // It goes on for ever just where it would be wrong.
-    check(&count, "while (m < n && m < 3) { m++; }\nwhile (m < n) { }", Solved::No, "does not end");
+    check(
+        &count,
+        "while (m < n && m < 3) { m++; }\nwhile (m < n) { }",
+        Solved::No,
+        "does not come to its end",
+    );
     check(&count, "m++;", Solved::No, "A run breaks it");
     check(&count, "assume(m == n);", Solved::No, "cannot stand there");
     check(&count, "return;", Solved::No, "cannot stand there");
@@ -119,12 +124,12 @@ fn equal_to_the_hidden_solution() {
     let largest = exercise("equal m", text, "m = max(x, y);", "");
     check(&largest, "if (x > y) { m = x; } else { m = y; }", Solved::Yes, "");
     check(&largest, "m = x;", Solved::No, "something else");
-    check(&largest, "m = x;\nwhile (m < y) { }", Solved::No, "does not end");
+    check(&largest, "m = x;\nwhile (m < y) { }", Solved::No, "does not come to its end");
     check(&largest, "if (x > y) { m = x; } if (y > x) { m = y; }", Solved::No, "something else");
     let small = exercise("equal-small m", text, "m = max(x, y);", "");
     check(&small, "if (x > y) { m = x; } else { m = y; }", Solved::Yes, "");
     check(&small, "m = y;", Solved::No, "another value");
-    check(&small, "while (true) { }", Solved::No, "does not end");
+    check(&small, "while (true) { }", Solved::No, "does not come to its end");
 }
 
 #[test]
@@ -146,6 +151,79 @@ fn hidden_claims_count_and_stay_hidden() {
     check(&hidden, "x - 1", Solved::No, "A run breaks it");
     let judgement = judged(&hidden, "x");
     assert!(!format!("{judgement:?}").contains("x + 1"), "{judgement:?}");
+}
+
+/// Answers that were once taken for solutions.
+#[test]
+fn tricks_solve_nothing() {
+    // A name of the hidden claims, and claims that do not fit.
+    let text = "int n = nondet(0, 10);\nint m = 0;\n___x\nassert(m >= 0);\n";
+    let hidden = exercise("certified", text, "m = n;", "int k = n; assert(m == k);");
+    check(&hidden, "m = n;", Solved::Yes, "");
+    check(&hidden, "int k = 0;", Solved::No, "A hidden claim");
+    let wrong = exercise("certified", text, "m = n;", "assert(mm == n);");
+    check(&wrong, "m = n;", Solved::Undecided, "hidden claims");
+    let main = exercise(
+        "certified",
+        "void main() { int m = 0; ___x assert(m >= 0); }",
+        "m = 1;",
+        "assert(1 < 0);",
+    );
+    check(&main, "m = 1;", Solved::Undecided, "hidden claims");
+    // A false claim of one's own is no bug of the program.
+    let bug = exercise("buggy", text, "m = -1;", "");
+    check(&bug, "m = -1;", Solved::Yes, "");
+    check(&bug, "assert(false);", Solved::No, "locked text");
+    // Operators reach out of the blank.
+    let both = "int i = nondet(0, 9);\nint j = ___v * 2;\nassert(i < ___w && j == 14);\n";
+    let both = exercise("certified", both, "v: 7\nw: 10", "");
+    check(&both, "v: 7\nw: 10", Solved::Yes, "");
+    check(&both, "v: 0\nw: 10 || true || false", Solved::No, "cannot stand there");
+    check(&both, "v: 7 + 0\nw: 10", Solved::No, "cannot stand there");
+    check(&both, "v: (7 + 0)\nw: 10", Solved::Yes, "");
+    // Rounds that go past the claim.
+    let rounds = "int n = nondet(0, 50);\nint a[n];\nint i = 0;\n\
+                  while (i < n) { ___x i++; assert(a[i - 1] == 0); }\n";
+    let rounds = exercise("certified", rounds, "a[i] = 0;", "");
+    check(&rounds, "if (i > 0) { i++; continue; } a[i] = 0;", Solved::No, "Too few runs");
+    // A contract that excludes every call.
+    let contract =
+        "int inc(int x)\n requires ___pre;\n ensures result > 0;\n{ return x + 1; }\nint y = 0;\n";
+    let contract = exercise("certified", contract, "x >= 0", "");
+    check(&contract, "x >= 0", Solved::Yes, "");
+    check(&contract, "false", Solved::No, "does not come to its end");
+    // A variable of one's own in the place of the locked one.
+    let shadow = exercise(
+        "certified",
+        "int n = nondet(0, 9);\nint m = 0;\nif (n > 0) { ___x assert(m == n); }\n",
+        "m = n;",
+        "",
+    );
+    check(&shadow, "int m = n;", Solved::No, "cannot stand there");
+    // An assumption behind the blank cuts runs off, and a variable without a value is not zero.
+    let cut = exercise(
+        "equal m",
+        "int n = nondet(0, 10);\nint m = 0;\n___x\nassume(m >= 0);\n",
+        "m = n;",
+        "",
+    );
+    check(&cut, "m = -1;", Solved::No, "does not come to its end");
+    check(&cut, "m = n;", Solved::Undecided, "assumed behind");
+    let open =
+        exercise("equal-small m", "int n = nondet(0, 10);\nint m = 0;\n___x\n", "m = n;", "");
+    check(&open, "int s; m = n + s;", Solved::No, "another value");
+    let none =
+        exercise("equal-small q", "int n = nondet(0, 10);\nint m = 0;\n___x\n", "m = n;", "");
+    check(&none, "m = 99;", Solved::Undecided, "no such variables");
+    // What the solution and the hidden claims call their variables is not told.
+    let secret = exercise(
+        "equal m",
+        "int n = nondet(0, 9);\nint m = 0;\n___x\n",
+        "int secret; m = n + 0 * secret;",
+        "",
+    );
+    let judgement = judged(&secret, "m = n + 1;");
+    assert!(!format!("{judgement:?}").contains("secret"), "{judgement:?}");
 }
 
 #[test]

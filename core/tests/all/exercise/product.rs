@@ -108,6 +108,13 @@ fn programs_without_a_product_are_told_apart() {
         refused("int f() { return nondet(); } int x = 1; x = f();", "int x = 1; x = 2;"),
         Some(NoProduct::LateChoice)
     );
+    assert_eq!(
+        refused(
+            "int x = 1; assume(x > 0);x = 2; assume(x > 3);",
+            "int x = 1; assume(x > 0); x = 3;"
+        ),
+        Some(NoProduct::LateAssumption)
+    );
     assert_eq!(refused("int x = 1;", "int x = 2;"), Some(NoProduct::NotCommon("x".to_owned())));
     // A statement that is written alike does something else where a function differs.
     let (left, right) =

@@ -13,6 +13,7 @@ use hornbook_course::{Block, CourseProblem};
 use hornbook_pipeline::exercise::{AnswerJudge, JudgeStatus};
 use hornbook_pipeline::{Choices, Driver, Input, Status};
 use hornbook_records::UnknownReason;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -326,11 +327,23 @@ fn grade(
     (csv, html): (Option<&str>, Option<&str>),
     budget_ms: u64,
 ) -> u8 {
-    let (mut rows, mut status) = (vec![], 0);
+    let (mut rows, mut status, mut students) = (vec![], 0, BTreeMap::<String, usize>::new());
     for file in answers {
         for sheet in sheets(file) {
             match sheet {
-                Ok(sheet) => rows.extend(grade_sheet(name, course, file, &sheet, budget_ms)),
+                Ok(sheet) => {
+                    let mut graded = grade_sheet(name, course, file, &sheet, budget_ms);
+                    // A second sheet under one name must not stand in the place of the first.
+                    let student = graded.first().map(|row| row.student.clone()).unwrap_or_default();
+                    let known = students.entry(student).or_default();
+                    *known += 1;
+                    if *known > 1 {
+                        graded
+                            .iter_mut()
+                            .for_each(|row| row.student = format!("{} ({known})", row.student));
+                    }
+                    rows.extend(graded);
+                }
                 Err(message) => {
                     complain(&format!("hornbook: {message}\n"));
                     status = DATA;
