@@ -103,8 +103,9 @@ impl Answer {
     /// Whether an expression is not read as one operand where it stands, so that the locked text around it is read otherwise.
     fn joins_locked_text(&self, template: &Template) -> bool {
         let (mut marked, mut operands) = (self.clone(), BTreeMap::new());
-        for blank in template.blanks.iter().filter(|blank| blank.kind == BlankKind::Expression) {
-            let mark = blank.span.slice(&template.text).to_owned();
+        let blanks = template.distinct_blanks().into_iter();
+        for blank in blanks.filter(|blank| blank.kind == BlankKind::Expression) {
+            let mark = format!("{MARK}{}", blank.name);
             let text = marked.blanks.insert(blank.name.clone(), mark.clone());
             operands.extend(text.and_then(|text| expression(&text)).map(|expr| (mark, expr)));
         }
@@ -383,6 +384,7 @@ mod tests {
     const EXPRESSION: &str = "assert(___x);";
     const FACTOR: &str = "int j = 2 * ___x;";
     const INVARIANT: &str = "while (c)\n  invariant ___x;\n{ }";
+    const TWICE: &str = "assume(a[___x] == b[___x] && ___x > 0);";
     const RANGE: &str = "assert(forall k in 0..___x: a[k] == 0);";
     const BRANCH: &str = "if (c) ___x else j = 1;";
     const STATEMENTS: &str = "int i = 0;\n___x\nassert(true);";
@@ -407,6 +409,7 @@ mod tests {
             (INVARIANT, "x % 2 == 0"),
             (INVARIANT, "forall k in 0..i: a[k] == 0"),
             (RANGE, "n + 1"),
+            (TWICE, "j + 1"),
             (BRANCH, "j = 2;"),
             (BRANCH, "{ if (d) { j = 2; } }"),
             (STATEMENTS, "int t = i; i = t + 1;"),
