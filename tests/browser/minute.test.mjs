@@ -68,6 +68,7 @@ test("cards of clauses and of examples say only what sets them apart", options, 
       for (const word of ["trivial", "linear"]) assert.ok(!words.has(word), `${stage}: ${word}`);
     }
     await page.click(at("browse"));
+    await page.check(at("gallery-tells-all"));
     const chips = await page.locator(`${at("gallery-card")} .chip`).allInnerTexts();
     assert.ok(chips.length > 50 && !chips.includes("trivial"));
   });
