@@ -1,7 +1,8 @@
 //! Tables of judged answers, as CSV and as HTML.
 
-use crate::html::{escaped, page};
+use crate::html::page;
 use crate::judgement::Solved;
+use hornbook_base::text::escaped;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

@@ -3,10 +3,11 @@
 //! All addresses are relative, so the site works from any path. A page without scripts still has the text and the programs.
 
 use crate::exercise::{Exercise, Goal};
-use crate::html::{escaped, page};
+use crate::html::page;
 use crate::link::ProgramLink;
 use crate::prediction::{Prediction, Question};
 use crate::{Block, Course, Example, Lesson};
+use hornbook_base::text::escaped;
 use std::fmt::Write;
 
 /// The folder of the built Hornbook, from the pages of the course.

@@ -22,13 +22,13 @@ const TELLS_ALL: &str = "hornbook.gallery.tells-all";
 
 /// The programs about which the cards tell everything.
 #[derive(Clone)]
-struct Told {
+struct RevealedPrograms {
     all: bool,
     tried: Vec<String>,
 }
 
-impl Told {
-    fn has(&self, program: &Program) -> bool {
+impl RevealedPrograms {
+    fn contains(&self, program: &Program) -> bool {
         self.all || self.tried.iter().any(|name| name == program.name)
     }
 }
@@ -57,11 +57,12 @@ pub fn GalleryDialog(props: &GalleryDialogProps) -> Html {
     };
     // The cards of a closed dialog are not drawn: they would be made at each key.
     let cards = if props.open {
-        let told = Told { all: *tells_all, tried: remembered(TRIED).unwrap_or_default() };
+        let revealed =
+            RevealedPrograms { all: *tells_all, tried: remembered(TRIED).unwrap_or_default() };
         let switch = html! {
             <label class="switch"><input type="checkbox" checked={*tells_all} {onchange} data-testid="gallery-tells-all" />{ "show verdicts and abstractions" }</label>
         };
-        cards(props, &words, oninput, &told, switch)
+        cards(props, &words, oninput, &revealed, switch)
     } else {
         html! {}
     };
@@ -76,7 +77,7 @@ fn cards(
     props: &GalleryDialogProps,
     words: &str,
     oninput: Callback<InputEvent>,
-    told: &Told,
+    revealed: &RevealedPrograms,
     switch: Html,
 ) -> Html {
     let all = CHAPTERS.iter().flat_map(|c| c.programs);
@@ -91,7 +92,7 @@ fn cards(
             close.emit(());
         }
     });
-    let chapters = CHAPTERS.iter().map(|chapter| section(chapter, words, props, told));
+    let chapters = CHAPTERS.iter().map(|chapter| section(chapter, words, props, revealed));
     html! {
         <>
             <div class="gallery-search">
@@ -113,12 +114,17 @@ fn count(found: usize) -> String {
     }
 }
 
-fn section(chapter: &Chapter, words: &str, props: &GalleryDialogProps, told: &Told) -> Html {
+fn section(
+    chapter: &Chapter,
+    words: &str,
+    props: &GalleryDialogProps,
+    revealed: &RevealedPrograms,
+) -> Html {
     let programs: Vec<&Program> = chapter.programs.iter().filter(|p| p.is_about(words)).collect();
     if programs.is_empty() {
         return html! {};
     }
-    let cards = programs.into_iter().map(|program| card(program, props, told));
+    let cards = programs.into_iter().map(|program| card(program, props, revealed));
     html! {
         <section key={chapter.title} aria-label={chapter.title}>
             <h3>{ chapter.title }</h3>
@@ -128,7 +134,11 @@ fn section(chapter: &Chapter, words: &str, props: &GalleryDialogProps, told: &To
 }
 
 /// The whole card is a button: its name is the program's title, and the rest describes it.
-fn card(program: &'static Program, props: &GalleryDialogProps, told: &Told) -> Html {
+fn card(
+    program: &'static Program,
+    props: &GalleryDialogProps,
+    revealed: &RevealedPrograms,
+) -> Html {
     let current = props.current == Some(program);
     let (load, close) = (props.load.clone(), props.close.clone());
     let onclick = Callback::from(move |_: MouseEvent| {
@@ -144,8 +154,8 @@ fn card(program: &'static Program, props: &GalleryDialogProps, told: &Told) -> H
                 <button aria-describedby={id.clone()} aria-current={current.then_some("true")}>{ program.title }</button>
             </h4>
             <div {id}>
-                <p>{ program.teaches[0] }if told.has(program) { { " " }{ program.teaches[1] } }</p>
-                if told.has(program) { { chips(program) } }
+                <p>{ program.teaches[0] }if revealed.contains(program) { { " " }{ program.teaches[1] } }</p>
+                if revealed.contains(program) { { chips(program) } }
             </div>
         </li>
     }
