@@ -98,6 +98,8 @@ for (const size of ["wide", "phone"]) {
   test(`an exercise of a lesson is filled, judged and counted (${size})`, options, async () => {
     await withPage({ address, size, query: "the-first-lesson.html" }, async (page) => {
       const zeros = program(page, "zeros");
+      await zeros.locator(at("exercise-check")).waitFor();
+      assert.equal(await zeros.getByText("there is no variable").count(), 0, "an empty blank is no error");
       await zeros.locator(at("blank-bound")).fill("n - 1");
       await zeros.locator(at("exercise-check")).click();
       await zeros.getByText("Not solved yet.").waitFor();

@@ -136,13 +136,13 @@ fn blank_entry(work: &ExerciseWork, blank: &Blank, dispatch: &UseReducerDispatch
     let testid = format!("blank-{}", blank.name);
     html! {
         <label class="blank">
-            <span>{ label }</span>
+            <span><Prose text={label} /></span>
             if is_long {
                 <textarea rows="3" {value} {oninput} spellcheck="false" autocomplete="off" data-testid={testid} />
             } else {
                 <input type="text" {value} {oninput} spellcheck="false" autocomplete="off" autocapitalize="off" data-testid={testid} />
             }
-            if let Some(problem) = problem { <span class="reason" role="alert">{ &problem.message }</span> }
+            if let Some(problem) = problem { <span class="reason" role="alert"><Prose text={problem.message.clone()} /></span> }
         </label>
     }
 }
@@ -174,7 +174,7 @@ fn judgement(judged: &AnswerJudgement) -> Html {
     html! {
         <div data-testid="exercise-judgement">
             <p><span class={classes!("chip", class)}>{ format!("{sign} {words}") }</span></p>
-            { for judged.reasons.iter().map(|reason| html! { <p>{ reason }</p> }) }
+            { for judged.reasons.iter().map(|reason| html! { <p><Prose text={reason.clone()} /></p> }) }
             <ul>{ for errors }</ul>
         </div>
     }

@@ -44,7 +44,8 @@ pub fn ProgramPane(props: &ProgramPaneProps) -> Html {
             { props.lesson.clone() }
             <EditorView kind={state.kind} text={state.text.clone()} loads={state.loads} layouts={state.layouts} annotations={annotations(state)} marks={marks(state)} target={state.target}
                 dispatch={dispatch.clone()} run={run.clone()} read_only={*read_only} />
-            if !problems.is_empty() {
+            // A blank that is still empty is no error.
+            if !problems.is_empty() && !state.has_empty_blank() {
                 <ProblemList {problems} text={state.text.clone()} dispatch={dispatch.clone()} />
             }
             if let Some(trouble) = &state.trouble {

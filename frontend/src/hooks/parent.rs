@@ -51,7 +51,8 @@ pub fn use_parent(state: &State, content: &NodeRef) {
                 let is_ours = part(MARK.0).and_then(|mark| mark.as_f64()) == Some(MARK.1.into());
                 if is_ours && part("grow").is_some_and(|grow| grow.is_truthy()) {
                     if let Some(root) = gloo_utils::document().document_element() {
-                        root.set_class_name("grows");
+                        // Without the class the page keeps its own height, and scrolls.
+                        let _ = root.class_list().add_1("grows");
                     }
                     grows.set(true);
                 }

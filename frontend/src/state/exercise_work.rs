@@ -4,6 +4,7 @@ use super::State;
 use hornbook_course::answer::Answer;
 use hornbook_course::exercise::Exercise;
 use hornbook_course::judgement::{AnswerJudgement, Solved};
+use hornbook_course::template::MARK;
 use std::rc::Rc;
 
 /// The message for a change outside of the blanks.
@@ -46,6 +47,11 @@ impl State {
     /// Whether the stages of the program, and its verdict, may be shown.
     pub fn shows_findings(&self) -> bool {
         self.work.as_ref().is_none_or(ExerciseWork::shows_findings)
+    }
+
+    /// Whether a blank of the exercise has still its mark.
+    pub fn has_empty_blank(&self) -> bool {
+        self.work.is_some() && self.text.contains(MARK)
     }
 
     /// Begins the work on the exercise of a link; its program is the text then.
