@@ -8,7 +8,7 @@ use super::counts;
 use super::facts::Facts;
 use super::guards::discharge;
 use super::instantiate::instantiate_conditions;
-use hornbook_base::text::capitalised;
+use hornbook_base::text::{capitalised, name_as_words};
 use hornbook_horn::fold::Folding;
 use hornbook_horn::{Clause, Goal, Instance, Node, Op, Premise, Seen, Subst, Term, Var};
 use rustc_hash::FxHashSet;
@@ -46,6 +46,27 @@ pub enum SimplifyRule {
 }
 
 impl SimplifyRule {
+    /// All rules.
+    pub const ALL: [SimplifyRule; 12] = [
+        SimplifyRule::GoalDefinitions,
+        SimplifyRule::GoalAssumptions,
+        SimplifyRule::ArrayDefinitions,
+        SimplifyRule::Fold,
+        SimplifyRule::CommonRanges,
+        SimplifyRule::InstantiateConditions,
+        SimplifyRule::Guards,
+        SimplifyRule::Choices,
+        SimplifyRule::DropWholeArrays,
+        SimplifyRule::Counts,
+        SimplifyRule::Ackermann,
+        SimplifyRule::Tidy,
+    ];
+
+    /// Its name as words: `goal definitions`.
+    pub fn words(self) -> String {
+        name_as_words(&format!("{self:?}"))
+    }
+
     /// One sentence in plain words.
     pub fn describe(self) -> &'static str {
         match self {

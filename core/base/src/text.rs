@@ -9,6 +9,40 @@ pub fn capitalised(words: &str) -> String {
     format!("{first}{}", letters.as_str())
 }
 
+/// A name as words: `GoalDefinitions` is `goal definitions`.
+pub fn name_as_words(name: &str) -> String {
+    let mut words = String::new();
+    for c in name.chars() {
+        if c.is_ascii_uppercase() && !words.is_empty() && !words.ends_with(' ') {
+            words.push(' ');
+        }
+        words.push(c.to_ascii_lowercase());
+    }
+    words
+}
+
+/// The words of a line of options, each with the value behind its `=`; `name="a value"` is one word.
+pub fn option_words(line: &str) -> Vec<(String, Option<String>)> {
+    let (mut words, mut rest) = (vec![], line.trim_start());
+    while !rest.is_empty() {
+        let end = rest.find(|c: char| c.is_whitespace() || c == '=').unwrap_or(rest.len());
+        let (name, behind) = rest.split_at(end);
+        let (value, behind) = match behind.strip_prefix('=') {
+            None => (None, behind),
+            Some(value) => match value.strip_prefix('"').and_then(|v| v.split_once('"')) {
+                Some((value, behind)) => (Some(value), behind),
+                None => {
+                    let end = value.find(char::is_whitespace).unwrap_or(value.len());
+                    (Some(&value[..end]), &value[end..])
+                }
+            },
+        };
+        words.push((name.to_owned(), value.map(str::to_owned)));
+        rest = behind.trim_start();
+    }
+    words
+}
+
 /// The text with every carriage return that ends a line by itself replaced by a line feed; places stay as they are.
 pub fn with_line_feeds(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
@@ -46,6 +80,26 @@ mod tests {
     #[test]
     fn words_begin_with_a_capital() {
         assert_eq!(["", "a b", "Ab", "é"].map(capitalised), ["", "A b", "Ab", "é"]);
+    }
+
+    #[test]
+    fn options_are_words_with_values() {
+        let words = option_words("  a b=1 c=\"d e\"  f= g=\"h");
+        let words: Vec<(&str, Option<&str>)> =
+            words.iter().map(|(name, value)| (&**name, value.as_deref())).collect();
+        let unended = ("g", Some("\"h"));
+        assert_eq!(
+            words,
+            [("a", None), ("b", Some("1")), ("c", Some("d e")), ("f", Some("")), unended]
+        );
+    }
+
+    #[test]
+    fn names_become_words() {
+        assert_eq!(
+            ["", "Fold", "GoalDefinitions"].map(name_as_words),
+            ["", "fold", "goal definitions"]
+        );
     }
 
     #[test]

@@ -7,6 +7,7 @@ use hornbook_abstraction::completeness::Completeness;
 use hornbook_abstraction::eliminate::{Instantiated, Setting};
 use hornbook_abstraction::heuristic::{Heuristic, Policy};
 use hornbook_abstraction::sigma::{Abstraction, ChosenAbstraction};
+use hornbook_base::text::name_as_words;
 use hornbook_base::{Diagnostic, Span};
 use hornbook_horn::cfg::Graph;
 use hornbook_horn::classify::Handling;
@@ -186,14 +187,7 @@ pub struct RuleStep {
 impl RuleStep {
     /// The rule's name as words: `GoalDefinitions` is `goal definitions`.
     pub fn rule_in_words(&self) -> String {
-        let mut out = String::new();
-        for c in self.rule.chars() {
-            if c.is_ascii_uppercase() && !out.is_empty() && !out.ends_with(' ') {
-                out.push(' ');
-            }
-            out.push(c.to_ascii_lowercase());
-        }
-        out
+        name_as_words(&self.rule)
     }
 }
 
