@@ -167,8 +167,8 @@ pub enum Action {
     Edit(String),
     /// A blank of the exercise was filled: its name and the text.
     FillBlank(String, String),
-    /// The inputs that an exercise asks for were named.
-    NameInputs(String),
+    /// An answer was said beside the program.
+    SayAnswer(String),
     /// The next stage of the hints was asked for.
     ShowHint,
     /// An answer to the exercise was judged.
@@ -568,7 +568,7 @@ impl Reducible for State {
                 next.edit_by_hand(&text);
             }
             Action::FillBlank(name, said) => next.fill_blank(&name, said),
-            Action::NameInputs(inputs) => next.name_inputs(inputs),
+            Action::SayAnswer(said) => next.say_answer(said),
             Action::ShowHint => next.show_hint(),
             Action::Judged(answer, judgement) => next.take_judgement(&answer, *judgement),
             Action::Load(kind, text, what) => next.open_text(kind, &text, &what),

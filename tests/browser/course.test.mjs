@@ -124,10 +124,10 @@ test("a run that breaks a claim is an answer, and what is locked stays", options
   await withPage({ address, query: "the-first-lesson.html" }, async (page) => {
     await page.locator("#run").scrollIntoViewIfNeeded();
     const run = program(page, "run");
-    await run.locator(at("exercise-inputs")).fill("n = 41");
+    await run.locator(at("exercise-words")).fill("n = 41");
     await run.locator(at("exercise-check")).click();
     await run.getByText("With these inputs all claims hold.").waitFor();
-    await run.locator(at("exercise-inputs")).fill("n = 42");
+    await run.locator(at("exercise-words")).fill("n = 42");
     await run.locator(at("exercise-check")).click();
     await run.getByText("Solved.", { exact: false }).waitFor();
     // The locked text comes back after a key.

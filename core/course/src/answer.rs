@@ -28,9 +28,9 @@ pub struct Answer {
     /// The text in each blank, by its name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub blanks: BTreeMap<String, String>,
-    /// The chosen inputs, where a run is asked for: `n = 3, a = {1, 2}`.
+    /// The words beside the program: the inputs of a run, as `n = 3, a = {1, 2}`, or a fact that is asked for.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub inputs: String,
+    pub said: String,
 }
 
 /// A text that cannot stand in its blank.
@@ -289,6 +289,13 @@ pub struct AnswerSheet {
     pub course: String,
     /// The answers by the names of the exercises.
     pub answers: BTreeMap<String, AnswerEntry>,
+}
+
+impl AnswerSheet {
+    /// The name under which a browser keeps the answers to a course.
+    pub fn storage_key(course: &str) -> String {
+        format!("hornbook.answers.{course}")
+    }
 }
 
 /// One answer on a sheet.

@@ -1,6 +1,7 @@
 //! Exercises: a program to be filled in or changed, and the condition under which that is solved.
 
 use crate::answer::Answer;
+use crate::fact::AskedFact;
 use crate::packed::{pack, unpack};
 use crate::sealed::{seal, unseal};
 use crate::template::Template;
@@ -44,6 +45,15 @@ impl ExpectedVerdict {
             ExpectedVerdict::NothingAsserted => "nothing-asserted",
         }
     }
+
+    /// The verdict in words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            ExpectedVerdict::TooWeak => "too weak",
+            ExpectedVerdict::NothingAsserted => "nothing asserted",
+            _ => self.name(),
+        }
+    }
 }
 
 impl FromStr for ExpectedVerdict {
@@ -72,6 +82,10 @@ pub enum Goal {
     Equal(Vec<String>),
     /// Like `Equal`, for small inputs only.
     EqualOnSmall(Vec<String>),
+    /// The tiles in the text satisfy the conditions of all claims behind loops.
+    Tiles,
+    /// This fact about the program is said.
+    Fact(AskedFact),
 }
 
 impl Default for Goal {
@@ -83,8 +97,8 @@ impl Default for Goal {
 impl FromStr for Goal {
     type Err = String;
 
-    /// Reads a goal: `certified`, `certified 2 cells`, `buggy`, `invariants`, `run`, `run 20 steps`, `equal a, n`,
-    /// `equal-small a`.
+    /// Reads a goal: `certified`, `certified 2 cells`, `buggy`, `invariants`, `tiles`, `run`, `run 20 steps`, `equal a, n`,
+    /// `equal-small a`, and [facts](AskedFact::from_str) such as `cells 5`.
     fn from_str(text: &str) -> Result<Goal, String> {
         let (word, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
         let words: Vec<&str> = rest.split_whitespace().collect();
@@ -109,14 +123,16 @@ impl FromStr for Goal {
         };
         Ok(match word {
             "invariants" if rest.is_empty() => Goal::Invariants,
+            "tiles" if rest.is_empty() => Goal::Tiles,
             "run" => Goal::Run(number("step")?),
             "equal" => Goal::Equal(names()?),
             "equal-small" => Goal::EqualOnSmall(names()?),
+            fact if AskedFact::WORDS.contains(&fact) => Goal::Fact(text.parse()?),
             _ => {
                 let verdict = word.parse().map_err(|_| {
                     format!(
-                        "there is no goal `{word}`; goals are a verdict such as `certified`, `invariants`, `run`, `equal` and \
-                         `equal-small`"
+                        "there is no goal `{word}`; goals are a verdict such as `certified`, `invariants`, `tiles`, `run`, `equal`, \
+                         `equal-small`, `cells`, `complete`, `next` and `strip`"
                     )
                 })?;
                 Goal::Verdict(verdict, number("cell")?)
@@ -131,10 +147,12 @@ impl fmt::Display for Goal {
             Goal::Verdict(verdict, None) => f.write_str(verdict.name()),
             Goal::Verdict(verdict, Some(n)) => write!(f, "{} {n} cells", verdict.name()),
             Goal::Invariants => f.write_str("invariants"),
+            Goal::Tiles => f.write_str("tiles"),
             Goal::Run(None) => f.write_str("run"),
             Goal::Run(Some(n)) => write!(f, "run {n} steps"),
             Goal::Equal(names) => write!(f, "equal {}", names.join(", ")),
             Goal::EqualOnSmall(names) => write!(f, "equal-small {}", names.join(", ")),
+            Goal::Fact(fact) => fact.fmt(f),
         }
     }
 }
@@ -147,6 +165,19 @@ pub struct HiddenParts {
     /// Claims that are added at the end of each answer.
     #[serde(default)]
     pub claims: String,
+}
+
+impl HiddenParts {
+    /// The parts as a sealed text.
+    pub fn seal(&self) -> String {
+        // Texts in a record always have a JSON form.
+        seal(&serde_json::to_string(self).unwrap_or_default())
+    }
+
+    /// The parts in a sealed text; none if it was damaged.
+    pub fn unseal(sealed: &str) -> Option<HiddenParts> {
+        serde_json::from_str(&unseal(sealed).ok()?).ok()
+    }
 }
 
 /// An exercise.
@@ -173,14 +204,12 @@ impl Exercise {
     /// Puts the hidden parts in.
     #[must_use]
     pub fn with_hidden(self, hidden: &HiddenParts) -> Exercise {
-        // Texts in a record always have a JSON form.
-        let sealed = seal(&serde_json::to_string(hidden).unwrap_or_default());
-        Exercise { sealed, ..self }
+        Exercise { sealed: hidden.seal(), ..self }
     }
 
     /// The hidden parts; none if they were damaged.
     pub fn open(&self) -> Option<HiddenParts> {
-        serde_json::from_str(&unseal(&self.sealed).ok()?).ok()
+        HiddenParts::unseal(&self.sealed)
     }
 
     /// The exercise as a text for links.
@@ -194,8 +223,13 @@ impl Exercise {
         serde_json::from_slice(&unpack(text).ok()?).ok()
     }
 
-    /// Whether the answer is a run and no text.
-    pub fn asks_for_run(&self) -> bool {
+    /// Whether the answer is said beside the program, and not in its blanks: the inputs of a run, or a fact.
+    pub const fn is_answered_in_words(&self) -> bool {
+        matches!(self.goal, Goal::Run(_) | Goal::Fact(_))
+    }
+
+    /// Whether the answer is a run.
+    pub const fn asks_for_run(&self) -> bool {
         matches!(self.goal, Goal::Run(_))
     }
 }
@@ -211,14 +245,16 @@ mod tests {
             "certified 2 cells",
             "too-weak",
             "invariants",
+            "tiles",
             "run",
             "run 20 steps",
             "equal a, n",
             "equal-small a",
+            "cells 5",
         ] {
             assert_eq!(text.parse::<Goal>().map(|goal| goal.to_string()), Ok(text.to_owned()));
         }
-        for text in ["", "solved", "equal", "run fast", "certified 2 steps", "invariants a"] {
+        for text in ["", "solved", "equal", "run fast", "certified 2 steps", "cells a"] {
             assert!(text.parse::<Goal>().is_err(), "{text}");
         }
     }

@@ -1,5 +1,6 @@
 //! The line behind the three backquotes of a block: `hornbook exercise id=zeros solve="equal a" method=auto`.
 
+use hornbook_base::text::option_words;
 use hornbook_tasks::choices::{Choices, Form, Key};
 
 /// The word that every block of a course begins with.
@@ -24,10 +25,12 @@ pub enum BlockKind {
     Hidden,
     /// A hint in Markdown.
     Hint,
+    /// The solution and the hidden claims of the exercise before it, [sealed](crate::sealed).
+    Sealed,
 }
 
 impl BlockKind {
-    const ALL: [(&str, BlockKind); 8] = [
+    const ALL: [(&str, BlockKind); 9] = [
         ("example", BlockKind::Example),
         ("embed", BlockKind::Embed),
         ("predict", BlockKind::Predict),
@@ -36,12 +39,13 @@ impl BlockKind {
         ("wrong", BlockKind::Wrong),
         ("hidden", BlockKind::Hidden),
         ("hint", BlockKind::Hint),
+        ("sealed", BlockKind::Sealed),
     ];
 
     /// Whether the block belongs to an exercise before it.
     pub fn is_part(self) -> bool {
-        use BlockKind::{Hidden, Hint, Solution, Wrong};
-        matches!(self, Solution | Wrong | Hidden | Hint)
+        use BlockKind::{Hidden, Hint, Sealed, Solution, Wrong};
+        matches!(self, Solution | Wrong | Hidden | Hint | Sealed)
     }
 }
 
@@ -59,7 +63,7 @@ pub struct InfoString {
 impl InfoString {
     /// Reads the line; none if the block is not one of a course. The texts are errors.
     pub fn read(line: &str) -> Option<(InfoString, Vec<String>)> {
-        let mut words = split(line).into_iter();
+        let mut words = option_words(line).into_iter();
         if words.next()?.0 != WORD {
             return None;
         }
@@ -92,28 +96,6 @@ impl InfoString {
         let at = self.options.iter().position(|(known, _)| known == name)?;
         Some(self.options.remove(at).1)
     }
-}
-
-/// The words of a line; `name="a value"` is one.
-fn split(line: &str) -> Vec<(String, Option<String>)> {
-    let (mut words, mut rest) = (vec![], line.trim_start());
-    while !rest.is_empty() {
-        let end = rest.find(|c: char| c.is_whitespace() || c == '=').unwrap_or(rest.len());
-        let (name, behind) = rest.split_at(end);
-        let (value, behind) = match behind.strip_prefix('=') {
-            None => (None, behind),
-            Some(value) => match value.strip_prefix('"').and_then(|v| v.split_once('"')) {
-                Some((value, behind)) => (Some(value), behind),
-                None => {
-                    let end = value.find(char::is_whitespace).unwrap_or(value.len());
-                    (Some(&value[..end]), &value[end..])
-                }
-            },
-        };
-        words.push((name.to_owned(), value.map(str::to_owned)));
-        rest = behind.trim_start();
-    }
-    words
 }
 
 #[cfg(test)]

@@ -1,11 +1,13 @@
 //! Courses in Markdown: lessons with examples, predictions and exercises; and answers to them.
 //!
 //! - [`markdown`] reads a course; [`info_string`] the line that says what a block is
-//! - [`template`] is a program with blanks, [`exercise`] what is to be done with it, [`prediction`] what is asked about one
+//! - [`template`] is a program with blanks, [`exercise`] what is to be done with it, [`prediction`] what is asked about one;
+//!   [`fact`] what Hornbook computes of one
 //! - [`answer`] is what a student answers, and whether it may stand in the blanks
 //! - [`judgement`] is what is said of an answer
 //! - [`grades`] are tables of judged answers
 //! - [`site`] are the pages of a course, [`link`] the links in them
+//! - [`single_file`] is a course that can be given to students
 //! - [`packed`] makes short texts of data, [`sealed`] hides parts from a glance
 //!
 //! Plain data: who judges answers is in `hornbook-pipeline`, and who shows them is the page.
@@ -14,6 +16,7 @@
 
 pub mod answer;
 pub mod exercise;
+pub mod fact;
 pub mod grades;
 mod html;
 pub mod info_string;
@@ -23,6 +26,7 @@ pub mod markdown;
 pub mod packed;
 pub mod prediction;
 pub mod sealed;
+pub mod single_file;
 pub mod site;
 pub mod template;
 

@@ -6,6 +6,7 @@
 
 use crate::answer::Answer;
 use crate::exercise::{Exercise, ExpectedVerdict, Goal, HiddenParts};
+use crate::fact::AskedFact;
 use crate::info_string::{BlockKind, InfoString};
 use crate::prediction::{Prediction, Question};
 use crate::template::Template;
@@ -15,7 +16,7 @@ use hornbook_lang::parse;
 use pulldown_cmark::{
     CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A course with what its author alone needs.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -28,11 +29,17 @@ pub struct CourseSource {
     pub places: Vec<(usize, Span)>,
 }
 
-/// Reads a course from its files, in their order: names and texts.
+/// Reads a course from its files, in their order: names and texts. A file whose name ends in `.hb` is a program, which blocks
+/// beside it can name.
 pub fn read(files: &[(String, String)]) -> (CourseSource, Vec<CourseProblem>) {
-    let mut reader = Reader::default();
-    for (file, (_, text)) in files.iter().enumerate() {
+    let is_program = |name: &str| name.ends_with(".hb");
+    let programs = files.iter().filter(|(name, _)| is_program(name)).cloned().collect();
+    let mut reader = Reader { programs, ..Reader::default() };
+    for (file, (name, text)) in files.iter().enumerate().filter(|(_, (name, _))| !is_program(name))
+    {
         reader.file = file;
+        let end = name.rfind(['/', '\\']).map_or(0, |slash| slash + 1);
+        name[..end].clone_into(&mut reader.folder);
         reader.read_file(text);
     }
     reader.finish()
@@ -53,6 +60,10 @@ struct Reader {
     source: CourseSource,
     problems: Vec<CourseProblem>,
     file: usize,
+    /// The folder of the file, with its slash.
+    folder: String,
+    /// The programs of the course, by the names of their files.
+    programs: BTreeMap<String, String>,
     /// The level of headings that begin lessons in this file.
     level: Option<HeadingLevel>,
     exercise: Option<OpenExercise>,
@@ -145,7 +156,22 @@ impl Reader {
         }
     }
 
+    /// The program of a block: that of the file which the block names, or its own text.
+    fn program_of(&mut self, info: &mut InfoString, code: &str, span: Span) -> String {
+        let Some(file) = info.take("file") else { return code.to_owned() };
+        if !code.trim().is_empty() {
+            self.complain(span, "a block with `file` has no text of its own", "");
+        }
+        let Some(text) = self.programs.get(&format!("{}{file}", self.folder)) else {
+            let hint = "name a file of the course that ends in `.hb`, as it is named from here";
+            self.complain(span, format!("there is no program `{file}`"), hint);
+            return code.to_owned();
+        };
+        text.clone()
+    }
+
     fn read_program(&mut self, info: &mut InfoString, code: &str, span: Span) {
+        let code = &self.program_of(info, code, span);
         let choices = info.choices.clone();
         let expected = self.parsed::<ExpectedVerdict>(info.take("expect"), span);
         let place = (self.file, span);
@@ -167,11 +193,17 @@ impl Reader {
                 let (hints, sealed) = (vec![], String::new());
                 let course = self.source.course.title.clone();
                 let exercise = Exercise { course, id, template, choices, goal, hints, sealed };
-                if !exercise.template.blanks.is_empty() && exercise.asks_for_run() {
-                    let hint = "the answer is the inputs of a run, as in `n = 3`";
-                    self.complain(span, "an exercise about a run has no blanks", hint);
+                let in_words = exercise.is_answered_in_words();
+                if !exercise.template.blanks.is_empty() && in_words {
+                    let hint = "the answer is said beside the program: the inputs of a run as in `n = 3`, or a fact";
+                    self.complain(span, "this exercise has no place for blanks", hint);
                 }
-                if exercise.template.blanks.is_empty() && !exercise.asks_for_run() {
+                if let Goal::Fact(fact) = &exercise.goal
+                    && let Some(message) = problem_of_fact(fact, code)
+                {
+                    self.complain(span, message, "");
+                }
+                if exercise.template.blanks.is_empty() && !in_words {
                     let hint = "write `___` where something is missing, or begin a region with a line `// ___`";
                     self.complain(span, "this exercise has no blank", hint);
                 }
@@ -204,12 +236,16 @@ impl Reader {
                 "it stands directly behind the block of its exercise, or behind other such blocks";
             return self.complain(span, "this block belongs to no exercise", hint);
         };
-        let answer = match open.exercise.asks_for_run() {
-            true => Ok(Answer { inputs: code.trim().to_owned(), ..Answer::default() }),
+        let answer = match open.exercise.is_answered_in_words() {
+            true => Ok(Answer { said: code.trim().to_owned(), ..Answer::default() }),
             false => Answer::read(code, &open.exercise.template),
         };
         match (kind, answer) {
             (BlockKind::Hint, _) => open.exercise.hints.push(to_plain(code)),
+            (BlockKind::Sealed, _) => match HiddenParts::unseal(code.trim()) {
+                Some(parts) => (open.hidden, open.has_solution) = (parts, true),
+                None => self.complain(span, "these sealed parts are damaged", ""),
+            },
             (BlockKind::Hidden, _) => open.hidden.claims.push_str(code),
             (_, Err(message)) => self.complain(span, message, ""),
             (BlockKind::Wrong, Ok(answer)) => open.wrong.push((answer, self.file, span)),
@@ -276,27 +312,34 @@ fn problem_of_question(
     text: &str,
     expected: Option<ExpectedVerdict>,
 ) -> Option<String> {
-    let is_about_line = |line: u32| line >= 1 && line as usize <= text.lines().count();
-    let mut has_loop = false;
-    let body = parse(text).0.body;
-    body.iter().for_each(|stmt| stmt.visit(&mut |inner| has_loop |= inner.is_loop()));
-    let name = question.name();
     match question {
-        Question::Cells(line) | Question::Complete(line) | Question::NextStep(line)
-            if !is_about_line(*line) =>
-        {
-            Some(format!("`ask` names line {line}, which this program does not have"))
-        }
-        Question::Strip(_) | Question::Invariant | Question::Tile | Question::GhostRule
-            if !has_loop =>
-        {
-            Some(format!("`ask={name}` is about a loop, and this program has none"))
+        Question::Fact(fact) => problem_of_fact(fact, text),
+        Question::Invariant | Question::Tile | Question::GhostRule if !has_loop(text) => {
+            Some("this question is about a loop, and the program has none".to_owned())
         }
         Question::Inputs if expected.is_some_and(|found| found != ExpectedVerdict::Buggy) => {
             Some("`ask=inputs` needs a program that is buggy".to_owned())
         }
         _ => None,
     }
+}
+
+/// The reason why a fact cannot be asked for of a program, if there is one.
+fn problem_of_fact(fact: &AskedFact, text: &str) -> Option<String> {
+    match fact {
+        AskedFact::Cells(line) | AskedFact::Complete(line) | AskedFact::NextStep(line) => {
+            let exists = *line >= 1 && *line as usize <= text.lines().count();
+            (!exists).then(|| format!("this program has no line {line}, which is asked about"))
+        }
+        AskedFact::Strip { .. } => (!has_loop(text))
+            .then(|| "this question is about a loop, and the program has none".to_owned()),
+    }
+}
+
+fn has_loop(text: &str) -> bool {
+    let mut found = false;
+    parse(text).0.body.iter().for_each(|stmt| stmt.visit(&mut |inner| found |= inner.is_loop()));
+    found
 }
 
 /// The text of a heading, up to its end.
@@ -461,7 +504,10 @@ fn other() {}
             panic!("{:?}", course.lessons[0].blocks)
         };
         assert_eq!(example.expected, Some(ExpectedVerdict::Certified));
-        assert_eq!((asked.id.as_str(), &asked.question), ("rounds", &Question::Strip(3)));
+        assert_eq!(
+            (asked.id.as_str(), &asked.question),
+            ("rounds", &"strip 3".parse().expect("a question"))
+        );
         assert_eq!(exercise.goal, Goal::Verdict(ExpectedVerdict::Certified, Some(1)));
         assert_eq!(exercise.hints, ["Try a number."]);
         let hidden = exercise.open().expect("hidden parts");
@@ -508,7 +554,7 @@ fn other() {}
             "`method` has a value",
             "another block with the id `a`",
             "has no title",
-            "names line 3",
+            "has no line 3",
             "is about a loop",
             "that is buggy",
         ] {

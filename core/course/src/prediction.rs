@@ -1,6 +1,7 @@
 //! Questions about a program that a reader answers before Hornbook does.
 
 use crate::exercise::{Exercise, ExpectedVerdict, Goal, HiddenParts};
+use crate::fact::AskedFact;
 use crate::template::Template;
 use hornbook_lang::ast::StmtKind;
 use hornbook_lang::parse;
@@ -24,25 +25,34 @@ pub struct Prediction {
 }
 
 impl Prediction {
-    /// The question as an exercise of no course, if Hornbook can judge the answer as one: inputs for which a claim fails, an
-    /// invariant, or a tile or rule in a blank of the text.
+    /// The question as an exercise of no course. There is none for the verdict, which the page itself asks for, and for an
+    /// invariant of a program without loops.
     pub fn as_exercise(&self) -> Option<Exercise> {
-        let template = Template::read(&self.text);
-        let (template, goal) = match self.question {
-            Question::Inputs => (template, Goal::Run(None)),
-            Question::Invariant if template.blanks.is_empty() => {
-                (Template::read(&with_invariant_blank(&self.text)?), Goal::Invariants)
-            }
-            Question::Invariant => (template, Goal::Invariants),
-            Question::Tile | Question::GhostRule if !template.blanks.is_empty() => {
-                (template, Goal::default())
-            }
-            _ => return None,
+        let goal = match &self.question {
+            Question::Verdict => return None,
+            Question::Inputs => Goal::Run(None),
+            Question::Fact(fact) => Goal::Fact(fact.clone()),
+            Question::Invariant => Goal::Invariants,
+            Question::Tile => Goal::Tiles,
+            Question::GhostRule => Goal::default(),
+        };
+        let own = Template::read(&self.text);
+        let template = match self.question {
+            _ if !own.blanks.is_empty() => own,
+            Question::Invariant => Template::read(&with_invariant_blank(&self.text)?),
+            Question::Tile => Template::read(&with_setting_blank(&self.text, "tiles")),
+            Question::GhostRule => Template::read(&with_setting_blank(&self.text, "rules")),
+            _ => own,
         };
         let (id, choices) = (self.id.clone(), self.choices.clone());
         let exercise = Exercise { id, template, choices, goal, ..Exercise::default() };
         Some(exercise.with_hidden(&HiddenParts::default()))
     }
+}
+
+/// The text with a blank for the value of a pragma, behind all its lines, which keep their numbers.
+fn with_setting_blank(text: &str, pragma: &str) -> String {
+    format!("{}\n#pragma {pragma} ___{pragma}\n", text.trim_end())
 }
 
 /// The text with a blank for invariants at its first loop.
@@ -71,14 +81,8 @@ pub enum Question {
     Verdict,
     /// Inputs for which a claim fails.
     Inputs,
-    /// The cells that decide about the step of a line.
-    Cells(u32),
-    /// Whether the cells that were taken at the step of a line lose nothing.
-    Complete(u32),
-    /// The next rule that simplifies the clause of a line.
-    NextStep(u32),
-    /// The cells of the array after so many rounds of the first loop.
-    Strip(u32),
+    /// A fact that Hornbook computes.
+    Fact(AskedFact),
     /// An invariant that suffices.
     Invariant,
     /// The tile of a loop.
@@ -88,18 +92,23 @@ pub enum Question {
 }
 
 impl Question {
-    /// Its name in options.
-    pub const fn name(&self) -> &'static str {
+    /// The question in words.
+    pub fn words(&self) -> String {
         match self {
-            Question::Verdict => "verdict",
-            Question::Inputs => "inputs",
-            Question::Cells(_) => "cells",
-            Question::Complete(_) => "complete",
-            Question::NextStep(_) => "next",
-            Question::Strip(_) => "strip",
-            Question::Invariant => "invariant",
-            Question::Tile => "tile",
-            Question::GhostRule => "ghost-rule",
+            Question::Verdict => "Do its claims always hold?".to_owned(),
+            Question::Inputs => "For which inputs does a claim fail?".to_owned(),
+            Question::Fact(fact) => fact.question(),
+            Question::Invariant => "Which invariant suffices?".to_owned(),
+            Question::Tile => "Which cells does a round own?".to_owned(),
+            Question::GhostRule => "What must a ghost variable do in a round?".to_owned(),
+        }
+    }
+
+    /// The stage of the page that shows the answer.
+    pub const fn stage(&self) -> &'static str {
+        match self {
+            Question::Fact(fact) => fact.stage(),
+            _ => "solve",
         }
     }
 }
@@ -107,38 +116,22 @@ impl Question {
 impl FromStr for Question {
     type Err = String;
 
-    /// Reads a question: `verdict`, `inputs`, `cells 5`, `complete 5`, `next 5` with a line, `strip 3` with a number of rounds,
-    /// `invariant`, `tile`, `ghost-rule`.
+    /// Reads a question: `verdict`, `inputs`, `invariant`, `tile`, `ghost-rule`, or that for a [fact](AskedFact::from_str).
     fn from_str(text: &str) -> Result<Question, String> {
-        let mut words = text.split_whitespace();
-        let (word, number) = (words.next().unwrap_or_default(), words.next());
-        let number =
-            number.map(|said| said.parse::<u32>().map_err(|_| format!("`{said}` is no number")));
-        let number = number.transpose()?;
-        let needs =
-            |what: &str| number.ok_or_else(|| format!("`{word}` needs {what}, as in `{word} 5`"));
-        let question = match word {
-            "verdict" => Question::Verdict,
-            "inputs" => Question::Inputs,
-            "cells" => Question::Cells(needs("a line")?),
-            "complete" => Question::Complete(needs("a line")?),
-            "next" => Question::NextStep(needs("a line")?),
-            "strip" => Question::Strip(needs("a number of rounds")?),
-            "invariant" => Question::Invariant,
-            "tile" => Question::Tile,
-            "ghost-rule" => Question::GhostRule,
-            _ => {
-                return Err(format!(
-                    "there is no question `{word}`; questions are `verdict`, `inputs`, `cells LINE`, `complete LINE`, \
-                     `next LINE`, `strip ROUNDS`, `invariant`, `tile` and `ghost-rule`"
-                ));
-            }
-        };
-        let takes_number = matches!(question, Question::Cells(_) | Question::Complete(_))
-            || matches!(question, Question::NextStep(_) | Question::Strip(_));
-        match words.next().is_none() && (takes_number || number.is_none()) {
-            true => Ok(question),
-            false => Err(format!("there is too much behind `{word}`")),
+        let word = text.split_whitespace().next().unwrap_or_default();
+        if AskedFact::WORDS.contains(&word) {
+            return text.parse().map(Question::Fact);
+        }
+        match text.trim() {
+            "verdict" => Ok(Question::Verdict),
+            "inputs" => Ok(Question::Inputs),
+            "invariant" => Ok(Question::Invariant),
+            "tile" => Ok(Question::Tile),
+            "ghost-rule" => Ok(Question::GhostRule),
+            other => Err(format!(
+                "there is no question `{other}`; questions are `verdict`, `inputs`, `cells LINE`, `complete LINE`, \
+                 `next LINE`, `strip ROUNDS`, `invariant`, `tile` and `ghost-rule`"
+            )),
         }
     }
 }
@@ -155,12 +148,11 @@ mod tests {
     }
 
     #[test]
-    fn questions_are_read_and_written() {
+    fn questions_are_read() {
         for text in ["verdict", "inputs", "cells 5", "strip 3", "invariant", "tile", "ghost-rule"] {
-            let question: Question = text.parse().expect("a question");
-            assert!(text.starts_with(question.name()));
+            assert!(text.parse::<Question>().is_ok_and(|question| question.words().ends_with('?')));
         }
-        for text in ["", "why", "cells", "cells x", "verdict 3", "strip 3 4"] {
+        for text in ["", "why", "cells", "verdict 3"] {
             assert!(text.parse::<Question>().is_err(), "{text}");
         }
     }
@@ -173,9 +165,14 @@ mod tests {
         assert_eq!(invariant.goal, Goal::Invariants);
         assert_eq!(asked("inputs", loops).map(|e| e.goal), Some(Goal::Run(None)));
         assert_eq!(asked("invariant", "int i;"), None);
-        assert_eq!(asked("tile", loops), None);
-        assert!(asked("tile", "#pragma tiles ___\nint i;").is_some());
+        let tile = asked("tile", loops).expect("an exercise");
+        assert!(tile.template.text.ends_with("}\n#pragma tiles ___tiles\n"));
+        assert_eq!((tile.goal, tile.template.blanks.len()), (Goal::Tiles, 1));
+        let own = asked("tile", "#pragma tiles ___\nint i;").expect("an exercise");
+        assert_eq!(own.template.blanks.len(), 1);
         assert_eq!(asked("verdict", loops), None);
+        let cells = asked("cells 3", loops).map(|exercise| exercise.goal);
+        assert_eq!(cells, Some(Goal::Fact(AskedFact::Cells(3))));
         assert!(invariant.open().is_some() && invariant.course.is_empty());
     }
 }

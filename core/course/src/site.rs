@@ -5,19 +5,55 @@
 use crate::exercise::{Exercise, Goal};
 use crate::html::page;
 use crate::link::ProgramLink;
-use crate::prediction::{Prediction, Question};
+use crate::prediction::Prediction;
 use crate::{Block, Course, Example, Lesson};
 use hornbook_base::text::escaped;
+use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
 /// The folder of the built Hornbook, from the pages of the course.
 pub const HORNBOOK: &str = "hornbook";
 
+/// A page of a course.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CoursePage {
+    /// Its file in a site, by which other pages link to it.
+    pub file: String,
+    /// Its title.
+    pub title: String,
+    /// Its content as HTML without scripts.
+    pub body: String,
+    /// The names of its exercises.
+    pub exercises: Vec<String>,
+}
+
+/// The pages of a course: that of the course itself, and those of its lessons.
+pub fn pages(course: &Course) -> Vec<CoursePage> {
+    let front = CoursePage {
+        file: "index.html".to_owned(),
+        title: course.title.clone(),
+        body: index(course),
+        exercises: vec![],
+    };
+    let lessons = course.lessons.iter().enumerate().map(|(n, lesson)| CoursePage {
+        file: file_of(lesson),
+        title: lesson.title.clone(),
+        body: lesson_body(course, n, lesson),
+        exercises: exercises(lesson).map(|exercise| exercise.id.clone()).collect(),
+    });
+    std::iter::once(front).chain(lessons).collect()
+}
+
 /// The files of a site besides those of Hornbook itself: names and contents.
 pub fn site(course: &Course) -> Vec<(String, String)> {
-    let mut files = vec![("index.html".to_owned(), index(course))];
-    let lessons = course.lessons.iter().enumerate();
-    files.extend(lessons.map(|(n, lesson)| (file_of(lesson), lesson_page(course, n, lesson))));
+    let mut files: Vec<(String, String)> = vec![];
+    for CoursePage { file, title, body, .. } in pages(course) {
+        let title = match files.is_empty() {
+            true => title,
+            false => format!("{title} – {}", course.title),
+        };
+        files.push((file, page(&title, &head(), &body)));
+    }
     files.push(("course.css".to_owned(), STYLE.to_owned()));
     files.push(("course.js".to_owned(), SCRIPT.to_owned()));
     files
@@ -58,7 +94,7 @@ fn index(course: &Course) -> String {
         "<p class=\"answers\" hidden><button type=\"button\" data-save>Download your answers</button> \
          <button type=\"button\" data-clear>Clear your answers</button></p>\n",
     );
-    page(&course.title, &head(), &body)
+    body
 }
 
 fn counted(exercises: usize) -> String {
@@ -76,7 +112,7 @@ fn exercises(lesson: &Lesson) -> impl Iterator<Item = &Exercise> {
     })
 }
 
-fn lesson_page(course: &Course, n: usize, lesson: &Lesson) -> String {
+fn lesson_body(course: &Course, n: usize, lesson: &Lesson) -> String {
     let mut body = format!(
         "<nav><a href=\"index.html\">{}</a></nav>\n<h1>{}</h1>\n",
         escaped(&course.title),
@@ -96,7 +132,7 @@ fn lesson_page(course: &Course, n: usize, lesson: &Lesson) -> String {
         link(before, "Before"),
         link(course.lessons.get(n + 1), "Next")
     );
-    page(&format!("{} – {}", lesson.title, course.title), &head(), &body)
+    body
 }
 
 fn block_html(block: &Block) -> String {
@@ -152,56 +188,25 @@ fn exercise_html(exercise: &Exercise) -> String {
     )
 }
 
-/// A question, with the live program behind a cover.
+/// A question: the page asks for the verdict itself, and judges other answers as those to exercises.
 fn prediction_html(asked: &Prediction) -> String {
     let Prediction { id, text, choices, question, .. } = asked;
-    let id = escaped(id);
-    let (words, stage) = words_of(question);
+    let exercise = asked.as_exercise();
+    let stage = question.stage();
     let link = ProgramLink { text, choices: Some(choices), stage, ..ProgramLink::default() };
-    let section = |live: &str| {
-        format!(
-            "<section class=\"predict\" id=\"{id}\"><h2 class=\"kind\">Predict</h2>\n<p>{}</p>\n{live}</section>\n",
-            escaped(&words)
-        )
+    let link = match &exercise {
+        None => link,
+        Some(exercise) => ProgramLink {
+            text: &exercise.template.text,
+            exercise: Some(exercise),
+            hides_found: exercise.goal == Goal::Invariants,
+            ..link
+        },
     };
-    // The page itself asks for the verdict, and judges some answers as those to exercises.
-    if *question == Question::Verdict {
-        return section(&live(&link, "A question", text));
-    }
-    if let Some(exercise) = asked.as_exercise() {
-        let (text, hides_found) = (&exercise.template.text, exercise.goal == Goal::Invariants);
-        let link = ProgramLink { text, exercise: Some(&exercise), hides_found, ..link };
-        return section(&live(&link, "A question", text));
-    }
     format!(
-        "<section class=\"predict\" id=\"{id}\"><h2 class=\"kind\">Predict</h2>\n{}<form class=\"guess\"><label>{} \
-         <input type=\"text\" name=\"guess\" autocomplete=\"off\" spellcheck=\"false\"></label> <button>Look</button></form>\n\
-         <div class=\"covered\" data-link=\"{}\"></div></section>\n",
-        code(text),
-        escaped(&words),
-        link.embedded()
+        "<section class=\"predict\" id=\"{}\"><h2 class=\"kind\">Predict</h2>\n<p>{}</p>\n{}</section>\n",
+        escaped(id),
+        escaped(&question.words()),
+        live(&link, "A question", link.text)
     )
-}
-
-/// A question in words, and the stage that shows its answer.
-fn words_of(question: &Question) -> (String, &'static str) {
-    match question {
-        Question::Verdict => ("Do its claims always hold?".to_owned(), "solve"),
-        Question::Inputs => ("For which inputs does a claim fail?".to_owned(), "solve"),
-        Question::Cells(line) => {
-            (format!("Which cells decide about the step of line {line}?"), "eliminate")
-        }
-        Question::Complete(line) => {
-            (format!("Do the cells that are taken at line {line} lose nothing?"), "eliminate")
-        }
-        Question::NextStep(line) => {
-            (format!("How is the clause of line {line} simplified next?"), "simplify")
-        }
-        Question::Strip(rounds) => {
-            (format!("What stands in the cells after {rounds} rounds of the loop?"), "solve")
-        }
-        Question::Invariant => ("Which invariant suffices?".to_owned(), "solve"),
-        Question::Tile => ("Which cells does a round own?".to_owned(), "solve"),
-        Question::GhostRule => ("What must a ghost variable do in a round?".to_owned(), "solve"),
-    }
 }

@@ -31,7 +31,7 @@ mod out_of_bounds;
 pub mod repetitions;
 pub mod run;
 pub mod sample;
-mod sample_inputs;
+pub mod sample_inputs;
 pub mod spurious_step;
 pub mod story;
 pub mod tree;

@@ -201,6 +201,20 @@ pub(super) fn visit_states(loops: &[Loop], trace: &Trace, mut visit: impl FnMut(
     }
 }
 
+/// The state in which a run comes to the head of a loop after so many rounds, for the first time; the loop is the first of the
+/// program. None if it never does.
+pub fn state_after_rounds(program: &TypedProgram, trace: &Trace, rounds: usize) -> Option<State> {
+    let loops = loops(program);
+    let mut found = None;
+    visit_states(&loops, trace, |run_state| {
+        let is_there = || run_state.is_at_head(0) && run_state.iterations_up_to(0) == [rounds];
+        if found.is_none() && is_there() {
+            found = Some(run_state.state.clone());
+        }
+    });
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,10 +4,15 @@
 //! An answer could make its claims hold by keeping runs away from them, so those on small inputs are counted:
 //! see [`small_runs`].
 
+mod asked_facts;
 mod named_inputs;
+mod named_tiles;
 mod small_runs;
+mod strip_after;
 
 use crate::{Driver, Input, Status};
+use asked_facts::judge_fact;
+pub use asked_facts::{KnownFact, known_fact};
 use hornbook_abstraction::sigma::{ChosenAbstraction, Sigma};
 use hornbook_base::Severity;
 use hornbook_course::answer::{Answer, AnswerProblem};
@@ -20,7 +25,8 @@ use hornbook_lang::rewrite::names::introduced;
 use hornbook_records::{AssertionOutcome, Outcome, Run, UnknownReason, Verdict};
 use hornbook_tasks::choices::{Choices, InvariantsChoice, MethodChoice};
 use hornbook_tasks::product_program::product_program;
-use named_inputs::run_on_inputs;
+use named_inputs::{run_on_inputs, written_inputs};
+use named_tiles::judge_tiles;
 use small_runs::{FilledProgram, SmallComparison, compare_on_small_runs, keeps_runs_away};
 
 /// A resumable judgement of one answer.
@@ -79,6 +85,12 @@ impl AnswerJudge {
             Some(hidden) => match &exercise.goal {
                 Goal::Run(most) => {
                     judge_run(&mut judgement, exercise, answer, *most);
+                    vec![]
+                }
+                Goal::Fact(fact) => {
+                    let choices = choices_for(exercise, &judgement.text);
+                    let input = Input::program(&judgement.text, &choices);
+                    judge_fact(&mut judgement, &input, fact, &answer.said);
                     vec![]
                 }
                 _ => {
@@ -166,14 +178,26 @@ fn judge_text(
         judgement.refuse("The program has errors.");
         return vec![];
     };
-    let solution = exercise.template.fill(&hidden.solution).0;
+    let (solution, solved_by) = exercise.template.fill(&hidden.solution);
+    let filled_by = exercise.template.fill(answer).1;
+    let changed = written_inputs(&judgement.text, &filled_by);
+    // A solution that writes to an input, as to an array to be filled, shows that this is meant.
+    let allowed = written_inputs(&solution, &solved_by);
+    if let Some(name) = changed.difference(&allowed).next() {
+        judgement.refuse(&format!("An answer does not change the input `{name}`."));
+        return vec![];
+    }
     let mine = FilledProgram::read(&exercise.template, answer);
     let model = FilledProgram::read(&exercise.template, &hidden.solution);
     if let (Some(mine), Some(model)) = (&mine, &model) {
-        judgement.reasons.extend(keeps_runs_away(mine, model));
-        if !judgement.reasons.is_empty() {
-            judgement.solved = Solved::No;
+        if let Some(reason) = keeps_runs_away(mine, model) {
+            judgement.refuse(&reason);
             return vec![];
+        }
+        if model.never_reaches_a_claim() {
+            judgement.leave_open(
+                "On small inputs the solution of this exercise itself comes to no run with all its claims.",
+            );
         }
     }
     let mut questions = vec![];
@@ -197,7 +221,8 @@ fn judge_text(
             },
             None => judgement.leave_open("The solution of this exercise has errors."),
         },
-        Goal::Verdict(..) | Goal::Invariants | Goal::Run(_) => {}
+        Goal::Tiles => judge_tiles(judgement, input),
+        Goal::Verdict(..) | Goal::Invariants | Goal::Run(_) | Goal::Fact(_) => {}
     }
     if !hidden.claims.trim().is_empty() {
         let text = with_hidden_claims(&judgement.text, &hidden.claims);
@@ -233,10 +258,11 @@ fn with_hidden_claims(text: &str, claims: &str) -> Option<String> {
 fn choices_for(exercise: &Exercise, text: &str) -> Choices {
     let own = Choices::from_pragmas(&parse(text).0.pragmas).0;
     let choices = match exercise.goal {
-        // Cells are a matter of abstractions.
+        // Cells are a matter of abstractions, and tiles of tiling.
         Goal::Verdict(_, Some(_)) if exercise.choices.method.is_none() => {
             Choices { method: Some(MethodChoice::Abstraction), ..exercise.choices.clone() }
         }
+        Goal::Tiles => Choices { method: Some(MethodChoice::Tiling), ..exercise.choices.clone() },
         _ => exercise.choices.with_method_found(&own),
     };
     match exercise.goal {
@@ -267,8 +293,8 @@ fn judge_outcome(judgement: &mut AnswerJudgement, goal: &Goal, outcome: &Outcome
         }
         _ => {
             let reached = reached.replace('-', " ");
-            let expected = expected.name().replace('-', " ");
-            judgement.refuse(&format!("The verdict is {reached}; it is to be {expected}."));
+            judgement
+                .refuse(&format!("The verdict is {reached}; it is to be {}.", expected.words()));
         }
     }
 }
@@ -357,10 +383,10 @@ fn judge_run(
     let Some(program) = &input.program else {
         return judgement.leave_open("The program of this exercise has errors.");
     };
-    if answer.inputs.trim().is_empty() {
+    if answer.said.trim().is_empty() {
         return judgement.refuse("There are no inputs yet; write them as in `n = 3, a = {1, 2}`.");
     }
-    match run_on_inputs(&input, program, &answer.inputs) {
+    match run_on_inputs(&input, program, &answer.said) {
         Err(message) => {
             judgement.problems.push(AnswerProblem { blank: None, message: message.clone() });
             judgement.refuse(&message);

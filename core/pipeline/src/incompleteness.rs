@@ -27,7 +27,7 @@ pub fn find_incompleteness(
     call: usize,
     budget: &mut Budget,
 ) -> Option<Witness> {
-    let (concrete, elimination) = find(stages, clause)?;
+    let (concrete, elimination) = find_elimination(stages, clause)?;
     witness(stages, concrete, &elimination, call, budget).ok()
 }
 
@@ -70,7 +70,7 @@ pub fn find_witness_or_reason(
     call: usize,
     budget: &mut Budget,
 ) -> Result<WitnessView, Reason> {
-    let (concrete, elimination) = find(stages, clause).ok_or(Reason::NoPattern)?;
+    let (concrete, elimination) = find_elimination(stages, clause).ok_or(Reason::NoPattern)?;
     let witness = witness(stages, concrete, &elimination, call, budget)?;
     let done = elimination.calls.into_iter().nth(call).ok_or(Reason::NoPattern)?;
     let pred = stages.concrete.pred(done.pred);
@@ -104,7 +104,7 @@ pub fn report_calls(
     clause: ClauseId,
     budget: &dyn Fn() -> Budget,
 ) -> Vec<CallReport> {
-    let Some((concrete, elimination)) = find(stages, clause) else { return vec![] };
+    let Some((concrete, elimination)) = find_elimination(stages, clause) else { return vec![] };
     let look = |(n, call): (usize, &Instantiated)| {
         let call = call.clone();
         if let Truth::Complete(condition) = call.call.completeness.truth {
@@ -121,7 +121,8 @@ pub fn report_calls(
     elimination.calls.iter().enumerate().map(look).collect()
 }
 
-fn find(stages: &Stages, id: ClauseId) -> Option<(&Clause, Elimination)> {
+/// A clause before abstraction, and how its quantifiers were eliminated.
+pub(crate) fn find_elimination(stages: &Stages, id: ClauseId) -> Option<(&Clause, Elimination)> {
     let concrete = stages.concrete.clause(id)?;
     let abstracted = abstract_clause(concrete, &stages.concrete, &stages.abstraction);
     Some((concrete, eliminate(concrete, &abstracted, stages.setting())))

@@ -5,6 +5,7 @@ use crate::hooks::{Writer, announce_to_parent, copy, download, remember, remembe
 use crate::state::{Action, ExerciseWork, State};
 use hornbook_course::answer::{AnswerEntry, AnswerSheet};
 use hornbook_course::exercise::{Exercise, ExpectedVerdict, Goal};
+use hornbook_course::fact::AnswerForm;
 use hornbook_course::judgement::{AnswerJudgement, Solved};
 use hornbook_course::template::{Blank, BlankKind};
 use hornbook_protocol::DocumentKind;
@@ -52,7 +53,7 @@ pub fn ExercisePanel(props: &ExercisePanelProps) -> Html {
         <form class="exercise" aria-label="Exercise" onsubmit={check} data-testid="exercise">
             <p class="goal">{ goal_in_words(exercise) }</p>
             { for exercise.template.distinct_blanks().into_iter().map(|blank| blank_entry(work, blank, dispatch)) }
-            if exercise.asks_for_run() { { inputs_entry(work, dispatch) } }
+            { words_entry(work, dispatch) }
             <ol class="hints">{ for shown.map(|hint| html! { <li><Prose text={hint.clone()} /></li> }) }</ol>
             <p class="buttons">
                 <button class="primary" type="submit" disabled={*waits} data-testid="exercise-check">{ if *waits { "Checking …" } else { "Check" } }</button>
@@ -87,10 +88,13 @@ fn goal_in_words(exercise: &Exercise) -> String {
             "It is solved when Hornbook certifies the program with at most {n} cells of each array."
         ),
         Goal::Verdict(verdict, _) => {
-            format!("It is solved when the verdict is {}.", verdict.name().replace('-', " "))
+            format!("It is solved when the verdict is {}.", verdict.words())
         }
         Goal::Invariants => {
             "It is solved when your invariants suffice as they are written.".to_owned()
+        }
+        Goal::Tiles => {
+            "It is solved when your tiles satisfy the conditions of each claim.".to_owned()
         }
         Goal::Run(None) => "Find inputs for which a claim fails.".to_owned(),
         Goal::Run(Some(n)) => {
@@ -103,6 +107,7 @@ fn goal_in_words(exercise: &Exercise) -> String {
             "It is solved when {} get the values that they should, for all small inputs that are tried.",
             listed(names)
         ),
+        Goal::Fact(fact) => fact.question(),
     };
     fill + &goal
 }
@@ -147,19 +152,45 @@ fn blank_entry(work: &ExerciseWork, blank: &Blank, dispatch: &UseReducerDispatch
     }
 }
 
-/// The entry of the inputs of a run.
-fn inputs_entry(work: &ExerciseWork, dispatch: &UseReducerDispatcher<State>) -> Html {
-    let dispatch = dispatch.clone();
-    let oninput = Callback::from(move |event: InputEvent| {
-        if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
-            dispatch.dispatch(Action::NameInputs(input.value()));
+/// The entry of an answer that is said beside the program.
+fn words_entry(work: &ExerciseWork, dispatch: &UseReducerDispatcher<State>) -> Html {
+    let form = match &work.exercise.goal {
+        Goal::Run(_) => AnswerForm::Text("n = 3, a = {1, 2}"),
+        Goal::Fact(fact) => fact.form(),
+        _ => return html! {},
+    };
+    let say = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |said: String| dispatch.dispatch(Action::SayAnswer(said)))
+    };
+    match form {
+        AnswerForm::Text(example) => {
+            let oninput = Callback::from(move |event: InputEvent| {
+                if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
+                    say.emit(input.value());
+                }
+            });
+            html! {
+                <label class="blank">
+                    <span>{ "Your answer, as in " }<code>{ example }</code></span>
+                    <input type="text" value={work.answer.said.clone()} {oninput} spellcheck="false" autocomplete="off" autocapitalize="off" data-testid="exercise-words" />
+                </label>
+            }
         }
-    });
-    html! {
-        <label class="blank">
-            <span>{ "Inputs, as in " }<code>{ "n = 3, a = {1, 2}" }</code></span>
-            <input type="text" value={work.answer.inputs.clone()} {oninput} spellcheck="false" autocomplete="off" autocapitalize="off" data-testid="exercise-inputs" />
-        </label>
+        AnswerForm::OneOf(words) => {
+            let choice = |word: String| {
+                let (say, chosen) = (say.clone(), word.clone());
+                let onchange = Callback::from(move |_: Event| say.emit(chosen.clone()));
+                let checked = work.answer.said == word;
+                let testid = format!("say-{}", word.replace(' ', "-"));
+                html! {
+                    <label><input type="radio" name="said" {checked} {onchange} data-testid={testid} />{ " " }{ word }</label>
+                }
+            };
+            html! {
+                <fieldset class="choices"><legend>{ "Your answer" }</legend>{ for words.into_iter().map(choice) }</fieldset>
+            }
+        }
     }
 }
 
@@ -191,11 +222,6 @@ fn unanswered(work: &ExerciseWork) -> AnswerJudgement {
     }
 }
 
-/// The storage key of the answers to the exercises of a course.
-fn sheet_key(course: &str) -> String {
-    format!("hornbook.answers.{course}")
-}
-
 /// Keeps an answer that was judged. What was solved before stays solved until it is changed for a better answer.
 fn keep(work: &ExerciseWork, judged: &AnswerJudgement) {
     let Exercise { course, id, .. } = &*work.exercise;
@@ -203,7 +229,7 @@ fn keep(work: &ExerciseWork, judged: &AnswerJudgement) {
     if course.is_empty() {
         return;
     }
-    let mut sheet: AnswerSheet = remembered(&sheet_key(course)).unwrap_or_default();
+    let mut sheet: AnswerSheet = remembered(&AnswerSheet::storage_key(course)).unwrap_or_default();
     sheet.course.clone_from(course);
     let solved = judged.solved == Solved::Yes;
     let before = sheet.answers.get(id).cloned().unwrap_or_default();
@@ -213,7 +239,7 @@ fn keep(work: &ExerciseWork, judged: &AnswerJudgement) {
         false => AnswerEntry { answer: work.answer.clone(), hints, solved },
     };
     sheet.answers.insert(id.clone(), entry);
-    remember(&sheet_key(course), &sheet);
+    remember(&AnswerSheet::storage_key(course), &sheet);
 }
 
 #[derive(Clone, PartialEq, Properties)]
@@ -227,7 +253,8 @@ struct HandInProps {
 #[component]
 fn HandIn(props: &HandInProps) -> Html {
     let (student, said) = (use_state_eq(String::new), use_state_eq(|| ""));
-    let sheet = remembered::<AnswerSheet>(&sheet_key(&props.course)).unwrap_or_default();
+    let sheet =
+        remembered::<AnswerSheet>(&AnswerSheet::storage_key(&props.course)).unwrap_or_default();
     let solved = sheet.answers.values().filter(|entry| entry.solved).count();
     if sheet.answers.is_empty() {
         return html! {};
@@ -265,7 +292,7 @@ fn HandIn(props: &HandInProps) -> Html {
         })
     };
     let clear = {
-        let (key, said) = (sheet_key(&props.course), said.clone());
+        let (key, said) = (AnswerSheet::storage_key(&props.course), said.clone());
         Callback::from(move |_: MouseEvent| {
             remember(&key, &AnswerSheet::default());
             said.set("Your answers are cleared.");

@@ -69,8 +69,8 @@ impl State {
         if let Some(work) = &mut self.work {
             match work.exercise.template.answer_in(text) {
                 Some(answer) => {
-                    let inputs = std::mem::take(&mut work.answer.inputs);
-                    (work.answer, work.judged) = (Answer { inputs, ..answer }, None);
+                    let said = std::mem::take(&mut work.answer.said);
+                    (work.answer, work.judged) = (Answer { said, ..answer }, None);
                 }
                 None => {
                     // The editor takes the text again.
@@ -94,10 +94,10 @@ impl State {
         self.layouts += 1;
     }
 
-    /// Names the inputs of a run.
-    pub(super) fn name_inputs(&mut self, inputs: String) {
+    /// Takes an answer that is said beside the program.
+    pub(super) fn say_answer(&mut self, said: String) {
         if let Some(work) = &mut self.work {
-            work.answer.inputs = inputs;
+            work.answer.said = said;
             work.judged = None;
         }
     }

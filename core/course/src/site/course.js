@@ -1,4 +1,4 @@
-// The pages of a course: the reader's progress, kept by the browser, and covers over answers.
+// The pages of a course: the reader's progress, kept by the browser.
 (() => {
   /** The answers that the programs on these pages have kept, as the page of Hornbook writes them. */
   function sheet(course) {
@@ -38,18 +38,6 @@
     localStorage.removeItem(`hornbook.answers.${course}`);
     show();
   });
-
-  // A cover goes once its reader has said something.
-  for (const form of document.querySelectorAll("form.guess")) {
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      const cover = form.parentElement.querySelector(".covered");
-      if (!form.elements.guess.value.trim() || cover.firstChild) return;
-      const program = document.createElement("hornbook-program");
-      program.setAttribute("link", cover.dataset.link);
-      cover.append(program);
-    });
-  }
 
   addEventListener("hornbook-judged", show);
   addEventListener("pageshow", show);

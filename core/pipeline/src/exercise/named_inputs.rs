@@ -2,10 +2,11 @@
 
 use crate::Input;
 use hornbook_base::{Int, Span};
+use hornbook_course::template::Filling;
 use hornbook_lang::ast::{Declarator, Expr, Stmt, StmtKind, UpdateOp};
 use hornbook_lang::interp::{Choice, Choices, End, Trace, Value, run};
 use hornbook_lang::parse;
-use hornbook_lang::rewrite::effects::chooses;
+use hornbook_lang::rewrite::effects::{chooses, writes};
 use hornbook_lang::typed::{Type, TypedProgram};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,6 +45,20 @@ pub(super) fn run_on_inputs(
     program: &TypedProgram,
     text: &str,
 ) -> Result<InputsRun, String> {
+    let trace = trace_on_inputs(input, program, text)?;
+    let failed_after = trace.failed.first().map(|(_, step)| step + 1);
+    Ok(InputsRun { failed_after, end: trace.end })
+}
+
+/// The steps of a program on inputs.
+///
+/// # Errors
+/// The text names no inputs of the program.
+pub(super) fn trace_on_inputs(
+    input: &Input,
+    program: &TypedProgram,
+    text: &str,
+) -> Result<Trace, String> {
     let (places, declared) = places_of_choices(&input.text);
     let values = read_inputs(text)?;
     let is_known =
@@ -52,12 +67,40 @@ pub(super) fn run_on_inputs(
         return Err(format!("the program has no input `{name}`"));
     }
     let mut choices = NamedInputs { places, values, misfit: None };
-    let trace: Trace = run(program, &mut choices, RUN_STEPS);
-    if let Some(name) = choices.misfit {
-        return Err(format!("the value of `{name}` has another type than the variable"));
+    let trace = run(program, &mut choices, RUN_STEPS);
+    match choices.misfit {
+        Some(name) => Err(format!("the value of `{name}` has another type than the variable")),
+        None => Ok(trace),
     }
-    let failed_after = trace.failed.first().map(|(_, step)| step + 1);
-    Ok(InputsRun { failed_after, end: trace.end })
+}
+
+/// The inputs that the statements of an answer write to, and that the locked text declares.
+pub(super) fn written_inputs(text: &str, fillings: &[Filling]) -> BTreeSet<String> {
+    let is_said = |span: Span| fillings.iter().any(|f| f.span.join(span) == f.span);
+    let mut inputs = BTreeSet::new();
+    let mut written = BTreeSet::new();
+    for stmt in &parse(text).0.body {
+        stmt.visit(&mut |stmt: &Stmt| match &stmt.kind {
+            _ if is_said(stmt.span) => written.extend(writes(stmt)),
+            StmtKind::Declare { declarators, .. } => {
+                let open = declarators.iter().filter(|d| d.init.as_ref().is_none_or(chooses));
+                inputs.extend(open.map(|d| d.name.text.clone()));
+            }
+            _ => {}
+        });
+    }
+    inputs.intersection(&written).cloned().collect()
+}
+
+/// An input of the program to which a text gives no value.
+///
+/// # Errors
+/// The text names no inputs.
+pub(super) fn unnamed_input(program: &str, text: &str) -> Result<Option<String>, String> {
+    let (places, declared) = places_of_choices(program);
+    let values = read_inputs(text)?;
+    let mut inputs = declared.into_iter().chain(places.into_iter().map(|(_, name)| name));
+    Ok(inputs.find(|name| !values.contains_key(name)))
 }
 
 /// The value of an input, and of single cells of an array.
@@ -93,7 +136,7 @@ impl Scalar {
 /// Reads `n = 3, a = {1, 2}, b[5] = 7`; lines and semicolons separate as well as commas.
 fn read_inputs(text: &str) -> Result<BTreeMap<String, InputValue>, String> {
     let mut values: BTreeMap<String, InputValue> = BTreeMap::new();
-    for part in split_outside_braces(text) {
+    for part in split_outside_brackets(text) {
         let wrong =
             || format!("`{part}` is no input; write inputs as in `n = 3, a = {{1, 2}}, b[5] = 7`");
         let (name, value) = part.split_once('=').ok_or_else(wrong)?;
@@ -126,12 +169,13 @@ fn read_inputs(text: &str) -> Result<BTreeMap<String, InputValue>, String> {
     Ok(values)
 }
 
-fn split_outside_braces(text: &str) -> Vec<String> {
+/// The parts of a text between commas, semicolons and ends of lines that are in no brackets.
+pub(super) fn split_outside_brackets(text: &str) -> Vec<String> {
     let (mut parts, mut depth) = (vec![String::new()], 0_usize);
     for c in text.chars() {
         match c {
-            '{' => depth += 1,
-            '}' => depth = depth.saturating_sub(1),
+            '{' | '[' | '(' => depth += 1,
+            '}' | ']' | ')' => depth = depth.saturating_sub(1),
             _ => {}
         }
         match (c, depth, parts.last_mut()) {

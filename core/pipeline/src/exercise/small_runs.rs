@@ -62,6 +62,14 @@ impl FilledProgram {
         runs
     }
 
+    /// Whether some claim of the locked text is reached by none of the small runs, so that nobody would notice answers that
+    /// keep runs away from it.
+    pub(super) fn never_reaches_a_claim(&self) -> bool {
+        let runs = self.small_runs(None);
+        let claims = runs.first().map_or(0, |run| run.reached.len());
+        (0..claims).any(|claim| runs.iter().all(|run| run.reached[claim] == 0))
+    }
+
     /// The claims of the locked text.
     fn locked_claims(&self) -> Vec<usize> {
         let is_in_answer = |id: usize| {

@@ -77,7 +77,7 @@ fn errors_of_a_course_come_with_places() {
 /// Whatever a file says of itself, each answer is judged anew, and what cannot be read is named.
 #[test]
 fn answers_are_graded() {
-    let honest = r#"{"student":"Ada","answers":{"zeros":{"blanks":{"bound":"n"},"hints":1},"run":{"inputs":"n = 42"}}}"#;
+    let honest = r#"{"student":"Ada","answers":{"zeros":{"blanks":{"bound":"n"},"hints":1},"run":{"said":"n = 42"}}}"#;
     let forged = r#"{"student":"Eve","answers":{"zeros":{"blanks":{"bound":"1"},"solved":true},"other":{}}}"#;
     let cheated =
         r#"{"answers":{"zeros":{"blanks":{"bound":"n) { assume(false); } while (false"}}}}"#;

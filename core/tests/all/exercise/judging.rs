@@ -5,6 +5,7 @@ use hornbook_course::exercise::{Exercise, HiddenParts};
 use hornbook_course::judgement::{AnswerJudgement, Solved};
 use hornbook_course::template::Template;
 use hornbook_pipeline::exercise::{AnswerJudge, JudgeStatus};
+use hornbook_tasks::choices::{Choices, Key};
 
 /// An exercise with a goal, a text with blanks, a solution and hidden claims.
 fn exercise(goal: &str, text: &str, solution: &str, claims: &str) -> Exercise {
@@ -20,8 +21,8 @@ fn exercise(goal: &str, text: &str, solution: &str, claims: &str) -> Exercise {
 }
 
 fn answer(exercise: &Exercise, text: &str) -> Answer {
-    match exercise.asks_for_run() {
-        true => Answer { inputs: text.to_owned(), ..Answer::default() },
+    match exercise.is_answered_in_words() {
+        true => Answer { said: text.to_owned(), ..Answer::default() },
         false => Answer::read(text, &exercise.template).expect("an answer"),
     }
 }
@@ -239,4 +240,118 @@ fn damaged_hidden_parts_solve_nothing() {
     let mut zeros = exercise("certified", ZEROS, "start: 0\nbound: n", "");
     zeros.sealed.push('A');
     check(&zeros, "start: 0\nbound: n", Solved::Undecided, "damaged");
+}
+
+/// A write to one cell, under the abstraction to one cell.
+const WRITE: &str = "int n = nondet(1, 100);\nint a[] = const_array(3);\nint i = nondet(0, n);\nint x = 4;\n\
+                     a[i] = x;\nassert(forall k: 3 <= a[k] <= 4);\n";
+/// A read of one cell.
+const READ: &str = "int n = nondet(1, 100);\nint a[] = const_array(3);\nint i = nondet(0, n);\nint x = a[i];\n\
+                    assert(x == 3);\n";
+
+fn with_choices(exercise: Exercise, choices: &[(&str, &str)]) -> Exercise {
+    let mut own = Choices::default();
+    for (key, value) in choices {
+        let key = Key::ALL.into_iter().find(|known| known.option() == *key).expect("a choice");
+        own.set(key, value).expect("a value");
+    }
+    Exercise { choices: own, ..exercise }
+}
+
+#[test]
+fn cells_of_a_step_are_said_and_a_missing_one_is_met_by_a_witness() {
+    let one_cell = [("abstraction", "cell1")];
+    let write = with_choices(exercise("cells 5", WRITE, "k", ""), &one_cell);
+    for right in ["k", "k'", "a[k]", " a[ k' ] ", "k, k'"] {
+        check(&write, right, Solved::Yes, "");
+    }
+    check(&write, "i, k", Solved::No, "more cells than needed: `a[k']` suffices");
+    check(&write, "i", Solved::No, "`a[k']` is missing");
+    check(&write, "", Solved::No, "no answer yet");
+    check(&write, "q", Solved::No, "The step has the variables `i`, `k'`");
+    check(&write, "b[k]", Solved::No, "cells are `a[i]`");
+    let read = with_choices(exercise("cells 4", READ, "i, k", ""), &one_cell);
+    check(&read, "a[i], a[k]", Solved::Yes, "");
+    check(&read, "k, 1 + i - 1", Solved::Yes, "");
+    check(&read, "i", Solved::No, "`a[k']` is missing");
+    let lost = judged(&read, "k").reasons.join(" ");
+    assert!(lost.contains("`a[i]` is missing") && lost.len() > 80, "a witness in words: {lost}");
+}
+
+#[test]
+fn completeness_of_a_step_is_said() {
+    let all = [("abstraction", "cell1")];
+    let some = [("abstraction", "cell1"), ("heuristic", "ma15")];
+    let complete = with_choices(exercise("complete 4", READ, "yes", ""), &all);
+    check(&complete, "yes", Solved::Yes, "");
+    check(&complete, "no", Solved::No, "It is proved that nothing is lost");
+    check(&complete, "perhaps", Solved::No, "`yes` or `no`");
+    let incomplete = with_choices(exercise("complete 4", READ, "no", ""), &some);
+    check(&incomplete, "no", Solved::Yes, "");
+    check(&incomplete, "yes", Solved::No, "Something is lost: ");
+    // The loop's head has two steps, one into its body and one behind it.
+    let head = exercise("complete 2", "int i = 0;\nwhile (i < 3) { i++; }\n", "yes", "");
+    check(&head, "yes", Solved::Undecided, "several steps");
+    check(&exercise("complete 9", READ, "yes", ""), "yes", Solved::Undecided, "No step begins");
+}
+
+#[test]
+fn the_first_rule_of_a_simplification_is_said() {
+    let next = with_choices(
+        exercise("next 5", WRITE, "goal definitions", ""),
+        &[("abstraction", "cell1")],
+    );
+    check(&next, "goal definitions", Solved::Yes, "");
+    check(&next, "fold", Solved::No, "First comes the rule *goal definitions*.");
+}
+
+#[test]
+fn cells_after_some_rounds_are_said() {
+    let text = "int a[4] = {3, 1, 4, 1};\nint i = 0;\nwhile (i < 3) {\n  a[i + 1] = a[i] + 1;\n  i = i + 1;\n}\n";
+    let strip = exercise("strip 2", text, "{3, 4, 5, 1}", "");
+    for right in ["{3, 4, 5, 1}", "3, 4, 5, 1", "a = {3,4,5,1}"] {
+        check(&strip, right, Solved::Yes, "");
+    }
+    check(&strip, "3, 4, 5, 6", Solved::No, "In the run `a[3]` is 1 then, and not 6.");
+    check(&strip, "3, 4, 5", Solved::No, "4 cells that count");
+    check(&strip, "b = {3}", Solved::No, "Say the cells as `a = {..}`");
+    check(&exercise("strip 7", text, "", ""), "3", Solved::Undecided, "never has 7 rounds");
+    let open = "int n = nondet(0, 9);\nint a[n];\nint b[n];\nfor (int i = 0; i < n; i++) { b[i] = a[i] + n; }\n";
+    check(&exercise("strip 1", open, "", ""), "3", Solved::Undecided, "may be anything");
+    let named = exercise("strip 1 with n = 2, a = {5, 6}, b = 0", open, "", "");
+    check(&named, "a = {5, 6}, b = {7}", Solved::Yes, "");
+    check(&named, "b = {7, 0}", Solved::No, "The cells of `a` are missing.");
+    check(&named, "a = {5, 6}, b = {7, 8}", Solved::No, "`b[1]` is 0 then");
+}
+
+#[test]
+fn tiles_are_judged_by_the_conditions_of_the_claims() {
+    let text = "int n = nondet(0, 100);\nint a[3 * n];\nfor (int i = 0; i < n; i++) {\n  a[3 * i] = 1;\n  \
+                a[3 * i + 1] = 2;\n  a[3 * i + 2] = 3;\n}\nassert(forall k in 0..3 * n: a[k] > 0);\n\
+                #pragma tiles ___tiles\n";
+    let tiles = exercise("tiles", text, "3 a: 3 * i <= k < 3 * i + 3", "");
+    check(&tiles, "3 a: 3 * i <= k < 3 * i + 3", Solved::Yes, "");
+    check(&tiles, "3 a: 3 * i <= k && k <= 3 * i + 2", Solved::Yes, "");
+    check(&tiles, "3 a: 3 * i <= k < 3 * i + 2", Solved::No, "T1 does not hold");
+    check(&tiles, "3 a: 3 * i <= k < 3 * i + 4", Solved::No, "T2* does not hold");
+    check(&tiles, "8 a: k == i", Solved::No, "fit no loop");
+    check(&tiles, "", Solved::No, "nothing stands here yet");
+}
+
+#[test]
+fn an_answer_does_not_change_inputs() {
+    let text = "int n = nondet(0, 100);\nint a[n];\nint i = 0;\nwhile (i < n) {\n  ___body\n}\n\
+                assert(forall k in 0..n: a[k] == 0);\n";
+    let zeros = exercise("certified", text, "body: a[i] = 0; i++;", "");
+    check(&zeros, "body: a[i] = 0; i = i + 1;", Solved::Yes, "");
+    check(&zeros, "body: n = 0;", Solved::No, "does not change the input `n`");
+    check(&zeros, "body: { if (true) { n--; } } a[i] = 0; i++;", Solved::No, "input `n`");
+}
+
+#[test]
+fn claims_that_no_small_run_reaches_decide_nothing() {
+    let text =
+        "int n = nondet(90, 100);\nint x = ___value;\nif (x == n - 95) { assert(n > ___bound); }\n";
+    let rare = exercise("certified", text, "value: 1000\nbound: 0", "");
+    check(&rare, "value: 1000\nbound: 0", Solved::Undecided, "On small inputs the solution");
 }

@@ -5,12 +5,14 @@ use crate::{DATA, USAGE, input};
 use hornbook_base::LineIndex;
 use hornbook_course::answer::{Answer, AnswerSheet, sheets_in};
 use hornbook_course::exercise::{Exercise, ExpectedVerdict};
+use hornbook_course::fact::AskedFact;
 use hornbook_course::grades::{Grade, GradeRow, to_csv, to_html};
 use hornbook_course::judgement::{AnswerJudgement, Solved};
 use hornbook_course::markdown::{self, CourseSource};
+use hornbook_course::prediction::{Prediction, Question};
 use hornbook_course::site::{HORNBOOK, site};
 use hornbook_course::{Block, CourseProblem};
-use hornbook_pipeline::exercise::{AnswerJudge, JudgeStatus};
+use hornbook_pipeline::exercise::{AnswerJudge, JudgeStatus, known_fact};
 use hornbook_pipeline::{Choices, Driver, Input, Status};
 use hornbook_records::UnknownReason;
 use std::collections::BTreeMap;
@@ -59,8 +61,8 @@ pub(crate) fn run(command: &CourseCommand) -> u8 {
     }
 }
 
-/// The files of a course: one file, or those of a folder and of its folders that end in `.md`, in the order of their names;
-/// `index.md` and `README.md` come first.
+/// The files of a course: one file with the programs beside it, or those of a folder and of its folders that end in `.md` or
+/// `.hb`, in the order of their names; `index.md` and `README.md` come first.
 ///
 /// # Errors
 /// The message why there are none.
@@ -78,8 +80,12 @@ fn files(course: &str) -> Result<Vec<(String, String)>, String> {
         });
     } else {
         found.push(path.to_path_buf());
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let beside = std::fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten();
+        let beside = beside.flatten().map(|entry| path.with_file_name(entry.file_name()));
+        found.extend(beside.filter(|file| is_program(file)));
     }
-    if found.is_empty() {
+    if found.iter().all(|file| is_program(file)) {
         return Err(format!("`{course}` has no file that ends in `.md`"));
     }
     let read = found.iter().map(|file| {
@@ -92,6 +98,14 @@ fn files(course: &str) -> Result<Vec<(String, String)>, String> {
     read.collect()
 }
 
+fn is_markdown(file: &Path) -> bool {
+    file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("md"))
+}
+
+fn is_program(file: &Path) -> bool {
+    file.extension().is_some_and(|extension| extension == "hb")
+}
+
 fn collect(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
@@ -99,7 +113,7 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
             path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
         if path.is_dir() && !is_hidden {
             collect(&path, found)?;
-        } else if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("md")) {
+        } else if is_markdown(&path) || is_program(&path) {
             found.push(path);
         }
     }
@@ -127,6 +141,8 @@ fn read(course: &str) -> Result<ReadCourse, ()> {
 enum CourseClaim {
     /// A program has no errors, and under these choices a verdict.
     Verdict(String, Choices, Option<ExpectedVerdict>),
+    /// A fact that is asked for can be computed.
+    Fact(String, Choices, AskedFact),
     /// An answer solves an exercise, or does not.
     Answer(Exercise, Answer, Solved),
 }
@@ -167,6 +183,10 @@ fn claims(course: &ReadCourse) -> Vec<(String, CourseClaim)> {
             }
         };
         let place = places.next().unwrap_or_default();
+        if let Block::Prediction(Prediction { question: Question::Fact(fact), .. }) = block {
+            let claim = CourseClaim::Fact(text.clone(), choices.clone(), fact.clone());
+            all.push((format!("{place}: the question"), claim));
+        }
         all.push((
             format!("{place}: the program"),
             CourseClaim::Verdict(text.clone(), choices.clone(), expected),
@@ -232,6 +252,9 @@ fn failure(claim: &CourseClaim, time: Duration) -> Option<String> {
             };
             let found = outcome.verdict.name();
             (found != expected.name()).then(|| format!("it is {found}, not {}", expected.name()))
+        }
+        CourseClaim::Fact(text, choices, fact) => {
+            known_fact(&Input::program(text, choices), fact).err()
         }
         CourseClaim::Answer(exercise, answer, expected) => {
             let judgement = judge(exercise, answer, time);
