@@ -1,9 +1,9 @@
 //! The page.
 
 use crate::components::{
-    Announcer, EmbeddedPage, ExampleSteps, ExercisePanel, FileMenu, FocusPane, GalleryDialog,
-    HelpDialog, Invitation, Lesson, ProgramPane, Reference, ShareButton, Splitter, StageBar,
-    StagePane, Toasts, TopBar, TourCard,
+    Announcer, CoursePage, EmbeddedPage, ExampleSteps, ExercisePanel, FileMenu, FocusPane,
+    GalleryDialog, HelpDialog, Invitation, Lesson, ProgramPane, Reference, ShareButton, Splitter,
+    StageBar, StagePane, Toasts, TopBar, TourCard,
 };
 use crate::formula::call_variables;
 use crate::gallery::{self, Program};
@@ -58,6 +58,7 @@ pub fn App() -> Html {
     let writer = use_writer(&state);
     let page = match view {
         PageMode::Page => html! { <WholePage {state} {dispatch} {solver} {analyse} {tour} /> },
+        PageMode::Course => html! { <CoursePage /> },
         PageMode::Embedded | PageMode::EmbeddedEditor => {
             let read_only = *view == PageMode::Embedded;
             html! { <EmbeddedPage {state} {dispatch} {solver} {analyse} {read_only} /> }

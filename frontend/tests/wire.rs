@@ -44,6 +44,7 @@ fn request_kind(request: &Request) -> &'static str {
         Request::Write { what: DocumentKind::LineComparison, .. } => "lines compared",
         Request::Write { what: DocumentKind::CompletedLines, .. } => "lines completed",
         Request::Write { what: DocumentKind::AnswerJudgement(_), .. } => "answer judged",
+        Request::Write { what: DocumentKind::CoursePages(_), .. } => "course",
         Request::Write { what: DocumentKind::Cloud { .. }, .. } => "cloud",
     }
 }
@@ -171,6 +172,7 @@ fn every_request_arrives_as_it_was_sent() {
         write(DocumentKind::LineComparison),
         write(DocumentKind::CompletedLines),
         write(DocumentKind::AnswerJudgement("[{}, {}]".to_owned())),
+        write(DocumentKind::CoursePages("# Loops".to_owned())),
         write(DocumentKind::Cloud { at: Span::new(3, 70_000), loop_head: true }),
         write(DocumentKind::Operators),
         write(DocumentKind::Workbench),

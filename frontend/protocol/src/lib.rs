@@ -374,6 +374,8 @@ pub enum DocumentKind {
     CompletedLines,
     /// The judgement of an answer to an exercise, as JSON of an `AnswerJudgement`; the text is JSON of both.
     AnswerJudgement(String),
+    /// The pages of a course in Markdown, as JSON of the pages or else of the problems.
+    CoursePages(String),
     /// A formula in some language.
     Formula(Formula, Language),
     /// The program in its layout.

@@ -18,6 +18,7 @@ mod plot_view;
 mod comparison;
 mod complete_lines;
 mod completeness;
+mod course_page;
 mod copy_field;
 mod copy_formula;
 mod derivation;
@@ -105,6 +106,7 @@ mod witness_figure;
 mod concrete_traces_view;
 
 pub use announcer::Announcer;
+pub use course_page::CoursePage;
 pub use embedded_page::EmbeddedPage;
 pub use example_menu::ExampleSteps;
 pub use exercise_panel::ExercisePanel;

@@ -1,6 +1,8 @@
 //! Files that are dropped on the page or picked in a dialog.
 
+use super::links::open_course;
 use crate::share::files;
+use crate::share::files::FileKind;
 use crate::state::{Action, State};
 use gloo_events::{EventListener, EventListenerOptions, EventListenerPhase};
 use wasm_bindgen::JsCast;
@@ -25,10 +27,13 @@ pub fn read_file(file: File, dispatch: UseReducerDispatcher<State>) {
             Some(text) => files::text(&name, &text),
             None => Err(format!("{name} could not be read.")),
         };
-        dispatch.dispatch(match text {
-            Ok(text) => Action::Load(kind, text, format!("The file {name} was opened.")),
-            Err(reason) => Action::SetNotice(Some(reason)),
-        });
+        match (kind, text) {
+            (FileKind::Text(kind), Ok(text)) => {
+                dispatch.dispatch(Action::Load(kind, text, format!("The file {name} was opened.")));
+            }
+            (FileKind::Course, Ok(text)) => open_course(&text),
+            (_, Err(reason)) => dispatch.dispatch(Action::SetNotice(Some(reason))),
+        }
     });
 }
 

@@ -73,6 +73,20 @@ pub fn opening() -> (PageMode, Start) {
     (view, Start::for_opening(visit))
 }
 
+/// Opens a course in the place of this page, which keeps its work.
+pub fn open_course(markdown: &str) {
+    let location = gloo_utils::window().location();
+    let _ = location.set_hash(&codec::encode_course(markdown)).and_then(|()| location.reload());
+}
+
+/// The course of the address.
+///
+/// # Errors
+/// A sentence that says why there is none.
+pub fn course_of_address() -> Result<String, String> {
+    codec::decode_course(&hash()).map_err(|error| error.to_string())
+}
+
 /// Notes that the page has handled the present address.
 pub fn note_address() {
     let hash = hash();
@@ -104,6 +118,10 @@ fn arrived(dispatch: &UseReducerDispatcher<State>, view: PageMode, old: &str) {
         return;
     }
     let hash = hash();
+    if view == PageMode::Course || PageMode::from_hash(&hash) == PageMode::Course {
+        let _ = gloo_utils::window().location().reload();
+        return;
+    }
     if matches!(codec::decode(&hash), Ok(None)) {
         let left = old.find('#').and_then(|at| start::read(&old[at..]));
         if let (true, PageMode::Page, Some(Ok(link))) = (hash.is_empty(), view, left) {

@@ -18,6 +18,7 @@ mod near;
 mod notes_window;
 mod parent;
 mod presenting;
+mod script;
 mod size;
 mod stage_keys;
 mod solver;
@@ -42,7 +43,7 @@ pub use history::use_history;
 pub use kept_keyboard::use_kept_keyboard;
 pub use keys::{use_format_key, use_notes_key, use_page_keys, use_pane_keys, use_run_key};
 pub use light_dismiss::use_light_dismiss;
-pub use links::{opening, page_address, show_in_address, use_links};
+pub use links::{course_of_address, opening, page_address, show_in_address, use_links};
 pub use memory::{HIDES_FOUND, STAGES, TRIED, VISITED, first, use_memory};
 pub use narrow::{
     bring_into_view, bring_stage_into_view, bring_verdict_into_view, go_back_from_focus,
@@ -52,6 +53,7 @@ pub use near::use_near;
 pub use notes_window::{Notes, NotesPlace, use_notes_window};
 pub use parent::{announce_to_parent, use_parent};
 pub use presenting::{use_large_type, use_presenting};
+pub use script::add_script;
 pub use size::use_size;
 pub use solver::{Solver, use_solver};
 pub use stage_keys::use_stage_keys;

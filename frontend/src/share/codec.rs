@@ -1,7 +1,7 @@
 //! The encoding of a link as the hash of an address.
 //!
 //! `#1` is followed by the JSON, [packed](hornbook_course::packed).
-//! An `e` or a `w` between `#` and the version stands for an embedded page.
+//! An `e` or a `w` between `#` and the version stands for an embedded page, and a `c` for a course: then Markdown is packed.
 
 use super::link::{Link, LinkParseError};
 use crate::text::shortened;
@@ -25,6 +25,8 @@ pub enum PageMode {
     Embedded,
     /// A page in another page, with a program that can be edited.
     EmbeddedEditor,
+    /// A course.
+    Course,
 }
 
 impl PageMode {
@@ -33,17 +35,17 @@ impl PageMode {
             PageMode::Page => "",
             PageMode::Embedded => "e",
             PageMode::EmbeddedEditor => "w",
+            PageMode::Course => "c",
         }
     }
 
     /// The mode that a hash asks for, and the rest of the hash, be that a link or not.
     fn split(hash: &str) -> (PageMode, &str) {
         let hash = hash.strip_prefix('#').unwrap_or(hash);
-        match (hash.strip_prefix('e'), hash.strip_prefix('w')) {
-            (Some(rest), _) => (PageMode::Embedded, rest),
-            (_, Some(rest)) => (PageMode::EmbeddedEditor, rest),
-            _ => (PageMode::Page, hash),
-        }
+        let marked = [PageMode::Embedded, PageMode::EmbeddedEditor, PageMode::Course];
+        let found =
+            marked.into_iter().find_map(|mode| Some((mode, hash.strip_prefix(mode.mark())?)));
+        found.unwrap_or((PageMode::Page, hash))
     }
 
     /// The mode that a hash asks for; the whole page if it is no link.
@@ -145,11 +147,9 @@ pub fn encode(link: &Link, view: PageMode) -> Result<String, TooLong> {
 /// # Errors
 /// It is meant as a link and cannot be opened.
 pub fn decode(hash: &str) -> Result<Option<Link>, LinkError> {
-    let (_, rest) = PageMode::split(hash);
-    let payload = match rest.chars().next() {
-        Some(VERSION) => rest[1..].trim_end_matches(STRAY),
-        Some(version) if version.is_ascii_digit() => return Err(LinkError::TooNew(version)),
-        _ => return Ok(None),
+    let (mode, rest) = PageMode::split(hash);
+    let Some(payload) = payload(rest)?.filter(|_| mode != PageMode::Course) else {
+        return Ok(None);
     };
     if hash.len() > MOST_CHARACTERS {
         return Err(LinkError::TooLarge);
@@ -160,6 +160,30 @@ pub fn decode(hash: &str) -> Result<Option<Link>, LinkError> {
         LinkParseError::Kind(kind) => LinkError::Kind(kind),
     })?;
     Ok(Some(link))
+}
+
+/// The packed part of a hash behind its mark; none when no digit stands where the version belongs.
+fn payload(rest: &str) -> Result<Option<&str>, LinkError> {
+    match rest.chars().next() {
+        Some(VERSION) => Ok(Some(rest[1..].trim_end_matches(STRAY))),
+        Some(version) if version.is_ascii_digit() => Err(LinkError::TooNew(version)),
+        _ => Ok(None),
+    }
+}
+
+/// The hash for a course in Markdown, with its `#`.
+pub fn encode_course(markdown: &str) -> String {
+    format!("#{}{VERSION}{}", PageMode::Course.mark(), pack(markdown.as_bytes()))
+}
+
+/// The course in a hash.
+///
+/// # Errors
+/// It cannot be opened.
+pub fn decode_course(hash: &str) -> Result<String, LinkError> {
+    let (_, rest) = PageMode::split(hash);
+    let packed = unpack(payload(rest)?.ok_or(LinkError::Content)?)?;
+    String::from_utf8(packed).map_err(|_| LinkError::Content)
 }
 
 // Their random links need a source of chance that browsers do not have.

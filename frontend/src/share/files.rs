@@ -1,4 +1,4 @@
-//! Files of programs and clauses.
+//! Files of programs, clauses and courses.
 
 use super::link::unix;
 use hornbook_protocol::TextKind;
@@ -7,29 +7,42 @@ use hornbook_protocol::TextKind;
 const MOST_BYTES: f64 = 256.0 * 1024.0;
 
 /// The file endings that a file dialog offers.
-pub const ENDINGS: &str = ".hb,.txt,.smt2";
+pub const ENDINGS: &str = ".hb,.txt,.smt2,.md";
 
-/// The language of a file, by its name and size in bytes.
+/// The content of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// A text for the editor.
+    Text(TextKind),
+    /// A course.
+    Course,
+}
+
+/// The kind of a file, by its name and size in bytes.
 ///
 /// # Errors
 /// A sentence that says why the file is not read.
-pub fn check(name: &str, bytes: f64) -> Result<TextKind, String> {
+pub fn check(name: &str, bytes: f64) -> Result<FileKind, String> {
     let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
     let kind = match ending.as_deref() {
-        Some("hb" | "txt") => TextKind::Program,
-        Some("smt2") => TextKind::Clauses,
+        Some("hb" | "txt") => FileKind::Text(TextKind::Program),
+        Some("smt2") => FileKind::Text(TextKind::Clauses),
+        Some("md") => FileKind::Course,
         _ => {
             return Err(format!(
-                "{name} is not opened: programs are in files .hb or .txt, clauses in files .smt2."
+                "{name} is not opened: programs are in files .hb or .txt, clauses in files .smt2, courses in files .md."
             ));
         }
     };
     match kind {
         _ if bytes <= MOST_BYTES => Ok(kind),
-        TextKind::Program => {
+        FileKind::Text(TextKind::Program) => {
             Err(format!("{name} has more than 256 kB, which is too long for a program."))
         }
-        TextKind::Clauses => Err(format!(
+        FileKind::Course => {
+            Err(format!("{name} has more than 256 kB, which is too long for a course."))
+        }
+        FileKind::Text(TextKind::Clauses) => Err(format!(
             "{name} has more than 256 kB, too much to look at. The command line solves such files: \
              hornbook solve {name}"
         )),
@@ -55,9 +68,10 @@ mod tests {
     #[test]
     fn what_is_in_a_file_is_told_by_its_name() {
         for name in ["a.hb", "A.HB", "my.first.txt"] {
-            assert_eq!(check(name, 100.0), Ok(TextKind::Program), "{name}");
+            assert_eq!(check(name, 100.0), Ok(FileKind::Text(TextKind::Program)), "{name}");
         }
-        assert_eq!(check("a.smt2", 100.0), Ok(TextKind::Clauses));
+        assert_eq!(check("a.smt2", 100.0), Ok(FileKind::Text(TextKind::Clauses)));
+        assert_eq!(check("a.md", 100.0), Ok(FileKind::Course));
         for name in ["a", "a.png", "hb", "a.hb.zip", ""] {
             assert!(check(name, 100.0).is_err(), "{name}");
         }

@@ -6,10 +6,13 @@
 pub mod compare;
 
 use compare::compared;
-use hornbook_base::Budget;
+use hornbook_base::{Budget, LineIndex};
+use hornbook_course::CourseProblem;
 use hornbook_course::answer::Answer;
 use hornbook_course::exercise::Exercise;
 use hornbook_course::judgement::AnswerJudgement;
+use hornbook_course::site::{CoursePage, pages};
+use hornbook_course::{markdown, single_file};
 use hornbook_explain::abstraction_plot::sample_arrays;
 use hornbook_explain::concrete_traces::compare_traces;
 use hornbook_explain::export::formula;
@@ -178,6 +181,7 @@ fn write(what: &DocumentKind, job: &Job, outcome: Option<&Outcome>) -> Option<St
             let (exercise, answer) = serde_json::from_str(asked).ok()?;
             serde_json::to_string(&judge(&exercise, &answer)).ok()
         }
+        DocumentKind::CoursePages(markdown) => serde_json::to_string(&course_pages(markdown)).ok(),
         DocumentKind::Without(place, part) => serde_json::to_string(
             &pipeline::find_failures_without(&input(job), outcome?, *place, *part)?,
         )
@@ -240,4 +244,18 @@ fn solve(revision: u32, mut solving: Driver, limit: f64) {
     };
     let milliseconds = js_sys::Date::now() - start;
     post(&Reply::Solved { revision, outcome: Box::new(outcome), milliseconds, ended });
+}
+
+/// The pages of a course in Markdown, or its problems with their places.
+fn course_pages(markdown: &str) -> Result<Vec<CoursePage>, Vec<String>> {
+    let files = single_file::split("course.md", markdown);
+    let (source, problems) = markdown::read(&files);
+    if problems.is_empty() {
+        return Ok(pages(&source.course));
+    }
+    let rendered = problems.iter().map(|CourseProblem { file, diagnostic }| {
+        let (name, text) = files.get(*file).map_or(("course.md", ""), |(name, text)| (name, text));
+        diagnostic.render(name, &LineIndex::new(text))
+    });
+    Err(rendered.collect())
 }
