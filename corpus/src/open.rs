@@ -7,6 +7,7 @@ use crate::random::{ABSTRACTIONS, program::program};
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_abstraction::sigma::Sigma;
 use hornbook_base::Budget;
+use hornbook_course::info_string::InfoString;
 use hornbook_horn::{Clause, Goal, Node, Sort, Term};
 use hornbook_pipeline as pipeline;
 use hornbook_pipeline::{CallReport, CallStatus, Choices, Input};
@@ -103,7 +104,7 @@ fn task_for(name: &str, text: &str, way: &str, heuristic: Heuristic) -> Complete
     CompletenessTask { name, text, way, heuristic, check_bounds: false, large_blocks: false }
 }
 
-/// The programs of the gallery, with the abstractions that its list names.
+/// The programs of the gallery, with the abstractions that its course names.
 fn gallery() -> Result<Vec<CompletenessTask>, String> {
     let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../gallery");
     let read = |file: &str| {
@@ -111,20 +112,18 @@ fn gallery() -> Result<Vec<CompletenessTask>, String> {
         std::fs::read_to_string(&path)
             .map_err(|error| format!("{} cannot be read: {error}", path.display()))
     };
-    let list: serde_json::Value =
-        serde_json::from_str(&read("index.json")?).map_err(|error| error.to_string())?;
-    let chapters = list["chapters"].as_array().into_iter().flatten();
     let mut out = vec![];
-    for entry in chapters.flat_map(|c| c["programs"].as_array().into_iter().flatten()) {
-        let file = entry["file"].as_str().unwrap_or_default();
-        let text = read(&format!("{file}.hb"))?;
-        for way in [&entry["abstraction"], &entry["contrast"]["abstraction"]] {
-            let Some(way) = way.as_str() else { continue };
-            let asked = task_for(&format!("gallery {file}"), &text, way, Heuristic::default());
-            let check_bounds = entry["check_bounds"] == true;
-            let large_blocks = entry["large_blocks"] == true;
-            out.push(CompletenessTask { check_bounds, large_blocks, ..asked });
-        }
+    for line in read("index.md")?.lines() {
+        let Some((mut info, _)) = line.strip_prefix("```").and_then(InfoString::read) else {
+            continue;
+        };
+        let (Some(file), Some(way)) = (info.take("file"), &info.choices.abstraction) else {
+            continue;
+        };
+        let name = format!("gallery {}", file.trim_end_matches(".hb"));
+        let asked = task_for(&name, &read(&file)?, &way.to_string(), Heuristic::default());
+        let (check_bounds, large_blocks) = (info.choices.check_bounds, info.choices.large_blocks);
+        out.push(CompletenessTask { check_bounds, large_blocks, ..asked });
     }
     Ok(out)
 }

@@ -1,8 +1,9 @@
 //! The gallery: programs to learn from, in the order in which a course might take them.
 //!
-//! They stand in the folder `gallery`, described by its `index.json`; `build.rs` makes the table.
+//! They are a course in the folder `gallery`, described by its `index.md`; `build.rs` makes the table.
 
 use crate::share::link::Link;
+use hornbook_course::exercise::ExpectedVerdict;
 use hornbook_protocol::{Options, TextKind};
 use hornbook_tasks::choices::{Choices, MethodChoice};
 
@@ -31,7 +32,7 @@ pub struct Program {
     /// All choices that are made with it, as JSON.
     pub choices: &'static str,
     /// The verdict with these choices.
-    pub verdict: PromisedVerdict,
+    pub verdict: ExpectedVerdict,
     /// Another abstraction worth a look.
     pub contrast: Option<Contrast>,
     /// The program.
@@ -44,22 +45,7 @@ pub struct Contrast {
     /// The abstraction. All other choices are the defaults.
     pub abstraction: &'static str,
     /// The verdict with it.
-    pub verdict: PromisedVerdict,
-}
-
-/// A verdict that is promised.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PromisedVerdict {
-    /// No run breaks an assertion.
-    Certified,
-    /// A run breaks one.
-    Buggy,
-    /// The abstraction cannot prove them.
-    TooWeak,
-    /// There is no answer.
-    Unknown,
-    /// The program claims nothing.
-    NothingAsserted,
+    pub verdict: ExpectedVerdict,
 }
 
 /// Every chapter, in the order of teaching.
@@ -93,37 +79,13 @@ impl Contrast {
     }
 }
 
-impl PromisedVerdict {
-    /// The verdict in words.
-    pub fn words(self) -> &'static str {
-        match self {
-            PromisedVerdict::Certified => "certified",
-            PromisedVerdict::Buggy => "buggy",
-            PromisedVerdict::TooWeak => "too weak",
-            PromisedVerdict::Unknown => "unknown",
-            PromisedVerdict::NothingAsserted => "nothing asserted",
-        }
-    }
-
-    /// The verdict as the core names it.
-    pub fn name(self) -> &'static str {
-        match self {
-            PromisedVerdict::TooWeak => "too-weak",
-            PromisedVerdict::NothingAsserted => "nothing-asserted",
-            PromisedVerdict::Certified | PromisedVerdict::Buggy | PromisedVerdict::Unknown => {
-                self.words()
-            }
-        }
-    }
-
-    /// The CSS class of its colour.
-    pub fn class(self) -> &'static str {
-        match self {
-            PromisedVerdict::Certified => "ok",
-            PromisedVerdict::Buggy => "bad",
-            PromisedVerdict::TooWeak | PromisedVerdict::Unknown => "weak",
-            PromisedVerdict::NothingAsserted => "soft",
-        }
+/// The CSS class of a verdict's colour.
+pub const fn class_of(verdict: ExpectedVerdict) -> &'static str {
+    match verdict {
+        ExpectedVerdict::Certified => "ok",
+        ExpectedVerdict::Buggy => "bad",
+        ExpectedVerdict::TooWeak | ExpectedVerdict::Unknown => "weak",
+        ExpectedVerdict::NothingAsserted => "soft",
     }
 }
 

@@ -2,9 +2,10 @@
 
 use hornbook_base::Int;
 use hornbook_corpus::pool;
+use hornbook_course::exercise::ExpectedVerdict;
 use hornbook_explain::concrete_traces::compare_traces;
 use hornbook_explain::sample::sample_run;
-use hornbook_frontend::gallery::{self, CHAPTERS, Program, PromisedVerdict};
+use hornbook_frontend::gallery::{self, CHAPTERS, Program};
 use hornbook_lang::interp;
 use hornbook_lang::interp::{ListedChoices, StepRecord};
 use hornbook_pipeline::{Driver, Input, Status};
@@ -90,7 +91,7 @@ fn lie(strip: &Strip, row: &StripRow) -> Option<String> {
 #[test]
 fn pictures_of_invariants_are_true_in_runs() {
     let programs: Vec<&Program> =
-        gallery::all().filter(|p| p.verdict == PromisedVerdict::Certified).collect();
+        gallery::all().filter(|p| p.verdict == ExpectedVerdict::Certified).collect();
     let found = pool::map(&programs, |program| {
         let outcome = solve(program.text, &program.options()).expect("an outcome");
         let typed = Input::program(program.text, &program.options().choices).program;
@@ -121,8 +122,8 @@ struct Weak {
 fn too_weak(program: &Program) -> Vec<Weak> {
     let contrast = program.contrast.as_ref().map(|c| (c.options(), c.verdict));
     let ways = [(program.options(), program.verdict)].into_iter().chain(contrast);
-    let ways = ways.filter(|(_, promised)| *promised == PromisedVerdict::TooWeak);
-    let of = |(options, _): (Options, PromisedVerdict)| {
+    let ways = ways.filter(|(_, promised)| *promised == ExpectedVerdict::TooWeak);
+    let of = |(options, _): (Options, ExpectedVerdict)| {
         let outcome = solve(program.text, &options).expect("an outcome");
         let trees = outcome.assertions.into_iter().filter_map(|a| match a.verdict {
             Verdict::TooWeak { tree, .. } => Some(tree),
@@ -301,20 +302,20 @@ fn every_description_is_complete() {
         assert!(read.is_ok_and(|(_, unread)| unread.is_empty()), "{name}: {choices:?}");
         let is_choice = |name: &String| Key::ALL.iter().any(|key| key.json() == name);
         assert!(choices.keys().all(is_choice), "{name}: {choices:?}");
-        let bug = program.verdict == PromisedVerdict::Buggy;
+        let bug = program.verdict == ExpectedVerdict::Buggy;
         assert_eq!(bug, name.ends_with("_buggy"), "{name} says whether it has a bug");
     }
     assert!(names.len() >= 26 && CHAPTERS.iter().all(|c| !c.programs.is_empty()));
 }
 
 #[test]
-fn every_program_of_the_folder_is_in_the_index() {
+fn every_program_of_the_folder_is_in_the_course() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../gallery");
     for entry in std::fs::read_dir(folder).expect("the gallery") {
         let path = entry.expect("an entry").path();
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let known = name == "index" || gallery::find_by_name(&name).is_some();
-        assert!(known, "{} is not in gallery/index.json", path.display());
+        assert!(known, "{} is not in gallery/index.md", path.display());
     }
 }
 

@@ -2,7 +2,7 @@
 //! that the reader has tried, unless asked to.
 
 use super::dialog::Dialog;
-use crate::gallery::{CHAPTERS, Chapter, Contrast, Program};
+use crate::gallery::{CHAPTERS, Chapter, Contrast, Program, class_of};
 use crate::hooks::{TRIED, remember, remembered};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -170,7 +170,7 @@ fn chips(program: &Program) -> Html {
             if choices.check_bounds { <span class="chip">{ "bounds checked" }</span> }
             if choices.large_blocks { <span class="chip">{ "large blocks" }</span> }
             if choices.loops { <span class="chip">{ "loops" }</span> }
-            <span class={classes!("chip", program.verdict.class())}>{ program.verdict.words() }</span>
+            <span class={classes!("chip", class_of(program.verdict))}>{ program.verdict.words() }</span>
             if let Some(Contrast { abstraction, verdict }) = &program.contrast {
                 <span class="chip">{ format!("with {abstraction}: {}", verdict.words()) }</span>
             }
