@@ -10,6 +10,7 @@ mod budget;
 mod diagnostic;
 mod ids;
 mod int;
+pub mod latex;
 pub mod random;
 mod rat;
 pub mod settings;

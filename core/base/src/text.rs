@@ -54,6 +54,12 @@ pub fn with_line_feeds(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.char_indices().map(char).collect())
 }
 
+/// The parts of a sentence in which backquotes enclose texts in the syntax of programs, each with whether it is one.
+pub fn split_code(sentence: &str) -> impl Iterator<Item = (bool, &str)> {
+    let parts = sentence.split('`').enumerate().map(|(n, part)| (n % 2 == 1, part));
+    parts.filter(|(_, part)| !part.is_empty())
+}
+
 /// Text with the characters that mean something to XML and HTML escaped, also for attributes.
 /// Characters that XML does not have are replaced.
 pub fn escaped(text: &str) -> String {
@@ -106,6 +112,12 @@ mod tests {
     fn carriage_returns_end_lines() {
         assert_eq!(with_line_feeds("a\rb\r\nc\n\r"), "a\nb\r\nc\n\n");
         assert!(matches!(with_line_feeds("a\r\nb"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn backquotes_enclose_code() {
+        let parts: Vec<(bool, &str)> = split_code("`n` is 1, `m`").collect();
+        assert_eq!(parts, [(true, "n"), (false, " is 1, "), (true, "m")]);
     }
 
     #[test]

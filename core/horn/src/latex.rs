@@ -1,8 +1,9 @@
-//! Formulas and clauses in LaTeX; formulas need `amsmath` only. [`text`] is for the text between them.
+//! Formulas and clauses in LaTeX; formulas need `amsmath` only. Plain text for it is in [`hornbook_base::latex`].
 
 use super::clause::{Clause, System};
 use super::notation::{self, NameParts, Notation, Piece, Sign};
 use super::term::{Quantifier, Term};
+use hornbook_base::latex::text;
 use std::fmt::Write;
 
 /// A term in mathematical mode.
@@ -127,32 +128,6 @@ fn word(word: &str) -> String {
         true => format!("\\mathit{{{}}}", word.replace('_', "\\_")),
         false => format!("\\text{{\\itshape {}}}", text(word)),
     }
-}
-
-/// Plain text with the characters that mean something to LaTeX escaped, for text mode.
-pub fn text(plain: &str) -> String {
-    let mut out = String::new();
-    for c in plain.chars() {
-        match c {
-            '_' | '#' | '%' | '&' | '$' | '{' | '}' => {
-                out.push('\\');
-                out.push(c);
-            }
-            '\\' => out.push_str("\\textbackslash{}"),
-            '^' => out.push_str("\\textasciicircum{}"),
-            '~' => out.push_str("\\textasciitilde{}"),
-            '<' => out.push_str("\\textless{}"),
-            '>' => out.push_str("\\textgreater{}"),
-            '|' => out.push_str("\\textbar{}"),
-            '"' => out.push_str("\\textquotedbl{}"),
-            // Two of them in a row would become another sign.
-            '-' => out.push_str("-{}"),
-            '`' => out.push_str("\\textasciigrave{}"),
-            c if c.is_control() => out.push(' '),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Documents independent of their format: headings, paragraphs, lists, listings, formulas.
 
+use hornbook_base::text::split_code;
 use hornbook_horn::notation::Notation;
 use hornbook_horn::{Clause, System, Term, notation};
 
@@ -68,12 +69,9 @@ impl Inline {
 
     /// A sentence, in which backquotes enclose texts in the syntax of programs.
     pub fn prose(sentence: &str) -> Vec<Inline> {
-        let parts = sentence.split('`').enumerate().filter(|(_, part)| !part.is_empty());
-        let one = |(n, part): (usize, &str)| match n % 2 {
-            0 => Inline::text(part),
-            _ => Inline::code(part),
-        };
-        parts.map(one).collect()
+        let inline =
+            |(is_code, part)| if is_code { Inline::code(part) } else { Inline::text(part) };
+        split_code(sentence).map(inline).collect()
     }
 
     /// A term.

@@ -1,11 +1,9 @@
 //! Documents in LaTeX, for any of its engines; `amsmath` is needed.
 
 use super::document::{Block, Document, Inline};
-use hornbook_horn::latex;
-use hornbook_horn::latex::row;
+use hornbook_base::latex as plain;
+use hornbook_horn::latex::{implication, row};
 use hornbook_horn::notation::Notation;
-use std::collections::BTreeSet;
-use std::fmt::Write;
 
 /// The greatest width of a clause on one line, in characters of its plain text.
 const MAX_WIDTH: usize = 70;
@@ -13,9 +11,9 @@ const MAX_WIDTH: usize = 70;
 /// The whole document, to be compiled.
 pub fn write(document: &Document) -> String {
     let blocks: String = document.blocks.iter().map(block).collect();
-    let title = latex::text(&document.title);
+    let title = plain::text(&document.title);
     let body = format!("\\title{{{title}}}\n\\date{{}}\n\\maketitle\n{blocks}");
-    let characters = declare_characters(&body);
+    let characters = plain::declare_characters(&body);
     format!(
         "\\documentclass{{article}}\n\
          \\usepackage[a4paper, margin=25mm]{{geometry}}\n\
@@ -26,67 +24,6 @@ pub fn write(document: &Document) -> String {
          \\sloppy\n{characters}\
          \\begin{{document}}\n{body}\\end{{document}}\n"
     )
-}
-
-/// The declarations of characters beyond ASCII: pdfTeX stops at those that are not declared.
-pub(super) fn declare_characters(body: &str) -> String {
-    let found: BTreeSet<char> = body.chars().filter(|c| needs_declaration(*c)).collect();
-    if found.is_empty() {
-        return String::new();
-    }
-    let mut out = String::from("\\ifdefined\\DeclareUnicodeCharacter\n");
-    for c in found {
-        let code = c as u32;
-        let shown = character_command(c).map_or(format!("[U+{code:04X}]"), |sign| {
-            if sign.starts_with('\\') { format!("\\ensuremath{{{sign}}}") } else { sign.to_owned() }
-        });
-        let _ = writeln!(out, "  \\DeclareUnicodeCharacter{{{code:04X}}}{{{shown}}}");
-    }
-    out + "\\fi\n"
-}
-
-/// Whether LaTeX needs a declaration of a character: it knows ASCII and most Latin letters of the encoding
-/// T1.
-fn needs_declaration(c: char) -> bool {
-    match c {
-        'Ħ' | 'ħ' | 'ĸ' | 'Ŀ' | 'ŀ' | 'ŉ' | 'Ŧ' | 'ŧ' | 'ſ' => true,
-        _ => !c.is_ascii() && !('\u{a1}'..='\u{17f}').contains(&c),
-    }
-}
-
-/// The commands of characters that are likely in comments and reports.
-fn character_command(c: char) -> Option<&'static str> {
-    Some(match c {
-        '⊤' => "\\top",
-        '∀' => "\\forall",
-        '∃' => "\\exists",
-        '∧' => "\\land",
-        '∨' => "\\lor",
-        '¬' => "\\neg",
-        '→' => "\\rightarrow",
-        '←' => "\\leftarrow",
-        '⇒' => "\\Rightarrow",
-        '⇔' => "\\Leftrightarrow",
-        '≤' => "\\leq",
-        '≥' => "\\geq",
-        '≠' => "\\neq",
-        '∈' => "\\in",
-        '−' => "\\mathord{-}",
-        '′' => "\\prime",
-        '•' => "\\bullet",
-        '⊙' => "\\odot",
-        '⊗' => "\\otimes",
-        '⊕' => "\\oplus",
-        '…' => "...",
-        '–' => "--",
-        '—' => "---",
-        '‘' => "`",
-        '’' => "'",
-        '“' => "``",
-        '”' => "''",
-        '\u{feff}' | '\u{200b}' => "{}",
-        _ => return None,
-    })
 }
 
 fn block(block: &Block) -> String {
@@ -107,13 +44,9 @@ fn block(block: &Block) -> String {
 
 pub(super) fn line(words: &[Inline]) -> String {
     let one = |inline: &Inline| match inline {
-        Inline::Text(words) => latex::text(words),
-        Inline::Strong(words) => format!("\\textbf{{{}}}", latex::text(words)),
-        Inline::Code(words) => {
-            // Curved quotes are not those of programs.
-            let words = latex::text(words).replace('\'', "\\textquotesingle{}");
-            format!("\\texttt{{{words}}}")
-        }
+        Inline::Text(words) => plain::text(words),
+        Inline::Strong(words) => format!("\\textbf{{{}}}", plain::text(words)),
+        Inline::Code(words) => plain::code(words),
         Inline::Formula(notation) => format!("${}$", row(notation)),
     };
     words.iter().map(one).collect()
@@ -133,7 +66,7 @@ fn listing(text: &str, numbered: bool) -> String {
 fn clause(premises: &[Notation], goal: &Notation) -> String {
     let length: usize = premises.iter().chain([goal]).map(|n| n.text().chars().count() + 3).sum();
     if length <= MAX_WIDTH || premises.is_empty() {
-        return format!("\\[\n  {}\n\\]\n", latex::implication(premises, goal));
+        return format!("\\[\n  {}\n\\]\n", implication(premises, goal));
     }
     let premises: Vec<String> = premises.iter().map(row).collect();
     format!(

@@ -6,8 +6,8 @@
 use super::document::Inline;
 use super::drawing::{BoxKind, Shape, StripDrawing, draw_strips};
 use super::{html as documents, latex as articles};
+use hornbook_base::latex::{self as tex, CodePiece, text as plain};
 use hornbook_base::text::escaped;
-use hornbook_horn::latex::text as plain;
 use hornbook_records::story::{Card, CardPicture, FIRST_NOTES, Story, VERDICT_NOTES};
 use std::fmt::Write;
 
@@ -33,9 +33,6 @@ svg line { stroke: var(--ink); stroke-width: .06; }
 
 /// The question of the first slides: the verdict comes last, so that it can be asked before it is told.
 const QUESTION: &str = "Does the claim hold in every run?";
-
-/// The most lines of a program on one slide for LaTeX.
-const FRAME_LINES: usize = 16;
 
 /// The story of a program as one HTML file.
 pub fn html(title: &str, program: &str, story: &Story) -> String {
@@ -126,33 +123,13 @@ pub fn latex(title: &str, program: &str, story: &Story) -> String {
         plain(&verdict(story)),
         latex_notes(VERDICT_NOTES),
     );
-    let characters = articles::declare_characters(&body);
-    format!(
-        "\\documentclass{{beamer}}\n\\usepackage[T1]{{fontenc}}\n\\usepackage{{textcomp}}\n\
-         \\usepackage{{amsmath}}\n\\usepackage{{tikz}}\n{characters}\
-         % Without the sign in front of it this line prints the notes, too.\n\
-         % \\setbeameroption{{show notes}}\n\
-         \\begin{{document}}\n{body}\\end{{document}}\n"
-    )
+    tex::slides(&["amsmath", "tikz"], &body)
 }
 
 /// The program, on as many slides as it needs.
 fn latex_program(program: &str) -> String {
-    let all: Vec<(usize, &str)> = numbered(program).collect();
-    let frame = |lines: &[(usize, &str)]| {
-        let line = |(n, text): &(usize, &str)| {
-            let indent = text.len() - text.trim_start().len();
-            format!(
-                "\\texttt{{{}{}{}}}",
-                format!("{n:>3}~").replace(' ', "~"),
-                "~".repeat(indent),
-                plain(text.trim())
-            )
-        };
-        let lines: Vec<String> = lines.iter().map(line).collect();
-        format!("\\begin{{frame}}\\small\\noindent\n{}\n\\end{{frame}}\n", lines.join("\\\\\n"))
-    };
-    all.chunks(FRAME_LINES).map(frame).collect()
+    let lines = program.trim_end().lines().map(|line| vec![CodePiece::Code(line)]);
+    tex::frames(&tex::numbered_lines(lines))
 }
 
 /// Notes for the speaker, which beamer prints only if it is told to.
