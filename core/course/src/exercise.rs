@@ -94,6 +94,48 @@ impl Default for Goal {
     }
 }
 
+impl Goal {
+    /// The goal in a sentence.
+    pub fn in_words(&self) -> String {
+        match self {
+            Goal::Verdict(ExpectedVerdict::Certified, None) => {
+                "It is solved when Hornbook certifies the program.".to_owned()
+            }
+            Goal::Verdict(ExpectedVerdict::Certified, Some(1)) => {
+                "It is solved when Hornbook certifies the program with one cell of each array."
+                    .to_owned()
+            }
+            Goal::Verdict(ExpectedVerdict::Certified, Some(n)) => format!(
+                "It is solved when Hornbook certifies the program with at most {n} cells of each array."
+            ),
+            Goal::Verdict(verdict, _) => {
+                format!("It is solved when the verdict is {}.", verdict.words())
+            }
+            Goal::Invariants => {
+                "It is solved when your invariants suffice as they are written.".to_owned()
+            }
+            Goal::Tiles => {
+                "It is solved when your tiles satisfy the conditions of each claim.".to_owned()
+            }
+            Goal::Fact(fact) => fact.question(),
+            Goal::Run(None) => "Find inputs for which a claim fails.".to_owned(),
+            Goal::Run(Some(n)) => {
+                format!("Find inputs for which a claim fails within {n} steps.")
+            }
+            Goal::Equal(names) => {
+                format!(
+                    "It is solved when {} always get the values that they should.",
+                    names.join(" and ")
+                )
+            }
+            Goal::EqualOnSmall(names) => format!(
+                "It is solved when {} get the values that they should, for all small inputs that are tried.",
+                names.join(" and ")
+            ),
+        }
+    }
+}
+
 impl FromStr for Goal {
     type Err = String;
 
@@ -231,6 +273,16 @@ impl Exercise {
     /// Whether the answer is a run.
     pub const fn asks_for_run(&self) -> bool {
         matches!(self.goal, Goal::Run(_))
+    }
+
+    /// The condition under which it is solved, in sentences.
+    pub fn goal_in_words(&self) -> String {
+        let fill = match self.template.distinct_blanks().len() {
+            0 => String::new(),
+            1 => "Fill the blank. ".to_owned(),
+            n => format!("Fill the {n} blanks. "),
+        };
+        fill + &self.goal.in_words()
     }
 }
 

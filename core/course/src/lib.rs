@@ -1,6 +1,6 @@
 //! Courses in Markdown: lessons with examples, predictions and exercises; and answers to them.
 //!
-//! - [`markdown`] reads a course; [`info_string`] the line that says what a block is
+//! - [`markdown`] reads a course; [`info_string`] the line that says what a block is; [`prose`] is its text
 //! - [`template`] is a program with blanks, [`exercise`] what is to be done with it, [`prediction`] what is asked about one;
 //!   [`fact`] what Hornbook computes of one
 //! - [`answer`] is what a student answers, and whether it may stand in the blanks
@@ -18,6 +18,7 @@ pub mod answer;
 pub mod exercise;
 pub mod fact;
 pub mod grades;
+mod gaps;
 mod html;
 pub mod info_string;
 pub mod judgement;
@@ -25,6 +26,7 @@ pub mod link;
 pub mod markdown;
 pub mod packed;
 pub mod prediction;
+pub mod prose;
 pub mod sealed;
 pub mod single_file;
 pub mod site;
@@ -34,10 +36,10 @@ use exercise::{Exercise, ExpectedVerdict};
 use hornbook_base::Diagnostic;
 use hornbook_tasks::choices::Choices;
 use prediction::Prediction;
-use serde::{Deserialize, Serialize};
+use prose::Prose;
 
 /// A course.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Course {
     /// Its title.
     pub title: String,
@@ -48,7 +50,7 @@ pub struct Course {
 }
 
 /// A lesson.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lesson {
     /// Its name in addresses: the title in small letters, digits and hyphens.
     pub id: String,
@@ -59,11 +61,10 @@ pub struct Lesson {
 }
 
 /// A part of a lesson.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Block {
-    /// Text, as HTML that has no scripts and no elements but those of Markdown.
-    Prose(String),
+    /// Text.
+    Prose(Prose),
     /// A program to look at and to run.
     Example(Example),
     /// A program about which the reader first says something.
@@ -73,7 +74,7 @@ pub enum Block {
 }
 
 /// A program to look at and to run.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Example {
     /// The program.
     pub text: String,

@@ -9,13 +9,12 @@ use crate::exercise::{Exercise, ExpectedVerdict, Goal, HiddenParts};
 use crate::fact::AskedFact;
 use crate::info_string::{BlockKind, InfoString};
 use crate::prediction::{Prediction, Question};
+use crate::prose::{Prose, heading_text};
 use crate::template::Template;
 use crate::{Block, Course, CourseProblem, Example, Lesson};
 use hornbook_base::{Diagnostic, Span};
 use hornbook_lang::parse;
-use pulldown_cmark::{
-    CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html,
-};
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A course with what its author alone needs.
@@ -87,7 +86,7 @@ impl Reader {
             match event {
                 Event::Start(Tag::Heading { level, .. }) if self.is_lesson(level) => {
                     self.end_prose(&mut prose);
-                    let title = title_of(events.by_ref().map(|(event, _)| event));
+                    let title = heading_text(events.by_ref().map(|(event, _)| event));
                     self.begin_lesson(title, level);
                 }
                 Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info)))
@@ -135,9 +134,7 @@ impl Reader {
             return;
         }
         self.end_exercise();
-        let mut text = String::new();
-        html::push_html(&mut text, prose.drain(..));
-        self.push(Block::Prose(text));
+        self.push(Block::Prose(Prose::from_events(prose.drain(..))));
     }
 
     fn read_block(&mut self, info: &str, code: &str, span: Span) {
@@ -342,20 +339,6 @@ fn has_loop(text: &str) -> bool {
     found
 }
 
-/// The text of a heading, up to its end.
-fn title_of<'t>(events: impl Iterator<Item = Event<'t>>) -> String {
-    let mut title = String::new();
-    for event in events {
-        match event {
-            Event::End(TagEnd::Heading(_)) => break,
-            Event::Text(text) | Event::Code(text) => title.push_str(&text),
-            Event::SoftBreak | Event::HardBreak => title.push(' '),
-            _ => {}
-        }
-    }
-    title.trim().to_owned()
-}
-
 /// The text of a block of code, up to its end.
 fn code_of<'t>(events: impl Iterator<Item = Event<'t>>) -> String {
     let mut code = String::new();
@@ -493,7 +476,10 @@ fn other() {}
         assert_eq!(course.title, "Loops");
         assert_eq!(titles, [("first-steps", "First steps"), ("second", "Second")]);
         let prose = "<p>Hello <em>there</em> &lt;b&gt;you&lt;/b&gt;.</p>\n";
-        assert_eq!(course.introduction, [Block::Prose(prose.to_owned())]);
+        let [Block::Prose(introduction)] = course.introduction.as_slice() else {
+            panic!("{:?}", course.introduction)
+        };
+        assert_eq!(introduction.to_html(), prose);
         let [
             Block::Example(example),
             Block::Prose(_),
@@ -516,7 +502,7 @@ fn other() {}
         assert_eq!(wrong_answers[0][0].0, Answer::with_blank("x", "1"));
         assert_eq!(places.len(), 3);
         assert!(
-            matches!(&course.lessons[1].blocks[..], [Block::Prose(code)] if code.contains("fn other"))
+            matches!(&course.lessons[1].blocks[..], [Block::Prose(code)] if code.to_html().contains("fn other"))
         );
     }
 
@@ -567,9 +553,10 @@ fn other() {}
         let text = "# T\n[a](javascript:alert(1)) [b](https://example.org/?a:b) [c](../x.html) \
                     [d](JavaScript:x) ![e](data:text/html,x) <javascript:x> [f](java\tscript:x)\n";
         let (source, _) = course(text);
-        let [Block::Prose(html)] = source.course.introduction.as_slice() else {
+        let [Block::Prose(prose)] = source.course.introduction.as_slice() else {
             panic!("one text")
         };
+        let html = prose.to_html();
         assert!(!html.to_lowercase().contains("\"javascript"), "{html}");
         assert!(!html.contains("\"data:"), "{html}");
         assert!(

@@ -93,7 +93,7 @@ pub enum Question {
 
 impl Question {
     /// The question in words.
-    pub fn words(&self) -> String {
+    pub fn in_words(&self) -> String {
         match self {
             Question::Verdict => "Do its claims always hold?".to_owned(),
             Question::Inputs => "For which inputs does a claim fail?".to_owned(),
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn questions_are_read() {
         for text in ["verdict", "inputs", "cells 5", "strip 3", "invariant", "tile", "ghost-rule"] {
-            assert!(text.parse::<Question>().is_ok_and(|question| question.words().ends_with('?')));
+            assert!(text.parse::<Question>().is_ok_and(|question| question.in_words().ends_with('?')));
         }
         for text in ["", "why", "cells", "verdict 3"] {
             assert!(text.parse::<Question>().is_err(), "{text}");

@@ -1,11 +1,14 @@
 //! A course as a static site: a page for each lesson, with live programs of a built Hornbook beside them.
 //!
 //! All addresses are relative, so the site works from any path. A page without scripts still has the text and the programs.
+//! A printed page is a handout: programs have gaps in the places of blanks, and there is room for answers.
 
 use crate::exercise::{Exercise, Goal};
+use crate::gaps;
 use crate::html::page;
 use crate::link::ProgramLink;
 use crate::prediction::Prediction;
+use crate::template::Template;
 use crate::{Block, Course, Example, Lesson};
 use hornbook_base::text::escaped;
 use serde::{Deserialize, Serialize};
@@ -54,12 +57,13 @@ pub fn site(course: &Course) -> Vec<(String, String)> {
         };
         files.push((file, page(&title, &head(), &body)));
     }
-    files.push(("course.css".to_owned(), STYLE.to_owned()));
+    files.push(("course.css".to_owned(), format!("{STYLE}{}{PRINT_STYLE}", gaps::STYLE)));
     files.push(("course.js".to_owned(), SCRIPT.to_owned()));
     files
 }
 
 const STYLE: &str = include_str!("site/course.css");
+const PRINT_STYLE: &str = include_str!("site/print.css");
 const SCRIPT: &str = include_str!("site/course.js");
 
 fn file_of(lesson: &Lesson) -> String {
@@ -137,7 +141,7 @@ fn lesson_body(course: &Course, n: usize, lesson: &Lesson) -> String {
 
 fn block_html(block: &Block) -> String {
     match block {
-        Block::Prose(html) => html.clone(),
+        Block::Prose(prose) => prose.to_html(),
         Block::Example(example) => example_html(example),
         Block::Prediction(asked) => prediction_html(asked),
         Block::Exercise(exercise) => exercise_html(exercise),
@@ -148,15 +152,19 @@ fn code(text: &str) -> String {
     format!("<pre><code>{}</code></pre>", escaped(text))
 }
 
-/// A live program, with its text for those without scripts.
+/// A live program, with its text for those without scripts; on paper it has gaps.
 fn live(link: &ProgramLink, title: &str, text: &str) -> String {
     format!(
-        "<hornbook-program link=\"{}\" title=\"{}\">{}</hornbook-program>\n",
+        "<hornbook-program link=\"{}\" title=\"{}\">{}</hornbook-program>\n<div class=\"paper\">{}</div>\n",
         link.embedded(),
         escaped(title),
-        code(text)
+        code(text),
+        gaps::html(&Template::read(text))
     )
 }
+
+/// Room for an answer on paper.
+const ROOM: &str = "<div class=\"paper room\"></div>\n";
 
 fn example_html(example: &Example) -> String {
     let Example { text, choices, live: is_live, .. } = example;
@@ -182,9 +190,12 @@ fn exercise_html(exercise: &Exercise) -> String {
         hides_found: exercise.goal == Goal::Invariants,
     };
     let id = escaped(&exercise.id);
+    let live = live(&link, &format!("Exercise {}", exercise.id), text);
+    let room = if exercise.template.blanks.is_empty() { ROOM } else { "" };
+    let goal = escaped(&exercise.goal_in_words());
     format!(
-        "<section class=\"exercise\" id=\"{id}\"><h2 class=\"kind\">Exercise <span class=\"state\" data-exercise=\"{id}\"></span></h2>\n{}</section>\n",
-        live(&link, &format!("Exercise {}", exercise.id), text)
+        "<section class=\"exercise\" id=\"{id}\"><h2 class=\"kind\">Exercise <span class=\"state\" data-exercise=\"{id}\"></span></h2>\n\
+         {live}<p class=\"paper\">{goal}</p>\n{room}</section>\n"
     )
 }
 
@@ -204,9 +215,9 @@ fn prediction_html(asked: &Prediction) -> String {
         },
     };
     format!(
-        "<section class=\"predict\" id=\"{}\"><h2 class=\"kind\">Predict</h2>\n<p>{}</p>\n{}</section>\n",
+        "<section class=\"predict\" id=\"{}\"><h2 class=\"kind\">Predict</h2>\n<p>{}</p>\n{}{ROOM}</section>\n",
         escaped(id),
-        escaped(&question.words()),
+        escaped(&question.in_words()),
         live(&link, "A question", link.text)
     )
 }

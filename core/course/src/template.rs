@@ -64,6 +64,15 @@ pub struct Template {
     pub blanks: Vec<Blank>,
 }
 
+/// A piece of a line of a template.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TemplatePiece<'t> {
+    /// Text of the program.
+    Text(&'t str),
+    /// A gap for the answer.
+    Gap(&'t Blank),
+}
+
 /// The range of one answer in a filled template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filling {
@@ -153,6 +162,40 @@ impl Template {
             rest = &rest[at + end.len()..];
         }
         rest.is_empty().then(|| Answer { blanks, ..Answer::default() })
+    }
+
+    /// The lines of the text with gaps for people to write in. A region keeps the text that it begins with, and has its gap
+    /// behind it, so that lines keep their numbers.
+    pub fn lines_with_gaps(&self) -> Vec<Vec<TemplatePiece<'_>>> {
+        let (mut lines, mut line) = (vec![], vec![]);
+        for piece in self.pieces_with_gaps() {
+            let TemplatePiece::Text(text) = piece else {
+                line.push(piece);
+                continue;
+            };
+            for (n, part) in text.split('\n').enumerate() {
+                if n > 0 {
+                    lines.push(std::mem::take(&mut line));
+                }
+                line.extend((!part.is_empty()).then_some(TemplatePiece::Text(part)));
+            }
+        }
+        lines.push(line);
+        lines
+    }
+
+    /// The pieces of the whole text, which may go over several lines.
+    fn pieces_with_gaps(&self) -> Vec<TemplatePiece<'_>> {
+        let mut pieces = vec![];
+        for (locked, blank) in self.locked_parts().zip(&self.blanks) {
+            pieces.push(TemplatePiece::Text(locked));
+            if !blank.start.starts_with(MARK) {
+                pieces.push(TemplatePiece::Text(&blank.start));
+            }
+            pieces.push(TemplatePiece::Gap(blank));
+        }
+        pieces.push(TemplatePiece::Text(self.last_part().trim_end()));
+        pieces
     }
 
     /// The line of a blank in the template, from 1.
@@ -286,6 +329,24 @@ mod tests {
     fn a_template_without_an_answer_is_its_text() {
         let template = Template::read(LOOP);
         assert_eq!(template.fill(&Answer::default()).0, LOOP);
+    }
+
+    #[test]
+    fn gaps_stand_in_the_places_of_blanks() {
+        let template = Template::read(LOOP);
+        let lines = template.lines_with_gaps();
+        let shown = |line: &Vec<TemplatePiece>| -> String {
+            let piece = |piece: &TemplatePiece| match piece {
+                TemplatePiece::Text(text) => (*text).to_owned(),
+                TemplatePiece::Gap(blank) => format!("[{}]", blank.name),
+            };
+            line.iter().map(piece).collect()
+        };
+        let shown: Vec<String> = lines.iter().map(shown).collect();
+        assert_eq!(shown.len(), LOOP.lines().count());
+        assert_eq!(shown[1], "int n = nondet(0, [bound]); // not ___this");
+        assert_eq!(shown[5], "i = i + 2;[body]");
+        assert_eq!(shown[10], "assert([claim] && i <= [bound]);");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::prose::Prose;
 use crate::hooks::{Writer, announce_to_parent, copy, download, remember, remembered};
 use crate::state::{Action, ExerciseWork, State};
 use hornbook_course::answer::{AnswerEntry, AnswerSheet};
-use hornbook_course::exercise::{Exercise, ExpectedVerdict, Goal};
+use hornbook_course::exercise::{Exercise, Goal};
 use hornbook_course::fact::AnswerForm;
 use hornbook_course::judgement::{AnswerJudgement, Solved};
 use hornbook_course::template::{Blank, BlankKind};
@@ -51,7 +51,7 @@ pub fn ExercisePanel(props: &ExercisePanelProps) -> Html {
     };
     html! {
         <form class="exercise" aria-label="Exercise" onsubmit={check} data-testid="exercise">
-            <p class="goal">{ goal_in_words(exercise) }</p>
+            <p class="goal">{ exercise.goal_in_words() }</p>
             { for exercise.template.distinct_blanks().into_iter().map(|blank| blank_entry(work, blank, dispatch)) }
             { words_entry(work, dispatch) }
             <ol class="hints">{ for shown.map(|hint| html! { <li><Prose text={hint.clone()} /></li> }) }</ol>
@@ -67,53 +67,6 @@ pub fn ExercisePanel(props: &ExercisePanelProps) -> Html {
             }
         </form>
     }
-}
-
-/// The condition under which the exercise is solved, in a sentence.
-fn goal_in_words(exercise: &Exercise) -> String {
-    let fill = match exercise.template.distinct_blanks().len() {
-        0 => String::new(),
-        1 => "Fill the blank. ".to_owned(),
-        n => format!("Fill the {n} blanks. "),
-    };
-    let goal = match &exercise.goal {
-        Goal::Verdict(ExpectedVerdict::Certified, None) => {
-            "It is solved when Hornbook certifies the program.".to_owned()
-        }
-        Goal::Verdict(ExpectedVerdict::Certified, Some(1)) => {
-            "It is solved when Hornbook certifies the program with one cell of each array."
-                .to_owned()
-        }
-        Goal::Verdict(ExpectedVerdict::Certified, Some(n)) => format!(
-            "It is solved when Hornbook certifies the program with at most {n} cells of each array."
-        ),
-        Goal::Verdict(verdict, _) => {
-            format!("It is solved when the verdict is {}.", verdict.words())
-        }
-        Goal::Invariants => {
-            "It is solved when your invariants suffice as they are written.".to_owned()
-        }
-        Goal::Tiles => {
-            "It is solved when your tiles satisfy the conditions of each claim.".to_owned()
-        }
-        Goal::Run(None) => "Find inputs for which a claim fails.".to_owned(),
-        Goal::Run(Some(n)) => {
-            format!("Find inputs for which a claim fails within {n} steps.")
-        }
-        Goal::Equal(names) => {
-            format!("It is solved when {} always get the values that they should.", listed(names))
-        }
-        Goal::EqualOnSmall(names) => format!(
-            "It is solved when {} get the values that they should, for all small inputs that are tried.",
-            listed(names)
-        ),
-        Goal::Fact(fact) => fact.question(),
-    };
-    fill + &goal
-}
-
-fn listed(names: &[String]) -> String {
-    names.join(" and ")
 }
 
 /// The entry of a blank.

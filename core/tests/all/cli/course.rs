@@ -152,6 +152,25 @@ fn a_site_has_a_page_for_each_lesson_and_shows_nothing_hidden() {
     assert!(err.contains("has no built Hornbook"), "{err}");
 }
 
+/// A printed page has gaps in the places of blanks, and room for inputs.
+#[test]
+fn a_page_on_paper_is_a_handout() {
+    let course = folder("course-paper", &[("index.md", COURSE)]);
+    let dist =
+        folder("course-paper-dist", &[("index.html", "page"), ("hornbook-embed.js", "script")]);
+    let output = folder("course-paper-output", &[]);
+    let words =
+        ["course", "build", path(&course), "--site", path(&dist), "--output", path(&output)];
+    assert_eq!(run(&words).0, 0);
+    let read = |name: &str| std::fs::read_to_string(output.join(name)).expect("a file");
+    let (lesson, style) = (read("one.html"), read("course.css"));
+    assert!(lesson.contains("while (i &lt; <span class=\"gap\">bound</span>) {"), "{lesson}");
+    assert!(lesson.contains("<p class=\"paper\">Fill the blank. It is solved when"), "{lesson}");
+    // The question and the exercise about a run have no gap to write in.
+    assert_eq!(lesson.matches("<div class=\"paper room\">").count(), 2, "{lesson}");
+    assert!(style.contains("@media print") && style.contains(".gap {"), "{style}");
+}
+
 /// Everything that the courses that come with Hornbook say of their programs is so.
 #[test]
 fn the_courses_are_as_they_say() {
