@@ -6,7 +6,7 @@
 //! - [`answer`] is what a student answers, and whether it may stand in the blanks
 //! - [`judgement`] is what is said of an answer
 //! - [`grades`] are tables of judged answers
-//! - [`site`] are the pages of a course, [`link`] the links in them
+//! - [`site`] are the pages of a course, [`slides`] the slides of a lesson, [`link`] the links in both
 //! - [`single_file`] is a course that can be given to students
 //! - [`packed`] makes short texts of data, [`sealed`] hides parts from a glance
 //!
@@ -30,6 +30,7 @@ pub mod prose;
 pub mod sealed;
 pub mod single_file;
 pub mod site;
+pub mod slides;
 pub mod template;
 
 use exercise::{Exercise, ExpectedVerdict};
@@ -93,6 +94,16 @@ pub struct CourseProblem {
     pub file: usize,
     /// The problem.
     pub diagnostic: Diagnostic,
+}
+
+impl Lesson {
+    /// Its questions.
+    pub fn predictions(&self) -> impl Iterator<Item = &Prediction> {
+        self.blocks.iter().filter_map(|block| match block {
+            Block::Prediction(asked) => Some(asked),
+            _ => None,
+        })
+    }
 }
 
 impl Course {

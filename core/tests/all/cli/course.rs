@@ -1,4 +1,4 @@
-//! Courses by the command line: checked, built, and graded.
+//! Courses by the command line: checked, built, made into slides, and graded.
 
 use crate::support::command::run_with;
 use hornbook_course::answer::{AnswerEntry, AnswerSheet};
@@ -169,6 +169,55 @@ fn a_page_on_paper_is_a_handout() {
     // The question and the exercise about a run have no gap to write in.
     assert_eq!(lesson.matches("<div class=\"paper room\">").count(), 2, "{lesson}");
     assert!(style.contains("@media print") && style.contains(".gap {"), "{style}");
+}
+
+#[test]
+fn slides_are_made_of_each_lesson() {
+    let text = format!("{COURSE}\n## Two\n\nMore.\n");
+    let course = folder("course-slides", &[("index.md", &text)]);
+    let dist =
+        folder("course-slides-dist", &[("index.html", "page"), ("hornbook-embed.js", "script")]);
+    let package = folder("course-slides-package", &[]);
+    let output = folder("course-slides-output", &[]);
+    let slides = |format: &str, output: &Path, more: &[&str]| {
+        let words = ["course", "slides", path(&course), "--format", format];
+        run(&[&words[..], &["--output", path(output)], more].concat())
+    };
+    let (status, out, err) = slides("beamer", &output, &[]);
+    assert_eq!((status, err.as_str()), (0, ""), "{out}");
+    let read = |name: &str| std::fs::read_to_string(output.join(name)).expect("a file");
+    let (one, two) = (read("one.tex"), read("two.tex"));
+    assert!(two.contains("\\title{Two}\n\\subtitle{Try}") && two.contains("More."), "{two}");
+    let answer = "\\pause\n\\texttt{buggy}: a run violates the assertion of line 2.\n\n\
+                  The claim of line 2 fails for \\texttt{n = 99}.";
+    assert!(one.contains(answer), "{one}");
+    assert!(one.contains("\\underline{\\hspace{5em}}{\\tiny bound}"), "{one}");
+    for hidden in ["How many", "n = 42", "n -{} 1", "\\_\\_\\_"] {
+        assert!(!one.contains(hidden), "{hidden} in {one}");
+    }
+    // With reveal.js there is more to name, and it has to be what it should be.
+    assert_eq!(slides("reveal", &output, &[]).0, 64);
+    let with = ["--site", path(&dist), "--reveal", path(&package), "--lesson", "1"];
+    let (status, _, err) = slides("reveal", &output, &with);
+    assert_eq!(status, 65);
+    assert!(err.contains("is not the package reveal.js"), "{err}");
+    std::fs::create_dir(package.join("dist")).expect("a folder for tests");
+    std::fs::write(package.join("dist/reveal.js"), "reveal").expect("a file for tests");
+    let pages = folder("course-slides-pages", &[]);
+    let (status, out, err) = slides("reveal", &pages, &with);
+    assert_eq!((status, err.as_str()), (0, ""), "{out}");
+    let page = std::fs::read_to_string(pages.join("one.html")).expect("a file");
+    assert!(page.contains("<code>n = 99</code>") && !page.contains("How many"), "{page}");
+    for file in ["reveal/reveal.js", "hornbook/hornbook-embed.js", "slides.css", "slides.js"] {
+        assert!(pages.join(file).is_file(), "{file}");
+    }
+    assert!(!pages.join("two.html").exists());
+    // It can be made again, but not where something else stands, and not of a lesson that is not there.
+    assert_eq!(slides("beamer", &output, &["--lesson", "2"]).0, 0);
+    assert_eq!(slides("beamer", &dist, &[]).0, 64);
+    let (status, _, err) = slides("beamer", &output, &["--lesson", "3"]);
+    assert_eq!((status, err.ends_with("has no lesson 3\n")), (65, true), "{err}");
+    assert_eq!(slides("beamer", &output, &["--lesson", "0"]).0, 64);
 }
 
 /// Everything that the courses that come with Hornbook say of their programs is so.

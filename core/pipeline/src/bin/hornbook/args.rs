@@ -1,10 +1,10 @@
 //! The command line, parsed and checked.
 
-use crate::course::CourseCommand;
+use crate::course::{CourseCommand, SlidesTarget};
 use crate::line::{
     AbstractStage, Abstracting, Bounds, Cells, ClauseFormat, CommandLine, CourseWords,
-    ExportFormat, Methods, ReportFormat, Rules, SolveOptions, System, TextWords, TilesByHand, Time,
-    Words,
+    ExportFormat, Methods, ReportFormat, Rules, SlidesFormat, SolveOptions, System, TextWords,
+    TilesByHand, Time, Words,
 };
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
@@ -137,6 +137,18 @@ pub(crate) fn parse(words: &[String]) -> Result<Invocation, clap::Error> {
         }
         Words::Course { words: CourseWords::Build { course, site, output } } => {
             return Ok(CourseCommand::Build { course, site, output }.into());
+        }
+        Words::Course {
+            words: CourseWords::Slides { course, format, site, reveal, lesson, output, time },
+        } => {
+            let target = match (format, site, reveal) {
+                (SlidesFormat::Reveal, Some(site), Some(package)) => {
+                    SlidesTarget::Reveal { site, package }
+                }
+                _ => SlidesTarget::Beamer,
+            };
+            let budget_ms = time.budget_ms;
+            return Ok(CourseCommand::Slides { course, target, lesson, output, budget_ms }.into());
         }
         Words::Grade { course, answers, csv, html, time } => {
             let budget_ms = time.budget_ms;

@@ -1,7 +1,13 @@
 //! The commands `course` and `grade`.
 
-use crate::output::{IO_ERROR, complain, print, write_file};
-use crate::{DATA, USAGE, input};
+mod folders;
+mod slides;
+
+pub(crate) use slides::SlidesTarget;
+
+use crate::output::{complain, print, write_file};
+use crate::{DATA, input};
+use folders::{built_hornbook, write_folder};
 use hornbook_base::LineIndex;
 use hornbook_course::answer::{Answer, AnswerSheet, sheets_in};
 use hornbook_course::exercise::{Exercise, ExpectedVerdict};
@@ -14,7 +20,7 @@ use hornbook_course::site::{HORNBOOK, site};
 use hornbook_course::{Block, CourseProblem};
 use hornbook_pipeline::exercise::{AnswerJudge, JudgeStatus, known_fact};
 use hornbook_pipeline::{Choices, Driver, Input, Status};
-use hornbook_records::UnknownReason;
+use hornbook_records::{Outcome, UnknownReason};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
@@ -36,6 +42,14 @@ pub(crate) enum CourseCommand {
     Check { course: String, budget_ms: u64 },
     /// Makes a static site.
     Build { course: String, site: String, output: String },
+    /// Makes slides of all lessons, or of the one of a number.
+    Slides {
+        course: String,
+        target: SlidesTarget,
+        lesson: Option<usize>,
+        output: String,
+        budget_ms: u64,
+    },
     /// Judges answers.
     Grade {
         course: String,
@@ -52,7 +66,13 @@ pub(crate) fn run(command: &CourseCommand) -> u8 {
         CourseCommand::Check { course, budget_ms } => check(course, *budget_ms),
         CourseCommand::Build { course, site, output } => {
             let Ok(source) = read(course) else { return DATA };
-            build(&source, Path::new(site), Path::new(output))
+            build(&source, site, Path::new(output)).err().unwrap_or(0)
+        }
+        CourseCommand::Slides { course, target, lesson, output, budget_ms } => {
+            let Ok(source) = read(course) else { return DATA };
+            let output = Path::new(output);
+            let made = slides::make(course, &source, target, *lesson, output, *budget_ms);
+            made.err().unwrap_or(0)
         }
         CourseCommand::Grade { course, answers, csv, html, budget_ms } => {
             let Ok(source) = read(course) else { return DATA };
@@ -232,26 +252,14 @@ fn check(name: &str, budget_ms: u64) -> u8 {
 fn failure(claim: &CourseClaim, time: Duration) -> Option<String> {
     match claim {
         CourseClaim::Verdict(text, choices, expected) => {
-            let own = Choices::from_pragmas(&hornbook_lang::parse(text).0.pragmas).0;
-            let input = Input::program(text, &choices.with_method_found(&own));
-            let Some(mut driver) = Driver::new(&input) else {
-                let lines = &input.lines;
-                let errors = input.diagnostics.iter().map(|d| d.render("program", lines));
-                return Some(format!("it has errors\n{}", errors.collect::<String>().trim_end()));
-            };
             // An example without a promise only has to be free of errors.
-            let Some(expected) = expected else { return None };
-            let start = Instant::now();
-            let outcome = loop {
-                if let Status::Done(outcome) = driver.step(SLICE) {
-                    break outcome;
-                }
-                if start.elapsed() > time {
-                    break driver.stop(&UnknownReason::Budget);
-                }
+            let time = expected.map_or(Duration::ZERO, |_| time);
+            let outcome = match solve(text, choices, time) {
+                Ok(outcome) => outcome,
+                Err(errors) => return Some(errors),
             };
-            let found = outcome.verdict.name();
-            (found != expected.name()).then(|| format!("it is {found}, not {}", expected.name()))
+            let (found, expected) = (outcome.verdict.name(), expected.as_ref()?.name());
+            (found != expected).then(|| format!("it is {found}, not {expected}"))
         }
         CourseClaim::Fact(text, choices, fact) => {
             known_fact(&Input::program(text, choices), fact).err()
@@ -268,6 +276,27 @@ fn failure(claim: &CourseClaim, time: Duration) -> Option<String> {
             }
         }
     }
+}
+
+/// Looks for the verdict on a program until there is one or the time is over.
+///
+/// # Errors
+/// The errors of the program.
+fn solve(text: &str, choices: &Choices, time: Duration) -> Result<Outcome, String> {
+    let own = Choices::from_pragmas(&hornbook_lang::parse(text).0.pragmas).0;
+    let input = Input::program(text, &choices.with_method_found(&own));
+    let Some(mut driver) = Driver::new(&input) else {
+        let lines = &input.lines;
+        let errors = input.diagnostics.iter().map(|d| d.render("program", lines));
+        return Err(format!("it has errors\n{}", errors.collect::<String>().trim_end()));
+    };
+    let start = Instant::now();
+    while start.elapsed() < time {
+        if let Status::Done(outcome) = driver.step(SLICE) {
+            return Ok(outcome);
+        }
+    }
+    Ok(driver.stop(&UnknownReason::Budget))
 }
 
 /// Judges an answer until there is a judgement or the time is over.
@@ -299,46 +328,12 @@ fn in_time<T: Send + 'static>(
     receiver.recv_timeout(time.saturating_add(GRACE)).ok()
 }
 
-/// The file by which a folder is known as one that `course build` has made.
-const MADE: &str = "course.css";
-
 /// `course build`: the pages of the course, and the built Hornbook beside them.
-fn build(course: &ReadCourse, dist: &Path, output: &Path) -> u8 {
-    if !dist.join("index.html").is_file() || !dist.join("hornbook-embed.js").is_file() {
-        complain(&format!(
-            "hornbook: `{}` has no built Hornbook; `cargo xtask build` makes one\n",
-            dist.display()
-        ));
-        return DATA;
-    }
-    let is_taken = output.read_dir().is_ok_and(|mut entries| entries.next().is_some());
-    if is_taken && !output.join(MADE).is_file() {
-        complain(&format!("hornbook: `{}` has other files; name a new folder\n", output.display()));
-        return USAGE;
-    }
+fn build(course: &ReadCourse, dist: &str, output: &Path) -> Result<(), u8> {
+    let folders = [(built_hornbook(dist)?, HORNBOOK)];
     let files = site(&course.source.course);
-    let written = copy_folder(dist, &output.join(HORNBOOK)).and_then(|()| {
-        files.iter().try_for_each(|(name, content)| std::fs::write(output.join(name), content))
-    });
-    if let Err(error) = written {
-        complain(&format!("hornbook: `{}` cannot be written: {error}\n", output.display()));
-        return IO_ERROR;
-    }
+    write_folder(output, &["course.css".to_owned()], &folders, &files)?;
     print(&format!("{} pages in {}\n", course.source.course.lessons.len() + 1, output.display()));
-    0
-}
-
-fn copy_folder(from: &Path, to: &Path) -> std::io::Result<()> {
-    std::fs::create_dir_all(to)?;
-    for entry in std::fs::read_dir(from)? {
-        let entry = entry?;
-        let (path, target) = (entry.path(), to.join(entry.file_name()));
-        if path.is_dir() {
-            copy_folder(&path, &target)?;
-        } else {
-            std::fs::copy(path, target)?;
-        }
-    }
     Ok(())
 }
 

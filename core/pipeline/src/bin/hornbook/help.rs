@@ -113,6 +113,21 @@ pub(crate) const COURSE_BUILD_STATUS: &str = "\
 Exit status: 0, 64 wrong usage, 65 errors in the course or no Hornbook in DIST, 74 the output cannot
 be written.";
 
+/// The help of `course slides`.
+pub(crate) const COURSE_SLIDES: &str = "\
+Makes slides of each lesson. Each heading and each rule `---` begins one; so does each question, whose
+answer is computed and comes with the next step, and each exercise, whose blanks are gaps. Hints,
+solutions and hidden claims are on no slide. For example
+
+  hornbook course slides courses/loop_invariants --format beamer --output slides
+  hornbook course slides courses/loop_invariants --format reveal --site dist \\
+    --reveal node_modules/reveal.js --output slides";
+
+/// The exit status of `course slides`.
+pub(crate) const COURSE_SLIDES_STATUS: &str = "\
+Exit status: 0, 64 wrong usage, 65 errors in the course, or no Hornbook in DIST or no reveal.js in
+PACKAGE, 74 the output cannot be written.";
+
 /// The exit status of `course check`.
 pub(crate) const COURSE_STATUS: &str = "\
 Exit status: 0, 1 if something is not as the course says, 64 wrong usage, 65 errors in the course,

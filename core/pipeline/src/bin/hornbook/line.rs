@@ -227,6 +227,38 @@ pub(super) enum CourseWords {
         #[arg(long, value_name = "OUT")]
         output: String,
     },
+    /// Makes slides of its lessons
+    #[command(long_about = help::COURSE_SLIDES, after_long_help = help::COURSE_SLIDES_STATUS)]
+    Slides {
+        /// The course: a file in Markdown, or a folder of such
+        course: String,
+        /// The format of the slides
+        #[arg(long, value_enum)]
+        format: SlidesFormat,
+        /// The built Hornbook, for live programs: what `cargo xtask build` has made
+        #[arg(long, value_name = "DIST", required_if_eq("format", "reveal"))]
+        site: Option<String>,
+        /// The package reveal.js: what `npm install reveal.js` puts into `node_modules`
+        #[arg(long, value_name = "PACKAGE", required_if_eq("format", "reveal"))]
+        reveal: Option<String>,
+        /// Only the lesson of this number
+        #[arg(long, value_name = "N", value_parser = lesson)]
+        lesson: Option<usize>,
+        /// The folder of the slides, a file for each lesson; it must be new, empty, or made by this command
+        #[arg(long, value_name = "OUT")]
+        output: String,
+        #[command(flatten)]
+        time: CourseTime,
+    },
+}
+
+/// The format of slides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SlidesFormat {
+    /// Pages with reveal.js, on which programs are live
+    Reveal,
+    /// Documents for LaTeX with beamer
+    Beamer,
 }
 
 /// How long a judgement may take.
@@ -443,6 +475,12 @@ pub(super) fn file_to_write(name: &str) -> Result<String, String> {
 
 pub(super) fn clause(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| "this takes the number of a clause".into())
+}
+
+/// The number of a lesson.
+fn lesson(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| "this takes the number of a lesson, from 1".into())
 }
 
 pub(super) fn milliseconds(text: &str) -> Result<u64, String> {

@@ -1,6 +1,7 @@
 //! Outcomes as text.
 
 use crate::judged;
+use hornbook_base::text::capitalised;
 use hornbook_evidence::laws::list_laws;
 use hornbook_lang::typed::AssertionKind;
 use hornbook_records::attempts::Attempts;
@@ -93,6 +94,29 @@ pub(crate) fn outcome(outcome: &Outcome, more: bool) -> String {
     }
     let _ = writeln!(out, "{}: {}", outcome.verdict.name(), summary(outcome));
     out
+}
+
+/// The outcome in sentences with code between backquotes: the verdict, and the choices of a failing run or, on demand, the
+/// invariants.
+pub(crate) fn sentences(outcome: &Outcome, with_invariants: bool) -> Vec<String> {
+    let mut sentences = vec![format!("`{}`: {}.", outcome.verdict.name(), summary(outcome))];
+    let failing = outcome.assertions.iter().find_map(|assertion| match &assertion.verdict {
+        Verdict::Buggy(run) if !run.choices.is_empty() => Some((assertion.line, run)),
+        _ => None,
+    });
+    sentences.extend(failing.map(|(line, run)| {
+        format!("The claim of line {line} fails for `{}`.", run.choices_in_short())
+    }));
+    if with_invariants && outcome.verdict == Verdict::Certified {
+        sentences.extend(outcome.invariants.iter().map(invariant_sentence));
+    }
+    sentences
+}
+
+fn invariant_sentence(invariant: &Invariant) -> String {
+    let parts: Vec<String> = invariant.display_parts().map(|part| format!("`{part}`")).collect();
+    let parts = if parts.is_empty() { "`true`".to_owned() } else { parts.join(" and ") };
+    format!("{}: {parts}.", capitalised(&invariant.title))
 }
 
 /// The question that is open, and what may help.
