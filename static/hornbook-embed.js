@@ -2,7 +2,7 @@
 //
 //   <script src="https://example.org/hornbook/hornbook-embed.js" defer></script>
 //
-// It makes <hornbook-program> elements live, and puts one in the place of each <pre><code class="language-hornbook">.
+// It makes <hornbook-program> elements live, and puts one in the place of each block of code that is marked as Hornbook's.
 // Without scripts the program stands there as text. docs/embedding.md says what attributes and events there are.
 (() => {
   const script = document.currentScript;
@@ -49,6 +49,22 @@
   /** The attributes that a block of code may have for its program. */
   const ATTRIBUTES = [...Object.keys(TEXTS), ...Object.keys(SWITCHES), "stage", "link", "site", "theme", "title"];
 
+  /** Blocks of code that are marked as Hornbook's, as different programs write them. */
+  const BLOCKS = [
+    "pre > code.language-hornbook", // HTML's own way: mdBook, Jekyll, reveal.js
+    "pre.hornbook > code", // Pandoc, and so Quarto
+    "pre.language-hornbook > code", // Prism, and so Docusaurus
+    ".highlight-hornbook pre", // Sphinx
+  ].join(", ");
+
+  /** The text of a program: of its block of code if it has one, as a page may have put buttons beside that. */
+  function textOf(program) {
+    const copy = (program.querySelector("code, pre") ?? program).cloneNode(true);
+    // Prism ends lines by elements.
+    for (const end of copy.querySelectorAll("br")) end.replaceWith("\n");
+    return copy.textContent;
+  }
+
   class HornbookProgram extends HTMLElement {
     #frame = null;
     #hash = null;
@@ -66,7 +82,7 @@
 
     /** The program as a link. */
     #link() {
-      const link = { t: this.textContent.replace(/^\n|\s+$/g, "") + "\n" };
+      const link = { t: textOf(this).replace(/^\n|\s+$/g, "") + "\n" };
       for (const [name, key] of Object.entries(TEXTS)) {
         if (this.hasAttribute(name)) link[key] = this.getAttribute(name);
       }
@@ -127,19 +143,26 @@
 
   /** Puts programs into the places of blocks of code that are marked as such. */
   function adopt() {
-    for (const code of document.querySelectorAll("pre > code.language-hornbook")) {
+    for (const code of document.querySelectorAll(BLOCKS)) {
+      if (code.closest("hornbook-program")) continue;
       const program = document.createElement("hornbook-program");
       for (const name of ATTRIBUTES) {
         const value = code.getAttribute(`data-${name}`);
         if (value !== null) program.setAttribute(name, value);
       }
-      const pre = code.parentElement;
+      const pre = code.closest("pre");
       pre.replaceWith(program);
       program.append(pre);
     }
   }
 
+  /** Adopts the blocks of the document, and those that its own scripts add later. */
+  function start() {
+    adopt();
+    new MutationObserver(adopt).observe(document.body, { childList: true, subtree: true });
+  }
+
   if (!customElements.get("hornbook-program")) customElements.define("hornbook-program", HornbookProgram);
-  if (document.readyState === "loading") addEventListener("DOMContentLoaded", adopt);
-  else adopt();
+  if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);
+  else start();
 })();
