@@ -1,12 +1,11 @@
-// Courses: the site that `hornbook course build` makes, its exercises, and programs in pages of others.
+// Courses: the site that `hornbook course build` makes, its exercises, and its pages on paper.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { extname, join, normalize } from "node:path";
+import { join } from "node:path";
 import { after, before } from "node:test";
-import { fileURLToPath } from "node:url";
+import { STRICT, serveFolder } from "./folder_server.mjs";
 import { at, closeBrowser, fitsItsWidth, screenshot, test, withPage } from "./harness.mjs";
 
 after(closeBrowser);
@@ -45,19 +44,6 @@ n = 42
 \`\`\`
 `;
 
-const PLAIN = (script) => `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>A page of somebody</title>
-<script src="${script}" defer></script><script src="events.js" defer></script>
-<p>Text before.</p><pre><code class="language-hornbook" data-solved>int n = nondet(0, 9);
-assert(n &lt; 8);
-</code></pre><p>Text behind.</p></html>`;
-
-const EVENTS = `window.heard = [];
-for (const name of ["ready", "verdict", "judged"]) addEventListener("hornbook-" + name, (event) => {
-  window.heard.push([name, event.detail.about, event.detail.result].join(" ").trim());
-});`;
-
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml" };
-
 let folder, server, address;
 
 before(async () => {
@@ -65,23 +51,8 @@ before(async () => {
   const [source, output] = [join(folder, "course.md"), join(folder, "site")];
   writeFileSync(source, COURSE);
   execFileSync(process.env.HORNBOOK_BINARY, ["course", "build", source, "--site", process.env.HORNBOOK_DIST, "--output", output]);
-  writeFileSync(join(output, "plain.html"), PLAIN("hornbook/hornbook-embed.js"));
-  writeFileSync(join(output, "events.js"), EVENTS);
-  server = createServer((request, response) => {
-    const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname)).replace(/\/$/, "/index.html");
-    try {
-      const content = readFileSync(join(output, path));
-      // A strict policy, as a university's host may have one.
-      const policy = "default-src 'none'; script-src 'self'; style-src 'self'; frame-src 'self'";
-      const strict = path.startsWith("/hornbook/") ? {} : { "Content-Security-Policy": policy };
-      response.writeHead(200, { "Content-Type": TYPES[extname(path)] ?? "application/octet-stream", ...strict });
-      response.end(content);
-    } catch {
-      response.writeHead(path === "/favicon.ico" ? 204 : 404).end();
-    }
-  });
-  await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
-  address = `http://127.0.0.1:${server.address().port}/`;
+  server = await serveFolder(output, (path) => (path.startsWith("/hornbook/") ? {} : STRICT));
+  address = server.address;
 });
 
 after(() => {
@@ -142,25 +113,26 @@ test("a run that breaks a claim is an answer, and what is locked stays", options
   });
 });
 
-test("a block of code in a page of others is live, grows and speaks, under a strict policy", options, async () => {
-  await withPage({ address, query: "plain.html" }, async (page) => {
-    await page.waitForFunction(() => window.heard.includes("verdict buggy") || window.heard.includes("verdict  buggy"));
-    assert.ok((await page.evaluate(() => window.heard[0])).startsWith("ready"));
-    const frame = page.locator("hornbook-program iframe");
-    const program = page.frameLocator("hornbook-program iframe");
-    await program.getByText("n = 8", { exact: false }).first().waitFor();
-    const inside = await program.locator("body").evaluate(() => document.documentElement.scrollHeight);
-    await page.waitForFunction((inside) => document.querySelector("iframe").clientHeight >= inside - 80, inside);
-    assert.equal(await frame.count(), 1);
-    assert.equal(await page.locator("hornbook-program pre").count(), 0, "the text gave way to the program");
+test("a printed lesson is a handout: gaps, room for answers, nothing live", options, async () => {
+  await withPage({ address, query: "the-first-lesson.html" }, async (page) => {
+    await program(page, "zeros").locator(at("exercise-check")).waitFor();
+    assert.equal(await page.locator(".paper:visible").count(), 0, "paper has no place on the screen");
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    for (const live of ["hornbook-program", "iframe", "button", "input", "nav.around"]) {
+      assert.equal(await page.locator(`${live}:visible`).count(), 0, live);
+    }
+    const zeros = page.locator("#zeros");
+    await zeros.locator(".gap", { hasText: "bound" }).waitFor();
+    assert.match(await zeros.innerText(), /while \(i <[^]*\) \{[^]*Fill the blank\. It is solved when Hornbook certifies/);
+    assert.ok(!(await zeros.innerText()).includes("___"));
+    const { width } = await zeros.locator(".gap").boundingBox();
+    assert.ok(width > 60, `the gap is ${width} wide`);
+    assert.equal(await zeros.locator(".room:visible").count(), 0, "what has gaps needs no other room");
+    const { height } = await page.locator("#run .room").boundingBox();
+    assert.ok(height > 60, `the room for inputs is ${height} high`);
+    assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), "light");
+    await screenshot(page, "course-paper", { fullPage: true });
   });
-});
-
-test("the npm package has the script", options, async () => {
-  const cwd = fileURLToPath(new URL("../../embed", import.meta.url));
-  const [packed] = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd, stdio: ["ignore", "pipe", "ignore"] }));
-  const files = packed.files.map(({ path }) => path).sort();
-  assert.deepEqual(files, ["README.md", "hornbook-embed.js", "package.json"]);
 });
 
 test("without scripts the programs stand there as text", options, async () => {

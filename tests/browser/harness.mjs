@@ -1,8 +1,8 @@
 // The harness of the browser tests: a page of the built site that fails its test on any error.
 //
 // `cargo xtask test` builds the site, serves it below a sub-path, and says by variables where it
-// is (HORNBOOK_SITE, HORNBOOK_DIST), which browser and which command line to use (HORNBOOK_CHROMIUM, HORNBOOK_BINARY) and where pictures go
-// (HORNBOOK_SCREENSHOTS). To run one file against a site that is being served already:
+// is (HORNBOOK_SITE, HORNBOOK_DIST), which browser, command line and mdBook to use (HORNBOOK_CHROMIUM, HORNBOOK_BINARY,
+// HORNBOOK_MDBOOK) and where pictures go (HORNBOOK_SCREENSHOTS). To run one file against a site that is being served already:
 //   HORNBOOK_SITE=http://127.0.0.1:8080/ node --test tests/browser/smoke.test.mjs
 // Tests are independent of how busy the machine is: they wait for conditions, never for a time.
 import assert from "node:assert/strict";

@@ -63,6 +63,7 @@ pub fn page(
 ) -> Result<(), String> {
     let (options, files): (Vec<_>, Vec<_>) = words.iter().partition(|word| word.starts_with('-'));
     let mut command = node_with_page(context, profile)?;
+    command.env("HORNBOOK_MDBOOK", tools::mdbook(context)?);
     if night {
         command.env(nightly::VARIABLE, "1").env("HORNBOOK_FIREFOX", tools::firefox(context)?);
     }

