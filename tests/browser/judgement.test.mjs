@@ -39,7 +39,7 @@ for (const width of [1280, 390]) {
       assert.match(await states.innerText(), /Then i == n is false/);
       const help = view.locator(at("judged-help")).first();
       await help.locator("summary").first().click();
-      assert.match(await help.innerText(), /A line of this form: invariant i <= n;/);
+      assert.match(await help.innerText(), /A line of this form, with something in the place of each _: invariant i <= _;/);
       await fitsItsWidth(page);
     });
   });

@@ -1,12 +1,13 @@
 //! The judgement of lines about loops, from the outcome of the program whose loops are cut.
 
+use crate::line_shapes::{LineShapes, missing_shapes};
 use crate::open_claims::missing_forms;
 use crate::run::single_line;
 use hornbook_base::{LineIndex, Span};
-use hornbook_lang::ast::Stmt;
+use hornbook_lang::ast::{Expr, Stmt};
+use hornbook_lang::parse;
 use hornbook_lang::rewrite::names::{Names, free};
 use hornbook_lang::typed::{AssertId, Assertion, AssertionKind, TypedProgram};
-use hornbook_lang::{parse, print};
 use hornbook_records::judgement::{
     BreakingStates, ClaimJudgement, Judged, Judgement, LineJudgement, LoopJudgement, MissingLines,
 };
@@ -66,36 +67,39 @@ fn add_help(judgement: &mut Judgement, about: ProgramText<'_>, given: &GivenProg
             continue;
         }
         let Some(stmt) = find_stmt(&tree.body, cut_loop.span) else { continue };
-        let said: Names =
-            loop_lines(stmt).iter().flat_map(|line| line.exprs()).flat_map(free).collect();
-        let unsaid: Names = &changed.written_in_rounds(stmt) - &said;
+        let own_lines = loop_lines(stmt);
+        let written: Vec<&Expr> = own_lines.iter().flat_map(|line| line.exprs()).collect();
+        let said: Names = written.iter().flat_map(|line| free(line)).collect();
+        let in_rounds = changed.written_in_rounds(stmt);
+        let unsaid: Names = &in_rounds - &said;
         let is_array = |name: &String| {
             about.program.vars.iter().any(|var| var.source_name == *name && var.ty.is_array())
         };
         let (arrays, variables) = unsaid.into_iter().partition(is_array);
-        let written: Vec<String> =
-            loop_lines(stmt).iter().flat_map(|line| line.exprs()).map(print::expr).collect();
-        let mut forms: Vec<String> = vec![];
-        for (line, form) in
-            own().flat_map(|(_, span)| missing_forms(&tree.body, *span, about.lines))
-        {
-            if line == judged.line && !forms.contains(&form) && !written.contains(&form) {
-                forms.push(form);
-            }
-        }
-        judged.help = Some(MissingLines { variables, arrays, forms });
+        let found = own().flat_map(|(_, span)| missing_forms(&tree.body, *span, about.lines));
+        let formulas = found.filter(|(line, _)| *line == judged.line).map(|(_, form)| form);
+        let formulas: Vec<Expr> = formulas.collect();
+        let LineShapes { missing: forms, revised } =
+            missing_shapes(&formulas, &written, &in_rounds);
+        judged.help = Some(MissingLines { variables, arrays, forms, revised });
     }
 }
 
-/// The lines of the loops from whose heads a part fails that no run is known to break, with the places of these parts.
+/// The lines of the loops from whose heads a part fails, with the places of these parts. A line that is false is to be
+/// mended at its own loop.
 fn failing_parts(judgement: &Judgement) -> Vec<(u32, Span)> {
     let from = |judged: &Judged| match judged {
         Judged::Fails(states) => states.from,
         _ => None,
     };
-    let lines = judgement.loops.iter().flat_map(|own| &own.lines);
-    let lines = lines.filter(|line| line.run.is_none());
-    let lines = lines.filter_map(|line| Some((from(&line.stays)?, line.span)));
+    let of_loop = |own: &LoopJudgement| -> Vec<(u32, Span)> {
+        let failing = |line: &LineJudgement| {
+            let head = if line.run.is_some() { Some(own.line) } else { from(&line.stays) };
+            Some((head?, line.span))
+        };
+        own.lines.iter().filter_map(failing).collect()
+    };
+    let lines = judgement.loops.iter().flat_map(of_loop);
     let claims = judgement.claims.iter().filter_map(|c| Some((from(&c.enough)?, c.span)));
     lines.chain(claims).collect()
 }

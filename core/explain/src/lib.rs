@@ -26,6 +26,7 @@ pub mod graph;
 pub mod instrumented;
 pub mod judgement;
 pub mod invariant;
+mod line_shapes;
 pub mod open_claims;
 mod out_of_bounds;
 pub mod repetitions;

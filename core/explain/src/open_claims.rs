@@ -1,16 +1,18 @@
 //! The question behind a claim without an answer, and changes of the text that may lead to one.
 //!
 //! The forms of hints are the two that loops over arrays need most: the range of the counter, and the claim itself with
-//! the counter in the place of the bound that the counter runs to. They are proposals: whoever adds one has it proved.
+//! the counter in the place of the bound that the counter runs to, up or down. They are proposals: whoever adds one has
+//! it proved.
 
 use hornbook_base::{LineIndex, Span};
-use hornbook_lang::ast::{CompareOp, Declarator, Expr, ExprKind, Stmt, StmtKind};
-use hornbook_lang::rewrite::effects::declares;
+use hornbook_lang::ast::{BinaryOp, CompareOp, Declarator, Expr, ExprKind, Stmt, StmtKind};
+use hornbook_lang::rewrite::effects::{self, declares, writes};
 use hornbook_lang::rewrite::names::{Names, free};
 use hornbook_lang::rewrite::{build, substitute, walk};
 use hornbook_lang::{parse, print};
 use hornbook_records::open_claims::{Help, OpenClaim};
 use hornbook_records::{AssertionOutcome, Outcome, UnknownReason, Verdict};
+use hornbook_tasks::instrument::operator::conjuncts;
 use std::collections::BTreeMap;
 
 /// The largest bound of small cases.
@@ -52,14 +54,14 @@ pub fn open_claims(outcome: &Outcome, text: &str, tries_all: bool) -> Vec<OpenCl
 
 /// Forms of invariants that may be missing for a claim: the line of the loop, from 1, and the formula. The claim may be
 /// an `assert` or a line about a loop.
-pub fn missing_forms(program: &[Stmt], claim: Span, lines: &LineIndex) -> Vec<(u32, String)> {
+pub fn missing_forms(program: &[Stmt], claim: Span, lines: &LineIndex) -> Vec<(u32, Expr)> {
     let context = Context::find(program, claim).unwrap_or_else(|| Context {
         loops: find_loop_with(program, claim).into_iter().collect(),
         ..Context::default()
     });
     // A claim about the counter itself is no form of an invariant.
-    let said = context.claim.map(print::expr);
-    let forms = context.forms().filter(|(_, form)| Some(form) != said.as_ref());
+    let is_said = |form: &Expr| context.claim.is_some_and(|claim| build::same(claim, form));
+    let forms = context.forms().filter(|(_, form)| !is_said(form));
     forms.map(|(head, form)| (lines.line(head.span), form)).collect()
 }
 
@@ -89,9 +91,19 @@ struct Context<'t> {
 #[derive(Clone, Copy)]
 struct LoopHead<'t> {
     span: Span,
+    whole: &'t Stmt,
     init: &'t [Stmt],
     cond: Option<&'t Expr>,
     body: &'t [Stmt],
+}
+
+/// A variable that a loop counts with.
+struct Counter<'t> {
+    name: &'t str,
+    /// Its value when the condition has just become false, if it changes by 1.
+    end: Expr,
+    /// Whether it gets smaller.
+    falls: bool,
 }
 
 impl<'t> LoopHead<'t> {
@@ -103,18 +115,43 @@ impl<'t> LoopHead<'t> {
             StmtKind::For { init, cond, body, .. } => (&init[..], cond.as_ref(), body),
             _ => return None,
         };
-        Some(LoopHead { span: stmt.span, init, cond, body })
+        Some(LoopHead { span: stmt.span, whole: stmt, init, cond, body })
     }
 
-    /// The counter and the bound that it runs up to, if the loop's condition compares these.
-    fn counter(&self) -> Option<(&'t str, &'t Expr)> {
-        let ExprKind::Compare(left, rest) = &self.cond?.kind else { return None };
-        let ([(CompareOp::Lt | CompareOp::Ne, bound)], ExprKind::Name(counter)) =
-            (&rest[..], &left.kind)
-        else {
+    /// The counter, if a part of the loop's condition compares a variable that the loop changes.
+    fn counter(&self) -> Option<Counter<'t>> {
+        conjuncts(self.cond?).into_iter().find_map(|part| {
+            let ExprKind::Compare(left, rest) = &part.kind else { return None };
+            let [(op, right)] = &rest[..] else { return None };
+            let read =
+                |counter: &'t Expr, op: CompareOp, bound| self.counter_in(counter, op, bound);
+            read(left, *op, right).or_else(|| read(right, op.mirrored(), left))
+        })
+    }
+
+    fn counter_in(&self, counter: &'t Expr, op: CompareOp, bound: &Expr) -> Option<Counter<'t>> {
+        let ExprKind::Name(name) = &counter.kind else { return None };
+        if !self.any(&|stmt| writes(stmt).contains(name)) || free(bound).contains(name) {
             return None;
+        }
+        let counter = |end: Expr, falls| Some(Counter { name, end, falls });
+        match op {
+            CompareOp::Lt => counter(bound.clone(), false),
+            CompareOp::Le => counter(build::plus(bound.clone(), 1), false),
+            CompareOp::Gt => counter(bound.clone(), true),
+            CompareOp::Ge => counter(build::plus(bound.clone(), -1), true),
+            CompareOp::Ne => counter(bound.clone(), self.any(&|stmt| decrements(stmt, name))),
+            CompareOp::Eq => None,
+        }
+    }
+
+    /// Whether a statement of its rounds has a property.
+    fn any(&self, f: &impl Fn(&Stmt) -> bool) -> bool {
+        let step = match &self.whole.kind {
+            StmtKind::For { step, .. } => &step[..],
+            _ => &[],
         };
-        matches!(bound.kind, ExprKind::Name(_) | ExprKind::Int(_)).then_some((counter, bound))
+        effects::any(self.body, f) || effects::any(step, f)
     }
 
     /// The place of the first statement of its body, if that stands in braces.
@@ -139,6 +176,11 @@ impl<'t> LoopHead<'t> {
         let mut own = declared.filter(|Declarator { name, .. }| name.text == counter);
         own.next()?.init.as_ref()
     }
+}
+
+/// Whether a statement takes something from a variable.
+fn decrements(stmt: &Stmt, name: &str) -> bool {
+    effects::step(stmt).is_some_and(|(target, op, _)| target == name && op == BinaryOp::Sub)
 }
 
 /// The text in front of a place, without blanks at its end.
@@ -197,41 +239,45 @@ impl<'t> Context<'t> {
 
     /// Hints for the last loop.
     fn hints(&self, lines: &LineIndex, text: &str) -> Vec<Help> {
-        let hint = |(head, form): (LoopHead<'t>, String)| {
+        let hint = |(head, form): (LoopHead<'t>, Expr)| {
             let (line, place) = (lines.line(head.span), head.body_start(text));
-            Help::Hint { line, form: format!("hint {form};"), place }
+            Help::Hint { line, form: format!("hint {};", print::expr(&form)), place }
         };
         self.forms().map(hint).collect()
     }
 
     /// Forms of invariants for the last loop: the range of its counter, and the claim up to the counter.
-    fn forms(&self) -> impl Iterator<Item = (LoopHead<'t>, String)> {
+    fn forms(&self) -> impl Iterator<Item = (LoopHead<'t>, Expr)> {
         let last = self.loops.last().and_then(|head| Some((*head, head.counter()?)));
-        last.into_iter().flat_map(|(head, counted)| {
-            self.forms_for(head, counted).into_iter().map(move |form| (head, form))
+        last.into_iter().flat_map(|(head, counter)| {
+            self.forms_for(head, &counter).into_iter().map(move |form| (head, form))
         })
     }
 
-    fn forms_for(&self, head: LoopHead<'t>, (counter, bound): (&str, &Expr)) -> Vec<String> {
-        let below = format!("{counter} <= {}", print::expr(bound));
-        let range = match head.start(counter) {
-            Some(start) => format!("{} <= {counter} && {below}", print::expr(start)),
-            None => below,
+    fn forms_for(&self, head: LoopHead<'t>, counter: &Counter) -> Vec<Expr> {
+        let name = || build::name(counter.name);
+        let (start, end) = (head.start(counter.name).cloned(), counter.end.clone());
+        let (low, high) = match counter.falls {
+            true => (Some(end), start),
+            false => (start, Some(end)),
         };
+        let from = low.map(|low| build::compare(low, CompareOp::Le, name()));
+        let to = high.map(|high| build::compare(name(), CompareOp::Le, high));
+        let range = from.into_iter().chain(to).reduce(|from, to| build::and(Some(from), to));
         let head_declares: Names = head.init.iter().flat_map(declares).collect();
         let is_visible = |claim: &&Expr| {
             let used = free(claim);
             used.is_disjoint(&self.declared) && used.is_disjoint(&head_declares)
         };
-        let claim = self.claim.filter(is_visible).map(|claim| up_to(claim, counter, bound));
-        std::iter::once(range).chain(claim).collect()
+        let claim = self.claim.filter(is_visible).map(|claim| up_to(claim, counter));
+        range.into_iter().chain(claim).collect()
     }
 
     /// An assumption about the bound of the first loop that has a variable for it.
     fn smaller_bound(&self, lines: &LineIndex, text: &str) -> Option<Help> {
         self.loops.iter().find_map(|head| {
-            let (_, bound) = head.counter()?;
-            let ExprKind::Name(name) = &bound.kind else { return None };
+            let Counter { end, falls: false, .. } = head.counter()? else { return None };
+            let ExprKind::Name(name) = &end.kind else { return None };
             let (line, place) = (lines.line(head.span), head.front(text));
             let assumption = format!("assume({name} <= {SMALL});");
             Some(Help::SmallerBound { line, assumption, place })
@@ -239,40 +285,96 @@ impl<'t> Context<'t> {
     }
 }
 
-/// A claim with the counter in the place of the bound: of the first end of a range, if it is one, else everywhere.
-fn up_to(claim: &Expr, counter: &str, bound: &Expr) -> String {
-    let mut claim = claim.clone();
-    let (free, ExprKind::Name(bound)) = (free(&claim), &bound.kind) else {
-        return print::expr(&claim);
-    };
-    if free.contains(bound) && !free.contains(counter) {
-        let replaced = mark_first_end(&mut claim, bound).unwrap_or_else(|| bound.clone());
-        substitute(&mut claim, &BTreeMap::from([(replaced, build::name(counter))]));
+/// A claim about the rounds that are done: with the counter in the place of the end that it runs to, at the first range
+/// that ends there, or everywhere.
+fn up_to(claim: &Expr, counter: &Counter) -> Expr {
+    let mut done = claim.clone();
+    let names = free(claim);
+    if names.contains(counter.name) || replace_end(&mut done, counter) {
+        return done;
     }
-    print::expr(&claim)
+    if let ExprKind::Name(end) = &counter.end.kind
+        && names.contains(end)
+        && !counter.falls
+    {
+        let at_counter = BTreeMap::from([(end.clone(), build::name(counter.name))]);
+        substitute(&mut done, &at_counter);
+    }
+    done
 }
 
-/// Gives the bound another name in the first comparison `k < bound` of a bound variable; `None` if there is none.
-fn mark_first_end(claim: &mut Expr, bound: &str) -> Option<String> {
-    let ExprKind::Quant { vars, body, range, .. } = &mut claim.kind else { return None };
-    let is_bound = |e: &Expr| matches!(&e.kind, ExprKind::Name(name) if name == bound);
-    let marked = format!("{bound}'");
-    if let Some(end) = range.as_mut().map(|ends| &mut ends.1).filter(|end| is_bound(end)) {
-        end.kind = ExprKind::Name(marked.clone());
-        return Some(marked);
+/// Puts the counter to the first end of a range of a bound variable that it runs to; `false` if there is none.
+fn replace_end(claim: &mut Expr, counter: &Counter) -> bool {
+    let ExprKind::Quant { vars, body, range, .. } = &mut claim.kind else { return false };
+    if let Some((low, high)) = range.as_deref_mut() {
+        return put_counter(if counter.falls { low } else { high }, counter);
     }
-    let mut found = None;
+    let is_var =
+        |e: &Expr| matches!(&e.kind, ExprKind::Name(name) if vars.iter().any(|v| v.text == *name));
+    let mut replaced = false;
     walk::subexprs(body, &mut |e| {
-        let ExprKind::Compare(left, rest) = &mut e.kind else { return };
-        let mut before = &**left;
-        for (op, right) in rest {
-            let is_var = matches!(&before.kind, ExprKind::Name(name) if vars.iter().any(|v| v.text == *name));
-            if found.is_none() && is_var && *op == CompareOp::Lt && is_bound(right) {
-                right.kind = ExprKind::Name(marked.clone());
-                found = Some(marked.clone());
-            }
-            before = right;
+        let ExprKind::Compare(first, rest) = &mut e.kind else { return };
+        let mut before = &mut **first;
+        for (op, after) in rest {
+            replaced = replaced
+                || match (counter.falls, *op) {
+                    (false, CompareOp::Lt) if is_var(before) => put_counter(after, counter),
+                    (true, CompareOp::Le) if is_var(after) => put_counter(before, counter),
+                    _ => false,
+                };
+            before = after;
         }
     });
-    found
+    replaced
+}
+
+/// Puts the counter to one end of a range, if it runs to there. A counter that falls may stop in front of the first cell.
+fn put_counter(end: &mut Expr, counter: &Counter) -> bool {
+    let mut beside = 0..=i64::from(counter.falls);
+    let offset = beside.find(|k| build::same(end, &build::plus(counter.end.clone(), *k)));
+    if let Some(offset) = offset {
+        *end = build::plus(build::name(counter.name), offset);
+    }
+    offset.is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The forms for the claim at the end of a program.
+    fn forms(text: &str) -> Vec<String> {
+        let (tree, problems) = parse(text);
+        assert!(problems.is_empty(), "{problems:?}");
+        let claim = tree.body.last().expect("a claim").span;
+        let found = missing_forms(&tree.body, claim, &LineIndex::new(text));
+        found.iter().map(|(_, form)| print::expr(form)).collect()
+    }
+
+    #[test]
+    fn counters_are_seen_however_the_condition_is_written() {
+        let zeros = "assert(forall k in 0..n: a[k] == 0);";
+        for cond in ["i < n", "n > i", "i <= n - 1", "i != n", "c && i < n"] {
+            let text = format!("while ({cond}) {{ a[i] = 0; i++; }} {zeros}");
+            assert_eq!(forms(&text), ["i <= n", "forall k in 0..i: a[k] == 0"], "{cond}");
+        }
+        let ten =
+            "while (i < 10) { a[i] = 0; i++; } assert(forall k: 0 <= k && k < 10 ==> a[k] == 0);";
+        assert_eq!(forms(ten), ["i <= 10", "forall k: 0 <= k && k < i ==> a[k] == 0"]);
+    }
+
+    #[test]
+    fn a_claim_about_a_loop_that_counts_down_begins_at_the_counter() {
+        let zeros = "assert(forall k in 0..n: a[k] == 0);";
+        for (header, expected) in [
+            ("while (i > 0) { i--; a[i] = 0; }", ["0 <= i", "forall k in i..n: a[k] == 0"]),
+            ("while (i != 0) { i = i - 1; a[i] = 0; }", ["0 <= i", "forall k in i..n: a[k] == 0"]),
+            (
+                "for (int i = n - 1; i >= 0; i--) { a[i] = 0; }",
+                ["-1 <= i && i <= n - 1", "forall k in i + 1..n: a[k] == 0"],
+            ),
+        ] {
+            assert_eq!(forms(&format!("{header} {zeros}")), expected, "{header}");
+        }
+    }
 }

@@ -34,8 +34,11 @@ pub struct MissingLines {
     pub variables: Vec<String>,
     /// Arrays that it changes and of whose cells no line speaks.
     pub arrays: Vec<String>,
-    /// Formulas of the form that is often missing.
+    /// Shapes of formulas that are often missing and that no line has: `_` stands for each value and bound.
     pub forms: Vec<String>,
+    /// Such shapes that a line has, perhaps with other values than the right ones.
+    #[serde(default)]
+    pub revised: Vec<String>,
 }
 
 /// The judgement of one line about a loop.

@@ -127,7 +127,7 @@ fn about_loop(
     }
 }
 
-/// Help with lines that are missing, each stage behind the one before. The last ones are as good as the lines.
+/// Help with lines that are missing, each stage behind the one before. The last ones show the shapes of lines.
 fn missing(help: &MissingLines, own: &LoopJudgement, hides_found: bool) -> Html {
     let of =
         |what: &str, names: &[String]| format!("No line speaks of {what}{}.", names.join(", "));
@@ -138,8 +138,14 @@ fn missing(help: &MissingLines, own: &LoopJudgement, hides_found: bool) -> Html 
     if !help.arrays.is_empty() {
         stages.push(of("the cells of ", &help.arrays));
     }
-    let forms = if hides_found { &[][..] } else { &help.forms };
-    stages.extend(forms.iter().map(|form| format!("A line of this form: invariant {form};")));
+    if !hides_found {
+        stages.extend(help.forms.iter().map(|form| {
+            format!("A line of this form, with something in the place of each _: invariant {form};")
+        }));
+        stages.extend(help.revised.iter().map(|form| {
+            format!("You have a line of this form, but perhaps other values belong into it: invariant {form};")
+        }));
+    }
     if stages.is_empty() {
         return html! {};
     }

@@ -36,7 +36,11 @@ fn missing(out: &mut String, help: &MissingLines) {
         let _ = writeln!(out, "    no line speaks of the cells of {}", help.arrays.join(", "));
     }
     for form in &help.forms {
-        let _ = writeln!(out, "    a line of this form: invariant {form};");
+        let _ =
+            writeln!(out, "    a line of this form, with something for each _: invariant {form};");
+    }
+    for form in &help.revised {
+        let _ = writeln!(out, "    other values in the line of this form: invariant {form};");
     }
     out.push_str("    (--invariants found shows lines that suffice, if the solver finds some)\n");
 }
