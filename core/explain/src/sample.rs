@@ -1,4 +1,5 @@
-//! Sample runs of a program, in which its invariants are shown: small, and with synthetic inputs.
+//! Sample runs of a program, in which its invariants are shown: small, with synthetic inputs, and through as many
+//! branches as possible.
 //!
 //! At each loop head the strips of its invariant are put on the cells of the arrays. Whether each fact holds of
 //! them is evaluated, not assumed.
@@ -7,11 +8,11 @@ use super::sample_inputs::{CellSeed, MAX_CELLS, SyntheticInputs, loops, visit_st
 use hornbook_base::Int;
 use hornbook_horn::fold::fold;
 use hornbook_horn::{Node, Op, Sort, Subst, Term, Var};
-use hornbook_lang::interp::{ArrayValue, End, State, Trace, Value, run};
-use hornbook_lang::typed::TypedProgram;
+use hornbook_lang::interp::{ArrayValue, End, State, StepKind, Trace, Value, run};
+use hornbook_lang::typed::{TypedProgram, TypedStmt, TypedStmtKind, all_statements};
 use hornbook_records::invariant::{IndexRange, Invariant, Strip, StripFact};
 use hornbook_records::sample::{LoopVisit, SampleRun, StripRow};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The number of runs, of which the best is taken.
 const MAX_RUNS: u64 = 48;
@@ -54,6 +55,7 @@ fn sample(
     is_shown: &dyn Fn(&Invariant) -> bool,
 ) -> Option<SampleRun> {
     let wanted = invariants.iter().filter(|i| i.loop_head && is_shown(i)).count();
+    let all_branches = 2 * count_conditions(program);
     let mut best: Option<TriedRun> = None;
     for seed in 0..MAX_RUNS {
         let mut choices = SyntheticInputs::new(size, seed, CellSeed { seed, below: MAX_VALUE });
@@ -61,12 +63,12 @@ fn sample(
         let visits = collect_visits(program, invariants, &trace, size);
         let drawn = visits.iter().zip(invariants).filter(|(_, i)| is_shown(i));
         let seen = drawn.filter(|(visits, _)| !visits.is_empty()).count();
-        let score = (trace.end == Some(End::Finished), seen);
+        let score = (trace.end == Some(End::Finished), seen, count_branches(&trace));
         if best.as_ref().is_none_or(|known| score > known.score) {
             let cut = trace.end.is_none() || visits.iter().any(|v| v.len() == MAX_VISITS);
             best = Some(TriedRun { score, sample: SampleRun { size, visits, cut } });
         }
-        if score == (true, wanted) {
+        if score == (true, wanted, all_branches) {
             break;
         }
     }
@@ -76,9 +78,27 @@ fn sample(
 
 /// A run that was tried.
 struct TriedRun {
-    /// Whether it ended, and how many of the points it visited.
-    score: (bool, usize),
+    /// Whether it ended, how many of the points it visited, and how many branches it took.
+    score: (bool, usize, usize),
     sample: SampleRun,
+}
+
+/// The number of conditions of a program, each of which has two branches.
+fn count_conditions(program: &TypedProgram) -> usize {
+    let has_condition = |stmt: &&&TypedStmt| {
+        use TypedStmtKind::{DoWhile, If, While};
+        matches!(stmt.kind, If { .. } | While { .. } | DoWhile { .. })
+    };
+    all_statements(program).iter().filter(has_condition).count()
+}
+
+/// The number of branches that a run takes; a run that never enters a branch shows little of a fact about it.
+fn count_branches(trace: &Trace) -> usize {
+    let taken = trace.steps.iter().filter_map(|step| match step.kind {
+        StepKind::Condition { value } => Some((step.span, value)),
+        _ => None,
+    });
+    taken.collect::<BTreeSet<_>>().len()
 }
 
 /// The visits of a run to each of the points.
