@@ -1,6 +1,7 @@
 //! How a reader could have found the facts of an invariant: mechanical rules, each of them checked.
 //!
-//! - A fact that becomes a claim when the loop is at its end: the claim with the counter in the place of the end.
+//! - A fact that becomes a claim, or a part of one, when the loop is at its end: the claim with the counter in the place
+//!   of the end.
 //! - A bound that is the loop's condition, weakened by the last round.
 //! - All others are what the rounds of a run have in common.
 //!
@@ -12,7 +13,7 @@ use hornbook_base::Int;
 use hornbook_explain::invariant::{are_equivalent, make_strips};
 use hornbook_explain::sample::sample_rounds;
 use hornbook_horn::linear::{Constraint, Linear};
-use hornbook_horn::{Clause, Goal, Instruction, Subst, System, Term, Var};
+use hornbook_horn::{Clause, Goal, Instruction, Node, Op, Quantifier, Subst, System, Term, Var};
 use hornbook_records::induction::{ExplainedFact, FactOrigin};
 use hornbook_records::sample::LoopVisit;
 use hornbook_records::{Invariant, Outcome};
@@ -73,16 +74,50 @@ fn some_rounds(visits: &[LoopVisit], fact: &Term) -> Vec<LoopVisit> {
     told.collect()
 }
 
-/// The claims of a program with their lines, over the names of its variables.
-fn claims(input: &Input, system: &System) -> Vec<(u32, Term)> {
+/// A claim of a program, or a part of one.
+struct Claimed {
+    line: u32,
+    /// Over the names of the program's variables.
+    formula: Term,
+    is_part: bool,
+}
+
+/// The claims of a program and their parts, whole ones first.
+fn claims(input: &Input, system: &System) -> Vec<Claimed> {
     let claimed = |clause: &Clause| match &clause.goal {
         Goal::Cond(_) if clause.origin.assert.is_some() => {
-            let claim = asserted(clause)?.subst(&names_of_params(system, clause)?);
-            Some((input.lines.line(clause.origin.span), claim))
+            let formula = asserted(clause)?.subst(&names_of_params(system, clause)?);
+            let line = input.lines.line(clause.origin.span);
+            Some(Claimed { line, formula, is_part: false })
         }
         _ => None,
     };
-    system.clauses.iter().filter_map(claimed).collect()
+    let mut all: Vec<Claimed> = system.clauses.iter().filter_map(claimed).collect();
+    let of_claim = |claim: &Claimed| {
+        let (line, parts) = (claim.line, parts(&claim.formula));
+        let parts = if parts.len() > 1 { parts } else { vec![] };
+        parts.into_iter().map(move |formula| Claimed { line, formula, is_part: true })
+    };
+    let parts: Vec<Claimed> = all.iter().flat_map(of_claim).collect();
+    all.extend(parts);
+    all
+}
+
+/// The parts of a conjunction, each under the conditions and quantifiers around it.
+fn parts(formula: &Term) -> Vec<Term> {
+    match formula.node() {
+        Node::App(Op::And, args) => args.iter().flat_map(parts).collect(),
+        Node::App(Op::Implies, args) => match &args[..] {
+            [when, then] => {
+                parts(then).into_iter().map(|part| Term::implies(when.clone(), part)).collect()
+            }
+            _ => vec![formula.clone()],
+        },
+        Node::Quant(Quantifier::Forall, vars, body) => {
+            parts(body).into_iter().map(|part| Term::forall(vars.clone(), part)).collect()
+        }
+        _ => vec![formula.clone()],
+    }
 }
 
 /// The conditions of the steps of this kind that leave the point of an invariant.
@@ -118,13 +153,13 @@ fn ends(system: &System, invariant: &Invariant) -> Vec<(Var, Term)> {
     out
 }
 
-/// A part that becomes a claim with the value at the end in the place of a variable.
-fn generalised(part: &Term, ends: &[(Var, Term)], claims: &[(u32, Term)]) -> Option<FactOrigin> {
-    ends.iter().filter(|(var, _)| part.mentions(var)).find_map(|(var, end)| {
-        let at_end = part.subst(&Subst::from([(var.clone(), end.clone())]));
-        let (line, _) = claims.iter().find(|(_, claim)| are_equivalent(&at_end, claim))?;
+/// A fact that becomes a claim with the value at the end in the place of a variable.
+fn generalised(fact: &Term, ends: &[(Var, Term)], claims: &[Claimed]) -> Option<FactOrigin> {
+    ends.iter().filter(|(var, _)| fact.mentions(var)).find_map(|(var, end)| {
+        let at_end = fact.subst(&Subst::from([(var.clone(), end.clone())]));
+        let claim = claims.iter().find(|claim| are_equivalent(&at_end, &claim.formula))?;
         let (variable, value) = (var.name.to_string(), end.to_string());
-        Some(FactOrigin::Claim { line: *line, variable, value })
+        Some(FactOrigin::Claim { line: claim.line, variable, value, is_part: claim.is_part })
     })
 }
 

@@ -137,6 +137,9 @@ pub enum FactOrigin {
         variable: String,
         /// Its value at the end.
         value: String,
+        /// Whether it is only one part of that claim.
+        #[serde(default)]
+        is_part: bool,
     },
     /// It is a condition of the loop, weakened by a constant.
     Condition {
@@ -151,8 +154,9 @@ impl FactOrigin {
     /// A sentence about it; code stands between backticks.
     pub fn sentence(&self) -> String {
         match self {
-            FactOrigin::Claim { line, variable, value } => format!(
-                "It is the claim of line {line} with `{variable}` in the place of `{value}`: what is wanted of all, for the rounds that are done."
+            FactOrigin::Claim { line, variable, value, is_part } => format!(
+                "It is {} of line {line} with `{variable}` in the place of `{value}`: what is wanted of all, for the rounds that are done.",
+                if *is_part { "one part of the claim" } else { "the claim" }
             ),
             FactOrigin::Condition { condition } => format!(
                 "It is the condition of the loop, `{condition}`, weakened so far that it also holds when the last round is over."

@@ -32,7 +32,13 @@ fn explained(text: &str) -> Vec<(String, ExplainedFact)> {
 }
 
 fn claim(line: u32, variable: &str, value: &str) -> FactOrigin {
-    FactOrigin::Claim { line, variable: variable.to_owned(), value: value.to_owned() }
+    let (variable, value) = (variable.to_owned(), value.to_owned());
+    FactOrigin::Claim { line, variable, value, is_part: false }
+}
+
+fn part_of_claim(line: u32, variable: &str, value: &str) -> FactOrigin {
+    let (variable, value) = (variable.to_owned(), value.to_owned());
+    FactOrigin::Claim { line, variable, value, is_part: true }
 }
 
 #[test]
@@ -44,6 +50,40 @@ fn a_fact_that_becomes_the_claim_at_the_end_is_the_claim() {
     let other = "int n = nondet();\nint a[n];\nint i = 0;\nwhile (i <= n - 1) { a[i] = 7; i = i + 1; }\nassert(forall j: 0 <= j && j < n ==> a[j] == 7);";
     let found = origins(other);
     assert!(found.iter().any(|(_, origin)| *origin == claim(5, "i", "n")), "{found:?}");
+}
+
+/// Each half of a claim is a part of it, below a quantifier too.
+#[test]
+fn a_fact_that_becomes_a_part_of_the_claim_is_that_part() {
+    for claimed in [
+        "(forall k in 0..n: a[k] == 0) && (forall k in 0..n: b[k] == 1)",
+        "forall k in 0..n: a[k] == 0 && b[k] == 1",
+    ] {
+        let text = format!(
+            "int n = nondet();\nint a[n];\nint b[n];\nfor (int i = 0; i < n; i++) {{ a[i] = 0; b[i] = 1; }}\nassert({claimed});"
+        );
+        let found = origins(&text);
+        let parts = found.iter().filter(|(_, origin)| *origin == part_of_claim(5, "i", "n"));
+        assert_eq!(parts.count(), 2, "{found:?}");
+    }
+    let both = "int n = nondet();\nassume(n >= 0);\nint i = 0;\nint j = n;\nwhile (i < n) { i = i + 1; j = j - 1; }\nassert(j == 0 && i == n);";
+    let found = origins(both);
+    assert!(found.iter().any(|(_, origin)| *origin == part_of_claim(6, "i", "n")), "{found:?}");
+}
+
+#[test]
+fn loops_that_count_down_make_a_claim_true_from_its_other_end() {
+    let head = "int n = nondet();\nassume(n >= 0);\nint a[n];\n";
+    for (rounds, value) in [
+        ("int i = n;\nwhile (i > 0) { i = i - 1; a[i] = 0; }\n", "0"),
+        ("int i = n;\nwhile (i != 0) { i = i - 1; a[i] = 0; }\n", "0"),
+        ("int i = n - 1;\nwhile (i >= 0) { a[i] = 0; i = i - 1; }\n", "-1"),
+        ("int x = 0;\nfor (int i = n - 1; i >= 0; i--) { a[i] = 0; }\n", "-1"),
+    ] {
+        let text = format!("{head}{rounds}assert(forall k in 0..n: a[k] == 0);");
+        let found = origins(&text);
+        assert!(found.iter().any(|(_, origin)| *origin == claim(6, "i", value)), "{found:?}");
+    }
 }
 
 #[test]
@@ -97,4 +137,17 @@ fn each_fact_is_shown_in_rounds_of_a_run() {
     let values = |visit: &hornbook_records::sample::LoopVisit| visit.scalars.clone();
     assert_eq!(bound.rounds.iter().map(values).next_back().expect("a round").len(), 2);
     assert_eq!(bound.strips, []);
+}
+
+/// Cells are chosen such that both branches of the loop are taken.
+#[test]
+fn the_run_that_is_drawn_takes_all_branches() {
+    let text = "int n = nondet();\nassume(n >= 0);\nint a[n];\nint c = 0;\nint i = 0;\nwhile (i < n) {\n  if (a[i] == 7) { c = 1; }\n  i = i + 1;\n}\nassert(c == 0 || c == 1);";
+    let found = explained(text);
+    let values = |(_, fact): &(String, ExplainedFact)| {
+        let scalars = fact.rounds.iter().flat_map(|visit| visit.scalars.clone());
+        scalars.filter(|(name, _)| name == "c").map(|(_, value)| value).collect::<Vec<_>>()
+    };
+    let seen: Vec<String> = found.iter().flat_map(values).collect();
+    assert!(seen.iter().any(|c| c == "0") && seen.iter().any(|c| c == "1"), "{found:?}");
 }
