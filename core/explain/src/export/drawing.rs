@@ -123,6 +123,17 @@ impl StripDrawing {
         }
         self.height = top + tall.max(LANE_HEIGHT) + 0.8;
         self.width = self.width.max(NAME_WIDTH + scale.width + 0.6);
+        if row.is_none() {
+            open_orders(strip).for_each(|words| self.add_caveat(words));
+        }
+    }
+
+    /// Adds a line of words below what is drawn.
+    fn add_caveat(&mut self, words: String) {
+        let width = words.chars().count() as f64 * LETTER_WIDTH;
+        self.add_words(NAME_WIDTH + width / 2.0, self.height + 0.2, words, true);
+        self.height += 0.5;
+        self.width = self.width.max(NAME_WIDTH + width + 0.6);
     }
 
     fn add_fact(&mut self, fact: &StripFact, scale: &Scale, y: f64, kind: BoxKind) {
@@ -166,6 +177,14 @@ impl StripDrawing {
     }
 }
 
+/// A sentence for each pair of ticks that are drawn in one order, though the invariant allows others.
+fn open_orders(strip: &Strip) -> impl Iterator<Item = String> {
+    let name = |n: usize| Some(strip.ticks.get(n)?.before.first()?.to_string());
+    strip.unordered.iter().filter_map(move |(left, right)| {
+        Some(format!("The order of {} and {} is not known.", name(*left)?, name(*right)?))
+    })
+}
+
 /// A fact with its conditions on the indices.
 fn label(fact: &StripFact) -> String {
     let when: Vec<String> = fact.when.iter().map(Term::to_string).collect();
@@ -197,5 +216,36 @@ impl Scale {
         let ticks: Vec<f64> = (0..strip.ticks.len()).map(|n| first + n as f64 * step).collect();
         let width = ticks.last().copied().unwrap_or(first) + last;
         Scale { ticks, width }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hornbook_horn::Var;
+    use hornbook_records::invariant::Tick;
+
+    #[test]
+    fn an_order_that_is_only_drawn_is_said_to_be_unknown() {
+        let tick = |name: &str| Tick { before: vec![Term::var(&Var::int(name))] };
+        let strip = Strip {
+            ticks: vec![tick("i"), tick("j")],
+            unordered: vec![(0, 1)],
+            ..Strip::without_facts("a")
+        };
+        let words = |row: Option<StripRow>| {
+            let drawing = draw_strips(&CardPicture::Strips(vec![(strip.clone(), row)]));
+            let drawing = drawing.expect("a drawing");
+            let inside = |shape: &Shape| match shape {
+                Shape::Words { y, text, .. } => (*y < drawing.height).then(|| text.clone()),
+                _ => None,
+            };
+            drawing.shapes.iter().filter_map(inside).collect::<Vec<_>>()
+        };
+        let caveat = "The order of i and j is not known.".to_owned();
+        assert!(words(None).contains(&caveat));
+        // A run has one order.
+        let row = StripRow { first: 0, cells: vec![], ticks: vec![0, 1], holds: vec![] };
+        assert!(!words(Some(row)).contains(&caveat));
     }
 }
