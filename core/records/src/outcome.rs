@@ -18,6 +18,10 @@ use hornbook_horn::Term;
 use hornbook_lang::typed::{AssertId, AssertionKind};
 use serde::{Deserialize, Serialize};
 
+/// The choice by which calls do not go by contracts, as reasons name it. The page and the command line name their own
+/// menu and option in its place.
+pub const MODULAR_CALLS: &str = "the choice `modular` for calls";
+
 /// A verdict on an assertion or on the whole program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Verdict {

@@ -30,6 +30,7 @@ use hornbook_abstraction::sigma::Sigma;
 use hornbook_base::text::capitalised;
 use hornbook_lang::typed::AssertionKind;
 use hornbook_protocol::{MAX_SECONDS, Options};
+use hornbook_records::outcome::MODULAR_CALLS;
 use hornbook_records::{
     AssertionOutcome, OpenClaim, Outcome, Progress, RunWarning, RunWarningKind, Verdict,
 };
@@ -113,6 +114,9 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
         </div>
     }
 }
+
+/// The choice by which calls do not go by contracts, as the page offers it.
+const MODULAR_MENU: &str = "“modular” in the menu “calls” of the options";
 
 /// A button that shows the program and its question on the whole screen, while the answer is looked for.
 fn present_button(dispatch: &UseReducerDispatcher<State>, solver: &Solver) -> Html {
@@ -250,7 +254,7 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
         },
         Verdict::TooWeak { tree, why, abstracted } => html! {
             <>
-                <p class="reason">{ sentence(why) }</p>
+                <p class="reason" data-testid="why-too-weak"><Prose text={sentence(&why.replace(MODULAR_CALLS, MODULAR_MENU))} /></p>
                 if let Some(advice) = &outcome.advice {
                     <p class="reason" data-testid="advice">
                         { "The abstraction " }<code>{ advice.clone() }</code>

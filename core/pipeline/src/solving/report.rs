@@ -19,6 +19,7 @@ use hornbook_explain::spurious_step::SpuriousStep;
 use hornbook_horn::{Clause, ClauseId, Goal, Instance, Instruction, Sort, System};
 use hornbook_lang::calls::rests_on;
 use hornbook_lang::typed::{AssertId, AssertionKind};
+use hornbook_records::outcome::MODULAR_CALLS;
 use hornbook_records::{
     AssertionOutcome, ModelText, Outcome, Stages, Statistics, TreeNode, UnknownReason, Verdict,
 };
@@ -200,7 +201,7 @@ impl Leaf {
         if let Some(clause) = used_clauses.into_iter().find(goes_by_contract) {
             let line = lines.line(clause.origin.span);
             return format!(
-                "the contract that the call of line {line} goes by may say too little (`--calls modular` goes by \
+                "the contract that the call of line {line} goes by may say too little ({MODULAR_CALLS} goes by \
                  the function itself), or else the abstraction is too weak or the program wrong"
             );
         }

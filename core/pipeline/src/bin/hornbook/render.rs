@@ -7,6 +7,7 @@ use hornbook_lang::typed::AssertionKind;
 use hornbook_records::attempts::Attempts;
 use hornbook_records::instrumented::{GhostMeaning, InstrumentedProgram};
 use hornbook_records::invariant::SuggestionSource;
+use hornbook_records::outcome::MODULAR_CALLS;
 use hornbook_records::tiled::{ConditionRecord, ConditionState, TileRecord, TilingRecord};
 use hornbook_records::workbench::WorkbenchProgram;
 use hornbook_records::{
@@ -237,7 +238,7 @@ fn evidence(out: &mut String, verdict: &Verdict) {
         Verdict::Refuted(tree) => derivation(out, tree),
         Verdict::NotShown(_) => out.push_str("  what is given about the loops does not show it\n"),
         Verdict::TooWeak { why, .. } => {
-            let _ = writeln!(out, "  {why}");
+            let _ = writeln!(out, "  {}", why.replace(MODULAR_CALLS, "`--calls modular`"));
         }
         Verdict::Unknown(reason) => {
             let _ = writeln!(out, "  {}", reason.describe());
