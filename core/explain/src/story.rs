@@ -32,6 +32,9 @@ const ASKED_REASON: &str = "asked about";
 /// The beginning of the sentence about a spurious step.
 const SPURIOUS_PREFIX: &str = "The derivation is not a run";
 
+/// The beginning of the names that abstractions give to the indices of cells.
+const FORMAL_INDEX: &str = "k_";
+
 /// The names of indices.
 const INDEX_NAMES: [&str; 6] = ["k", "l", "m", "p", "q", "r"];
 
@@ -241,7 +244,7 @@ impl StoryInput<'_> {
     fn cells_card(&self) -> Card {
         let mut found = vec![];
         self.calls.iter().for_each(|call| collect_cells(&call.call, &mut found));
-        rename_indices(&mut found);
+        rename_indices(&mut found, self.text);
         let (Some(StoryStep { clause, line, does, writes }), false) =
             (&self.step, found.is_empty())
         else {
@@ -411,14 +414,27 @@ fn describe_inside(invariant: &Invariant) -> String {
     format!(" For that, this holds {}: {}.", invariant.title, describe_invariant(invariant))
 }
 
-/// Renames the indices of the claim to `k`, `l` and so on, one for each array.
-fn rename_indices(found: &mut [ArrayCells]) {
-    for (of, letter) in found.iter_mut().zip(INDEX_NAMES) {
-        let asked = of.cells.iter().filter(|(_, why)| why == ASKED_REASON);
-        let asked: Vec<Var> = asked.filter_map(|(index, _)| index.as_var().cloned()).collect();
-        let [asked] = asked.as_slice() else { continue };
-        let named = Subst::from([(asked.clone(), Term::var(&Var::int(letter)))]);
-        of.cells.iter_mut().for_each(|(index, _)| *index = index.subst(&named));
+/// Renames the indices that are no variables of the program to `k`, `l` and so on: those that the claim asks about, and
+/// those that an abstraction has made up.
+fn rename_indices(found: &mut [ArrayCells], text: &str) {
+    let words: BTreeSet<&str> = text.split(|c: char| !(c.is_alphanumeric() || c == '_')).collect();
+    let is_made_up = |var: &Var| var.name.starts_with(FORMAL_INDEX) && !words.contains(&*var.name);
+    let (mut renamed, mut kept) = (vec![], BTreeSet::new());
+    for (index, why) in found.iter().flat_map(|of| &of.cells) {
+        let asked = index.as_var().filter(|_| why == ASKED_REASON);
+        for var in index.free_vars() {
+            if asked != Some(&var) && !is_made_up(&var) {
+                kept.insert(var.name.to_string());
+            } else if !renamed.contains(&var) {
+                renamed.push(var);
+            }
+        }
+    }
+    let letters = INDEX_NAMES.into_iter().filter(|letter| !kept.contains(*letter));
+    let named: Subst =
+        renamed.into_iter().zip(letters).map(|(var, k)| (var, Term::var(&Var::int(k)))).collect();
+    for (index, _) in found.iter_mut().flat_map(|of| &mut of.cells) {
+        *index = index.subst(&named);
     }
 }
 
