@@ -167,7 +167,9 @@ fn steps(
         AssertionKind::Hint => "hint",
         AssertionKind::Invariant => "invariant",
         AssertionKind::Decreases => "measure",
-        AssertionKind::Asserted | AssertionKind::Bounds | AssertionKind::Divisor => "assertion",
+        AssertionKind::Asserted => "assertion",
+        AssertionKind::Bounds => "bounds of the access",
+        AssertionKind::Divisor => "divisor",
         AssertionKind::Requires | AssertionKind::Ensures => "claim",
     });
     let place = broken.map(|a| format!(" on line {}", a.line)).unwrap_or_default();

@@ -127,23 +127,51 @@ pub fn laws(outcome: &Outcome) -> Option<String> {
 
 /// A sentence about assertions that hold because no run reaches them.
 pub fn unreached(outcome: &Outcome) -> Option<String> {
-    let never = outcome.assertions.iter().filter(|a| a.counts() && a.unreached);
-    let numbers: Vec<String> = never.map(|a| a.line.to_string()).collect();
-    let place = match numbers.as_slice() {
-        [] => return None,
-        [one] => format!("the assertion on line {one}: it holds"),
-        [most @ .., last] => {
-            format!("the assertions on lines {} and {last}: they hold", most.join(", "))
-        }
-    };
-    Some(format!("No run reaches {place} trivially."))
+    let never: Vec<&AssertionOutcome> =
+        outcome.assertions.iter().filter(|a| a.counts() && a.unreached).collect();
+    let they_hold = if never.len() == 1 { "it holds" } else { "they hold" };
+    let place = place_of(outcome, &never);
+    (!never.is_empty()).then(|| format!("No run reaches {place}: {they_hold} trivially."))
 }
 
 /// The lines of the assertions with such a verdict, in words. In a text of clauses, the clauses that claim
 /// something.
 pub fn lines(outcome: &Outcome, of: fn(&Verdict) -> bool) -> String {
+    let is_concerned = |a: &&AssertionOutcome| a.counts() && of(&a.verdict);
     let concerned: Vec<&AssertionOutcome> =
-        outcome.assertions.iter().filter(|a| a.counts() && of(&a.verdict)).collect();
+        outcome.assertions.iter().filter(is_concerned).collect();
+    // Nobody has written the checks of accesses and divisions as assertions.
+    let of_kind = |kind: Option<AssertionKind>| -> Vec<&AssertionOutcome> {
+        let is_of_kind = |a: &&&AssertionOutcome| check_kind(a) == kind;
+        concerned.iter().filter(is_of_kind).copied().collect()
+    };
+    let written = of_kind(None);
+    let checks = [
+        ("the bounds of the access", "the bounds of the accesses", AssertionKind::Bounds),
+        ("the divisor", "the divisors", AssertionKind::Divisor),
+    ];
+    let checks = checks.into_iter().filter_map(|(one, many, kind)| {
+        let concerned = of_kind(Some(kind));
+        let (count, places) = (concerned.len(), numbered(&concerned));
+        let noun = if count == 1 { one } else { many };
+        (count > 0).then(|| format!("{noun} in {places}"))
+    });
+    let words = (!written.is_empty()).then(|| place_of(outcome, &written));
+    let all: Vec<String> = words.into_iter().chain(checks).collect();
+    match all.is_empty() {
+        true => place_of(outcome, &[]),
+        false => listed(&all),
+    }
+}
+
+/// The kind of a check that Hornbook adds; `None` for what is written in the text.
+fn check_kind(assertion: &AssertionOutcome) -> Option<AssertionKind> {
+    let is_check = matches!(assertion.kind, AssertionKind::Bounds | AssertionKind::Divisor);
+    is_check.then_some(assertion.kind)
+}
+
+/// Some assertions in words, with their lines.
+fn place_of(outcome: &Outcome, concerned: &[&AssertionOutcome]) -> String {
     let are_all = |kind| !concerned.is_empty() && concerned.iter().all(|a| a.kind == kind);
     let is_of_loop = concerned
         .iter()
@@ -152,28 +180,49 @@ pub fn lines(outcome: &Outcome, of: fn(&Verdict) -> bool) -> String {
         () if is_about_clauses(outcome) => "assertion clause",
         () if are_all(AssertionKind::Invariant) => "invariant",
         () if are_all(AssertionKind::Decreases) => MEASURE,
+        () if are_all(AssertionKind::Bounds) => "access",
         () if is_of_loop => "claim",
         () => "assertion",
     };
+    let end = match (concerned.len(), noun) {
+        (1, _) => "",
+        (_, "access") => "es",
+        _ => "s",
+    };
+    match concerned.is_empty() {
+        true => format!("the {noun}{end}"),
+        false => format!("the {noun}{end} on {}", numbered(concerned)),
+    }
+}
+
+/// The lines of some assertions: `line 3`, or `lines 3, 4 and 5`.
+fn numbered(concerned: &[&AssertionOutcome]) -> String {
     let numbers: BTreeSet<u32> = concerned.iter().map(|a| a.line).collect();
     let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
-    match numbers.as_slice() {
-        [] => format!("the {noun}s"),
-        [one] if concerned.len() > 1 => format!("the {noun}s on line {one}"),
-        [one] => format!("the {noun} on line {one}"),
-        [most @ .., last] => format!("the {noun}s on lines {} and {last}", most.join(", ")),
+    let noun = if numbers.len() == 1 { "line" } else { "lines" };
+    format!("{noun} {}", listed(&numbers))
+}
+
+/// A list in words: `a, b and c`.
+fn listed(all: &[String]) -> String {
+    match all {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }
 }
 
 /// The verdict in one sentence; where it begins with a word and a colon, that is the verdict's name.
 pub fn title(outcome: &Outcome) -> String {
     match &outcome.verdict {
-        Verdict::NothingAsserted => {
-            "Nothing is asserted; the invariants say what the program does".to_owned()
-        }
+        Verdict::NothingAsserted => "Nothing is asserted".to_owned(),
         Verdict::Certified => {
-            let count = outcome.assertions.iter().filter(|a| a.counts()).count();
-            let verb = if count == 1 { "holds" } else { "hold" };
+            let counting: Vec<&AssertionOutcome> =
+                outcome.assertions.iter().filter(|a| a.counts()).collect();
+            let verb = match &counting[..] {
+                [one] if one.kind != AssertionKind::Bounds => "holds",
+                _ => "hold",
+            };
             format!(
                 "Certified: {} always {verb}",
                 lines(outcome, |v| matches!(v, Verdict::Certified))
@@ -291,6 +340,18 @@ mod tests {
         assert_eq!(title(&broken), "Buggy: runs break the assertions on lines 2 and 4");
         let beside = outcome("int x = 1; assert(x == 2); assert(x == 3);");
         assert_eq!(title(&beside), "Buggy: runs break the assertions on line 1");
+    }
+
+    #[test]
+    fn checks_of_accesses_are_called_no_assertions() {
+        let checked = Choices { check_bounds: true, ..Choices::default() };
+        let outcome = outcome_with("int a[2];\na[3] = 1;\nassert(a[3] == 2);", &checked);
+        assert_eq!(
+            title(&outcome),
+            "Buggy: runs break the assertion on line 3 and the bounds of the accesses in lines 2 and 3"
+        );
+        let right = outcome_with("int a[2];\na[1] = 1;", &checked);
+        assert_eq!(title(&right), "Certified: the bounds of the access in line 2 always hold");
     }
 
     #[test]
