@@ -38,7 +38,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use clause_positions::{ClausePosition, TextEdit};
-pub use evidence_view::{evidence, examined};
+pub use evidence_view::{FoundDisplay, evidence, examined};
 pub use exercise_work::ExerciseWork;
 use named_cells::NamedCellPositions;
 pub use solving::{SolverRequest, SolverResult, SolverStatus};
@@ -112,6 +112,8 @@ pub struct State {
     pub hides_found: bool,
     /// The choice of the reader about that, if there is one: links do not count.
     pub hides_by_choice: Option<bool>,
+    /// Whether the reader has asked to see what was found although not all lines of the text are certified.
+    reveals_found: bool,
     /// Whether the claims hold, as the reader has said before the verdict on view.
     pub prediction: Option<bool>,
     /// Whether solving starts by itself once the text is analysed: the opened link had a verdict.
@@ -241,6 +243,8 @@ pub enum Action {
     Step(usize),
     /// Invariants that were found are not to be shown, or are.
     HideFound(bool),
+    /// Shows what was found although not all lines of the text are certified.
+    RevealFound,
     /// A slide is to be shown, or none any more.
     Present(Option<usize>),
     /// Goes to a place of the text.
@@ -287,6 +291,7 @@ impl State {
             work: None,
             hides_found: false,
             hides_by_choice: None,
+            reveals_found: false,
             prediction: None,
             to_solve: false,
             visits: 0,
@@ -622,6 +627,7 @@ impl Reducible for State {
                 next.hides_found = hides;
                 next.hides_by_choice = Some(hides);
             }
+            Action::RevealFound => next.reveals_found = true,
             Action::Present(slide) => next.slide = slide,
             Action::GoTo(span) => next.go_to(span),
             Action::Predict(holds) => next.prediction = holds,

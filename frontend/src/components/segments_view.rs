@@ -2,7 +2,7 @@
 //! facts that runs suggest.
 
 use super::prose::Prose;
-use super::withheld::withheld;
+use super::withheld::stand_in;
 use crate::hooks::use_document;
 use crate::state::{Action, State};
 use hornbook_base::Span;
@@ -31,7 +31,7 @@ pub fn SegmentsView(props: &SegmentsViewProps) -> Html {
     html! {
         <div class="tiling" data-testid="segments">
             <ol class="segments">{ for tilings.segments.iter().enumerate().map(|s| view.segment(s)) }</ol>
-            { if props.state.hides_found { withheld(&props.dispatch) } else { view.learned() } }
+            { stand_in(props.state.found_display(), &props.dispatch).unwrap_or_else(|| view.learned()) }
         </div>
     }
 }

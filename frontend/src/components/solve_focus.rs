@@ -8,7 +8,7 @@ use super::prose::Prose;
 use super::run_steps::RunSteps;
 use super::verdict_banner::{self, is_about_clauses};
 use crate::glossary::Term;
-use crate::state::State;
+use crate::state::{FoundDisplay, State};
 use hornbook_lang::typed::AssertionKind;
 use hornbook_records::{AssertionOutcome, Outcome, Run, Verdict};
 use hornbook_tasks::plan::hints::BY_HINTS;
@@ -29,6 +29,7 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
     let Some(outcome) = state.outcome() else {
         return html! { <p class="empty">{ "The reasons for the verdict will stand here." }</p> };
     };
+    let shows_found = state.found_display() == FoundDisplay::Shown;
     let body = match state.evidence().unwrap_or(&outcome.verdict) {
         Verdict::Buggy(run) => steps("The run that breaks", outcome, run, state.step, dispatch),
         // It begins where the lines of a loop allow it to.
@@ -52,13 +53,13 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
                 <h3>{ "Why the verdict is right" }</h3>
                 if let Some(abstraction) = outcome.abstraction.as_ref().filter(|_| outcome.verdict == Verdict::Certified) {
                     <p data-testid="sufficed">
-                        { "The invariants that are shown were found with the abstraction " }<code>{ abstraction.clone() }</code>{ ". " }
+                        { "The invariants were found with the abstraction " }<code>{ abstraction.clone() }</code>{ ". " }
                         { its_clauses(state, abstraction, dispatch) }
                     </p>
                 }
                 if !outcome.instrumented.is_empty() { { why_ghosts() } }
-                { why_tiles(outcome) }
-                { if outcome.exact { why_exact() } else if !only_by_conditions(outcome) { why_certified(outcome) } else { html! {} } }
+                { why_tiles(outcome, shows_found) }
+                { if outcome.exact { why_exact() } else if !only_by_conditions(outcome) { why_certified(outcome, shows_found) } else { html! {} } }
                 if let Some(words) = verdict_banner::laws(outcome) {
                     <p data-testid="laws"><Prose text={words} /></p>
                 }
@@ -66,9 +67,9 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
         },
         Verdict::Unknown(_) => html! {},
     };
-    let others = match state.hides_found {
-        true => html! {},
-        false => other_invariants(outcome, state.run_fresh(), dispatch),
+    let others = match shows_found {
+        true => other_invariants(outcome, state.run_fresh(), dispatch),
+        false => html! {},
     };
     html! { <>{ body }{ others }{ numbers(outcome) }</> }
 }
@@ -100,7 +101,7 @@ fn only_by_conditions(outcome: &Outcome) -> bool {
 }
 
 /// Why single rounds are enough, where conditions or hints of tiles were.
-fn why_tiles(outcome: &Outcome) -> Html {
+fn why_tiles(outcome: &Outcome, shows_found: bool) -> Html {
     let by = |way: &str| outcome.assertions.iter().any(|a| a.by.iter().any(|by| by == way));
     html! {
         <>
@@ -108,7 +109,7 @@ fn why_tiles(outcome: &Outcome) -> Html {
                 <p data-testid="why-conditions">{ "The claim holds by its " }<Gloss term={Term::Tile}>{ "tiles" }</Gloss>{ ": each of its " }<Gloss term={Term::TilingCondition}>{ "conditions" }</Gloss>{ " is a program without loops, which was decided without abstraction and whose proof was checked. They suffice by Theorem 1 of tiling with the condition T0, which it lacks: each round makes the claim hold for one more tile, and it stays so." }</p>
             }
             if by(BY_HINTS) {
-                <p data-testid="why-hints">{ "The facts from tiles were only hints: no claim rests on them, and the invariants below were proved without any theorem about tiles." }</p>
+                <p data-testid="why-hints">{ "The facts from tiles were only hints: no claim rests on them, and the invariants " }{ if shows_found { "below " } else { "" } }{ "were proved without any theorem about tiles." }</p>
             }
         </>
     }
@@ -124,7 +125,7 @@ fn why_exact() -> Html {
     }
 }
 
-fn why_certified(outcome: &Outcome) -> Html {
+fn why_certified(outcome: &Outcome, shows_found: bool) -> Html {
     if outcome.judgement.is_some() {
         return html! {
             <p>{ "Your lines are the invariants, as they are written. Each loop was cut at its head: what begins in any state \
@@ -138,7 +139,7 @@ fn why_certified(outcome: &Outcome) -> Html {
             the search then verified every clause: the invariant after the arrow allows all that \
             those before it allow, and " }
             { if certified { "no assertion is left open." } else { "this assertion follows." } }
-            if !is_about_clauses(outcome) { { " They are shown in the words of the program." } }
+            if shows_found && !is_about_clauses(outcome) { { " They are shown in the words of the program." } }
         </p>
     }
 }

@@ -18,11 +18,11 @@ use super::task_list::TaskList;
 use super::trace_player::TracePlayer;
 use super::trials_panel::TrialsPanel;
 use super::verdict_banner::{self, Notice, VerdictBanner, sign_of};
-use super::withheld::withheld;
+use super::withheld::stand_in;
 use crate::glossary::Term;
 use crate::hooks::{Solver, VISITED, remembered, use_kept_keyboard};
 use crate::records::Shared;
-use crate::state::{self, Action, SolverStatus, State};
+use crate::state::{self, Action, FoundDisplay, SolverStatus, State};
 use crate::text::has_lines;
 use gloo_timers::callback::Interval;
 use hornbook_abstraction::heuristic::Heuristic;
@@ -98,7 +98,7 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
             let in_force = state.options_in_force().choices;
             html! {
                 <VerdictView found={found.clone()} picked={state.examined} options={state.options.clone()}
-                    abstraction={in_force.abstraction_or_default()} heuristic={in_force.heuristic_or_default()} step={state.step} prediction={state.prediction} text={state.text.clone()} told={told.clone()} slide={state.slide} hides_found={state.hides_found} fresh={state.run_fresh()} reconciled={reconciled(state)} dispatch={dispatch.clone()} />
+                    abstraction={in_force.abstraction_or_default()} heuristic={in_force.heuristic_or_default()} step={state.step} prediction={state.prediction} text={state.text.clone()} told={told.clone()} slide={state.slide} display={state.found_display()} fresh={state.run_fresh()} reconciled={reconciled(state)} dispatch={dispatch.clone()} />
             }
         }
     };
@@ -228,8 +228,8 @@ struct VerdictViewProps {
     told: Option<ToldStory>,
     /// The slide on view.
     slide: Option<usize>,
-    /// Whether found invariants are not shown.
-    hides_found: bool,
+    /// Whether found invariants are on view.
+    display: FoundDisplay,
     fresh: bool,
     /// Why the verdict and a loss do not contradict each other, where there are both.
     reconciled: Option<&'static str>,
@@ -241,6 +241,7 @@ struct VerdictViewProps {
 fn VerdictView(props: &VerdictViewProps) -> Html {
     let VerdictViewProps { found, options, abstraction, step, fresh, dispatch, .. } = props;
     let outcome = &found.outcome;
+    let hides_found = props.display == FoundDisplay::Hidden;
     let examined = state::examined(outcome, props.picked);
     let proof = match state::evidence(outcome, examined) {
         Verdict::Buggy(run) => html! {
@@ -287,7 +288,7 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
     let picked = examined.and_then(|place| outcome.assertions.get(place)).map(|claim| claim.id);
     let is_picked = |claim: &&OpenClaim| picked.is_none_or(|id| claim.assert == id);
     let open = outcome.open.iter().filter(is_picked).map(|claim| html! {
-        <OpenQuestion claim={claim.clone()} text={props.text.clone()} options={options.clone()} fresh={*fresh} hides_found={props.hides_found} dispatch={dispatch.clone()} />
+        <OpenQuestion claim={claim.clone()} text={props.text.clone()} options={options.clone()} fresh={*fresh} {hides_found} dispatch={dispatch.clone()} />
     });
     let some_certified = outcome.assertions.iter().any(|a| a.verdict == Verdict::Certified);
     let shown =
@@ -314,7 +315,7 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
                 </ul>
             }
             if let Some(judgement) = &outcome.judgement {
-                <JudgementView judgement={Rc::new(judgement.clone())} options={options.clone()} text={props.text.clone()} fresh={*fresh} hides_found={props.hides_found} dispatch={dispatch.clone()} />
+                <JudgementView judgement={Rc::new(judgement.clone())} options={options.clone()} text={props.text.clone()} fresh={*fresh} {hides_found} dispatch={dispatch.clone()} />
             } else {
                 { lines_added(options, outcome, &props.text) }
                 { judge_button(options, &props.text, dispatch) }
@@ -325,7 +326,7 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
             { proof }
             { for open }
             { found_facts(props, shown) }
-            if !outcome.instrumented.is_empty() && !props.hides_found { { attempts } }
+            if !outcome.instrumented.is_empty() && props.display == FoundDisplay::Shown { { attempts } }
             <StrategyTable strategies={Rc::new(outcome.strategies.clone())} open={matches!(outcome.verdict, Verdict::Unknown(_))} />
             if let Some(words) = props.reconciled {
                 <p class="reason" data-testid="reconciled">{ words }</p>
@@ -337,20 +338,22 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
 /// Facts about ghost variables, and where something is certified the invariants of the loops; or a sentence in
 /// their place.
 fn found_facts(props: &VerdictViewProps, some_certified: bool) -> Html {
-    let VerdictViewProps { found, options, fresh, dispatch, hides_found, .. } = props;
+    let VerdictViewProps { found, options, fresh, dispatch, display, .. } = props;
     let outcome = &found.outcome;
     let invariants = outcome.invariants.iter().enumerate();
     let mut loops = invariants.filter(|(_, i)| i.loop_head && some_certified).peekable();
-    if *hides_found {
-        let has_some = loops.peek().is_some() || !outcome.instrumented.is_empty();
+    let has_some = loops.peek().is_some() || !outcome.instrumented.is_empty();
+    if let Some(instead) = stand_in(*display, dispatch) {
         return if has_some {
-            withheld(dispatch)
+            instead
         } else {
             html! {}
         };
     }
+    let silent = outcome.verdict == Verdict::NothingAsserted && loops.peek().is_some();
     html! {
         <>
+            if silent { <p class="why">{ "The invariants say what the program does:" }</p> }
             { for outcome.instrumented.iter().map(|instrumented| html! {
                 <GhostCard instrumented={instrumented.clone()} options={options.clone()} dispatch={dispatch.clone()} />
             }) }

@@ -4,7 +4,7 @@ use super::figure::Figure;
 use super::presentation;
 use super::prose::Prose;
 use super::strip_picture::StripPicture;
-use super::withheld::WITHHELD;
+use super::withheld;
 use crate::formula::{Setting, term};
 use crate::hooks::Writer;
 use crate::records::Shared;
@@ -66,20 +66,20 @@ pub fn use_told_story(state: &State) -> Option<ToldStory> {
     // A story about something else is not shown.
     let is_on_view = |known: &ToldStory| Some((known.found.clone(), known.assertion)) == about;
     let known = (*told).clone().filter(is_on_view);
-    match state.hides_found {
-        true => known.map(ToldStory::without_found),
-        false => known,
+    match withheld::sentence(state.found_display()) {
+        Some(sentence) => known.map(|known| known.without_found(sentence)),
+        None => known,
     }
 }
 
 impl ToldStory {
     /// The story with a sentence in the place of facts that were found.
-    fn without_found(self) -> ToldStory {
+    fn without_found(self, instead: &str) -> ToldStory {
         let outcome = &self.found.outcome;
         let has_found = !outcome.invariants.is_empty() || !outcome.instrumented.is_empty();
         let hidden = |card: Card| match card.topic {
             Topic::Enough if has_found => Card {
-                sentence: WITHHELD.to_owned(),
+                sentence: instead.to_owned(),
                 picture: CardPicture::Lines(vec![]),
                 clause: None,
                 ..card

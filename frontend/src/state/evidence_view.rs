@@ -1,14 +1,36 @@
 //! The verdict on view: that on the whole, or on a picked assertion; and its run.
 
 use super::State;
+use hornbook_lang::typed::{AssertId, AssertionKind};
 use hornbook_records::stages::StageContent;
-use hornbook_records::{Outcome, Run, RunStep, Verdict};
+use hornbook_records::{AssertionOutcome, Outcome, Run, RunStep, Verdict};
+
+/// Whether found invariants are on view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FoundDisplay {
+    /// They are.
+    Shown,
+    /// They would spoil lines that the reader is still working on, so they wait for a click.
+    Folded,
+    /// The reader, or a link, has asked that none is shown.
+    Hidden,
+}
 
 impl State {
     /// The verdict on view: that on all assertions, unless one was picked.
     pub fn evidence(&self) -> Option<&Verdict> {
         let outcome = self.outcome()?;
         Some(evidence(outcome, examined(outcome, self.examined)))
+    }
+
+    /// Whether found invariants are on view.
+    pub fn found_display(&self) -> FoundDisplay {
+        match self.hides_found {
+            true => FoundDisplay::Hidden,
+            false if self.reveals_found => FoundDisplay::Shown,
+            false if self.outcome().is_some_and(has_uncertified_lines) => FoundDisplay::Folded,
+            false => FoundDisplay::Shown,
+        }
     }
 
     /// The failing run on view, if the page shows one.
@@ -45,8 +67,17 @@ impl State {
     }
 }
 
-/// The place of the assertion whose verdict is on view: the picked one, else the first with the verdict on
-/// all.
+/// Whether a line about a loop, which the reader has written, is not certified.
+fn has_uncertified_lines(outcome: &Outcome) -> bool {
+    outcome.assertions.iter().any(|a| is_line(a) && a.verdict != Verdict::Certified)
+}
+
+fn is_line(assertion: &AssertionOutcome) -> bool {
+    matches!(assertion.kind, AssertionKind::Invariant | AssertionKind::Decreases)
+}
+
+/// The place of the assertion whose verdict is on view: the picked one, else the first with the verdict on all. Lines
+/// about loops come behind the claims, of which the page has asked.
 pub fn examined(outcome: &Outcome, picked: Option<usize>) -> Option<usize> {
     let Outcome { assertions, verdict, .. } = outcome;
     let decisive =

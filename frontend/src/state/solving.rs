@@ -72,6 +72,7 @@ impl State {
         }
         self.notice = None;
         self.examined = None;
+        self.reveals_found = false;
         let ticket = self.search.as_ref().map_or(0, |before| before.ticket) + 1;
         let (revision, job) = (self.revision, Rc::new(self.job()));
         self.search = Some(SolverRequest { ticket, revision, job });
