@@ -6,6 +6,7 @@ mod clause_positions;
 mod worker_events;
 mod tour_mode;
 mod named_cells;
+mod opened_choices;
 mod opening_works;
 mod solving;
 mod stage;
@@ -41,6 +42,7 @@ use clause_positions::{ClausePosition, TextEdit};
 pub use evidence_view::{FoundDisplay, evidence, examined};
 pub use exercise_work::ExerciseWork;
 use named_cells::NamedCellPositions;
+use opened_choices::OpenedChoices;
 pub use solving::{SolverRequest, SolverResult, SolverStatus};
 pub use stage::StageList;
 pub use tour_mode::SavedWork;
@@ -82,6 +84,8 @@ pub struct State {
     changes: Vec<TextEdit>,
     /// The student's choices.
     pub options: Options,
+    /// The choices that came with the opened text.
+    opened_choices: Option<OpenedChoices>,
     /// The newest analysis, perhaps of an older revision.
     pub analysis: Option<AtRevision<Shared<Analysis>>>,
     /// The newest story of a clause.
@@ -276,6 +280,7 @@ impl State {
             numbered_since: 1,
             changes: vec![],
             options,
+            opened_choices: None,
             analysis: None,
             story: None,
             unanswered: vec![],
@@ -331,6 +336,7 @@ impl State {
             damaged: *damaged,
             to_solve: link.solved,
             hides_found: link.hides_found,
+            opened_choices: OpenedChoices::from_link(link),
             notice: notice.map(Rc::from),
             ..State::new(&link.text, link.options.clone())
         };
@@ -526,7 +532,9 @@ impl State {
     /// Takes the choices made on the page, unless they name cells of clauses of another text.
     fn take_choice(&mut self, options: &Options) {
         if options.choices.cells == self.options.choices.cells || self.can_name_cells() {
+            let before = self.options.clone();
             self.choose(options);
+            self.own_choices(&before);
         }
     }
 
@@ -571,6 +579,7 @@ impl Reducible for State {
                     next.undo.clear();
                 }
                 next.edit_by_hand(&text);
+                next.leave_opened_choices();
             }
             Action::FillBlank(name, said) => next.fill_blank(&name, said),
             Action::SayAnswer(said) => next.say_answer(said),

@@ -129,9 +129,36 @@ pub fn is_other_text(before: &str, text: &str) -> bool {
     kept * 2 <= before.len() && text.len() - kept >= PASTED
 }
 
+/// Whether so little of a text is left in another one that this is no version of it any more. It does not matter how the
+/// new one was typed.
+pub fn is_new_text(before: &str, text: &str) -> bool {
+    let length = |(line, apart): (&str, bool)| if apart { 0 } else { line.trim().len() };
+    let kept: usize = before.lines().zip(lines_apart(before, text)).map(length).sum();
+    kept * 3 <= before.len() && text.len().saturating_sub(kept) >= PASTED
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_is_new_when_few_of_the_lines_are_left() {
+        let program = "int n = nondet();\nint i = 0;\nwhile (i < n) { i++; }\nassert(i >= n);\n";
+        let other = "int n = 5;\nint s = 0;\nfor (int k = 0; k < n; k++) { s = s + k; }\nassert(s == 10);\n";
+        assert!(is_new_text(program, other));
+        for text in [
+            "",
+            "int n = nondet();\n",
+            &program.replace("i++", "i = i + 1"),
+            &program.replace('i', "j")[..30],
+        ] {
+            assert!(!is_new_text(program, text), "{text}");
+        }
+        let around = format!(
+            "// A comment in front of all the lines of the program.\n{program}// And one more.\n"
+        );
+        assert!(!is_new_text(program, &around));
+    }
 
     #[test]
     fn a_text_that_is_typed_is_no_other_text() {

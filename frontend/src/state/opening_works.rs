@@ -1,6 +1,6 @@
 //! Opening other texts in place of the present one, restoring it, and the choices that go with it.
 
-use super::{NamedCellPositions, State};
+use super::{NamedCellPositions, OpenedChoices, State};
 use crate::highlights::Topic;
 use crate::share::link::Link;
 use crate::share::start::OPENED_LINK;
@@ -33,6 +33,7 @@ impl State {
         self.load(link.kind, &link.text);
         self.begin_exercise(link.exercise.as_ref());
         self.choose(&link.options);
+        self.opened_choices = OpenedChoices::from_link(link);
         self.selected_in = self.revision;
         self.naming = NamedCellPositions::for_revision(self.revision);
         self.look_at(link);
