@@ -206,6 +206,32 @@ test("on a phone one steps through a run beside the program", options, async () 
   });
 });
 
+test("on a phone the buttons of a run never lie over the verdict, and no step is cut", options, async () => {
+  await withPage({ ...PHONE, query: hash({ t: BROKEN, s: "solve", d: true }) }, async (page) => {
+    await page.waitForSelector(`${at("verdict")}[data-verdict=buggy]`);
+    const overlap = () => page.evaluate(([verdict, controls]) => {
+      const [one, other] = [verdict, controls].map((s) => document.querySelector(s).getBoundingClientRect());
+      return Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    }, [".verdict-words", at("trace-controls")]);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    for (let top = 0; top < height; top += 90) {
+      await page.evaluate((top) => scrollTo(0, top), top);
+      // The browser reports what is at the foot of the window with the next frames.
+      await page.waitForFunction(([verdict, controls]) => {
+        const [one, other] = [verdict, controls].map((s) => document.querySelector(s).getBoundingClientRect());
+        return Math.min(one.bottom, other.bottom) <= Math.max(one.top, other.top) + 1;
+      }, [".verdict-words", at("trace-controls")]);
+      assert.ok((await overlap()) <= 1, `scrolled by ${top}`);
+    }
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.locator(`${at("trace-controls")} [aria-label="Last step"]`).tap();
+    await page.waitForFunction((s) => /^the assertion fails/.test(document.querySelector(s).textContent), `${at("trace-controls")} .what`);
+    const cut = await page.locator(`${at("trace-controls")} .what`).evaluate((e) => e.scrollWidth > e.clientWidth + 1 || e.getBoundingClientRect().right > innerWidth);
+    assert.ok(!cut, "the last step can be read");
+    await fitsItsWidth(page);
+  });
+});
+
 test("after an edit no step of the old run is marked, and the run says that it is old", options, async () => {
   for (const size of ["phone", "wide"]) {
     await withPage({ size, query: hash({ t: BROKEN, s: "solve", d: true }) }, async (page) => {

@@ -295,10 +295,12 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
         some_certified || matches!(outcome.verdict, Verdict::Certified | Verdict::NothingAsserted);
     html! {
         <>
-            <VerdictBanner found={found.clone()} />
-            if let Some(words) = prediction::compare(props.prediction, &outcome.verdict) {
-                <p class="reason" data-testid="predicted">{ words }</p>
-            }
+            <div class="verdict-words">
+                <VerdictBanner found={found.clone()} />
+                if let Some(words) = prediction::compare(props.prediction, &outcome.verdict) {
+                    <p class="reason" data-testid="predicted">{ words }</p>
+                }
+            </div>
             { for outcome.warnings.iter().map(|warning| run_warning(warning, options, dispatch)) }
             // Without a proof, the attempts say more than the limits of one cell.
             if outcome.instrumented.is_empty() { { attempts.clone() } }

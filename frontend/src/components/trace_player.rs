@@ -3,6 +3,7 @@
 use super::call_stack::CallStack;
 use super::figure::Figure;
 use super::transport::Transport;
+use crate::hooks::use_verdict_at_foot;
 use crate::state::{Action, State};
 use hornbook_base::Int;
 use hornbook_records::{ArrayView, ChangedVariable, Run, RunStep};
@@ -18,10 +19,11 @@ pub struct TracePlayerProps {
 }
 
 /// The state after one step, and the buttons of a player. Where the panes are stacked, these stay in the window, so that the
-/// program can be seen beside them.
+/// program can be seen beside them; but they never lie over the verdict.
 #[component]
 pub fn TracePlayer(props: &TracePlayerProps) -> Html {
     let TracePlayerProps { run, step, fresh, dispatch } = props;
+    let docked = !use_verdict_at_foot() && *fresh;
     let last = run.steps.len().saturating_sub(1);
     let at = (*step).min(last);
     let go = {
@@ -33,14 +35,17 @@ pub fn TracePlayer(props: &TracePlayerProps) -> Html {
     };
     html! {
         <article class="clause now trace" data-testid="trace">
-            <div class={classes!("trace-controls", fresh.then_some("docked"))} data-testid="trace-controls">
-                <header>
-                    <b data-testid="trace-step">{ counted(run, at) }</b>
-                    <span class="chip from">{ format!("line {}", current.line) }</span>
-                    <code class="what">{ &current.what }</code>
-                    if !fresh { <span class="chip weak" data-testid="trace-old">{ "of the earlier text" }</span> }
-                </header>
-                <Transport {at} {last} of="Steps of the run" says={step_label(run, at, current)} {go} />
+            // The place stays as large as it is while the buttons are elsewhere.
+            <div class={classes!(fresh.then_some("trace-dock"))}>
+                <div class={classes!("trace-controls", docked.then_some("docked"))} data-testid="trace-controls">
+                    <header>
+                        <b data-testid="trace-step">{ counted(run, at) }</b>
+                        <span class="chip from">{ format!("line {}", current.line) }</span>
+                        <code class="what">{ &current.what }</code>
+                        if !fresh { <span class="chip weak" data-testid="trace-old">{ "of the earlier text" }</span> }
+                    </header>
+                    <Transport {at} {last} of="Steps of the run" says={step_label(run, at, current)} {go} />
+                </div>
             </div>
             if let Some(gap) = run.left_out.filter(|gap| gap.after == at) {
                 <p class="why">{ format!("{} steps before this one are left out.", gap.steps) }</p>

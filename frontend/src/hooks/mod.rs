@@ -49,7 +49,7 @@ pub use narrow::{
     bring_into_view, bring_stage_into_view, bring_verdict_into_view, go_back_from_focus,
     go_to_focus, scroll_to, stacked, use_clause_in_view, use_in_view, use_opened_clause,
 };
-pub use near::use_near;
+pub use near::{use_near, use_verdict_at_foot};
 pub use notes_window::{Notes, NotesPlace, use_notes_window};
 pub use parent::{announce_to_parent, use_parent};
 pub use presenting::{use_large_type, use_presenting};
