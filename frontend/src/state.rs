@@ -30,6 +30,7 @@ use hornbook_base::Span;
 use hornbook_course::answer::Answer;
 use hornbook_course::judgement::AnswerJudgement;
 use hornbook_horn::ClauseId;
+use hornbook_lang::typed::AssertId;
 use hornbook_protocol::compare::{ComparisonAxis, ComparisonRequest};
 use hornbook_protocol::{Job, Options, TextKind};
 use hornbook_records::stages::{StageContent, StageKey};
@@ -243,6 +244,8 @@ pub enum Action {
     AdoptTrial(usize),
     /// Shows the verdict on an assertion of the outcome, by its place there.
     Examine(usize),
+    /// Shows the verdict on an assertion of the text.
+    ExamineClaim(AssertId),
     /// A step of the failing run was picked.
     Step(usize),
     /// Invariants that were found are not to be shown, or are.
@@ -631,6 +634,7 @@ impl Reducible for State {
             Action::ResumeTrials => next.change_trials(|trials| trials.stopped = false),
             Action::AdoptTrial(n) => next.adopt_trial(n),
             Action::Examine(n) => next.examine(n),
+            Action::ExamineClaim(id) => next.examine_claim(id),
             Action::Step(step) => next.step = step,
             Action::HideFound(hides) => {
                 next.hides_found = hides;

@@ -1,7 +1,7 @@
 // The reader's own invariants, judged by exactly what is written.
 import assert from "node:assert/strict";
 import { after } from "node:test";
-import { at, closeBrowser, fitsItsWidth, settled, test, withPage } from "./harness.mjs";
+import { at, closeBrowser, fitsItsWidth, open, settled, test, withPage } from "./harness.mjs";
 import { hash } from "./states.mjs";
 
 after(closeBrowser);
@@ -178,6 +178,90 @@ test("found invariants are withheld on demand, and verdicts, runs and judgements
     await page.click(at("show-found"));
     await page.waitForSelector(at("withheld"), { state: "detached" });
     await page.waitForSelector(at("complete-lines"));
+  });
+});
+
+for (const width of [1280, 390]) {
+  test(`beside a wrong line the found invariant waits for a click (${width} pixels)`, options, async () => {
+    const t = WEAK.replace("invariant 0 <= i;", "invariant i < n;");
+    await withPage({ query: hash({ t, s: "solve" }), viewport: { width, height: 800 } }, async (page) => {
+      await settled(page);
+      await page.click(at("run"));
+      await page.waitForSelector(`${at("verdict")}[data-verdict=buggy]`);
+      await page.locator(at("folded")).waitFor();
+      assert.equal(await page.locator(at("invariant")).count(), 0);
+      // The story of a claim that holds would tell it, too.
+      await page.locator(".assertions button", { hasText: "line 13" }).click();
+      await page.locator(at("story")).waitFor();
+      while (await page.locator(at("story-next")).isEnabled()) await page.click(at("story-next"));
+      assert.match(await page.innerText(at("story")), /not shown at once/);
+      await fitsItsWidth(page);
+      await page.click(at("unfold-found"));
+      await page.waitForSelector(at("invariant"));
+      assert.equal(await page.locator(at("folded")).count(), 0);
+      // Each run may be a new attempt of the reader.
+      await page.click(at("run"));
+      await page.locator(at("folded")).waitFor();
+    });
+  });
+
+  test(`a link that judges lines answers the question that it asks (${width} pixels)`, options, async () => {
+    await withPage({ query: hash({ t: WEAK, j: "given", s: "solve" }), viewport: { width, height: 800 } }, async (page) => {
+      await page.waitForSelector(at("prediction"));
+      assert.match(await page.innerText(at("prediction")), /Do lines 12 and 13 always hold/);
+      await page.click(at("predict-show"));
+      await judged(page);
+      assert.equal(await page.innerText(at("judged-answer")), "Your lines do not show that line 12 always holds. Line 13 always holds: your lines show it.");
+      // The steps on view are those that break the claim, and another claim is on view by a click.
+      await page.getByText("Steps that your lines allow, and that break the assertion on line 12").waitFor();
+      await page.locator(at("examine-claim")).nth(1).click();
+      await page.getByText("Why the verdict is right").waitFor();
+      await fitsItsWidth(page);
+    });
+  });
+}
+
+test("hints have the shapes of lines and repeat none that is there", options, async () => {
+  const t = WEAK.replace("  invariant 0 <= i;\n", "  invariant 1 <= i;\n").replace("  invariant forall k in 0..i: a[k] == 0;\n", "");
+  await withPage({ query: hash({ t, j: "given", s: "solve", d: true }) }, async (page) => {
+    const view = await judged(page);
+    const help = view.locator(at("judged-help")).first();
+    for (const summary of await help.locator("summary").all()) await summary.click();
+    const said = await help.innerText();
+    assert.match(said, /invariant i <= _;/);
+    assert.match(said, /invariant forall k in _..i: a\[k\] == _;/);
+    assert.doesNotMatch(said, /0|n;/);
+  });
+});
+
+test("a presentation of judged lines asks about the lines and the claims, and tells of the claim on view", options, async () => {
+  await withPage({ query: hash({ t: WEAK, j: "given", s: "solve", d: true }) }, async (page) => {
+    await judged(page);
+    await page.locator(at("story")).waitFor();
+    await page.click(at("story-present"));
+    const slide = page.locator(at("presentation"));
+    assert.equal(await slide.locator(at("slide-question")).textContent(), "Do the lines about loops hold as they are written, and are they enough for lines 12 and 13?");
+    await page.keyboard.press("ArrowRight");
+    assert.match(await slide.innerText(), /Line 12 claims/);
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction((s) => document.querySelector(s).textContent === "Your lines and the claim on line 12", `${at("presentation")} .dialog-head h2`);
+  });
+});
+
+test("an example of the gallery has its lines judged", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "lines_of_your_own");
+    await page.click(at("run"));
+    const view = await judged(page);
+    assert.match(await view.locator(at("judged-claim")).last().innerText(), /your lines are not enough/);
+    // Another text that is typed over it is answered by what Hornbook finds.
+    await page.locator(`${at("editor-text")}`).click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.insertText("int x = 0;\nwhile (x < 10) {\n  x = x + 1;\n}\nassert(x == 10);\n");
+    await settled(page);
+    await page.click(at("run"));
+    await page.waitForSelector(`${at("verdict")}[data-verdict=certified]`);
+    await page.waitForFunction((s) => !document.querySelector(s), at("judgement"));
   });
 });
 

@@ -7,12 +7,12 @@ use super::line_comparison_view::LineComparisonView;
 use super::trace_player::variables;
 use super::withheld::withheld;
 use crate::state::{Action, State};
-use hornbook_lang::typed::AssertionKind;
+use hornbook_lang::typed::{AssertId, AssertionKind};
 use hornbook_protocol::Options;
-use hornbook_records::AssertionFailure;
 use hornbook_records::judgement::{
     BreakingStates, ClaimJudgement, Judged, Judgement, LineJudgement, LoopJudgement, MissingLines,
 };
+use hornbook_records::{AssertionFailure, AssertionOutcome, Outcome, UnknownReason, Verdict};
 use hornbook_tasks::choices::InvariantsChoice;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -38,7 +38,8 @@ pub fn JudgementView(props: &JudgementViewProps) -> Html {
     html! {
         <section class="judgement" aria-label="Your invariants" data-testid="judgement">
             <h3>{ "Your invariants, as they are written" }</h3>
-            { draw_all(judgement, *hides_found, dispatch) }
+            { for judgement.loops.iter().map(|own| about_loop(own, *hides_found, dispatch)) }
+            { for judgement.claims.iter().map(|claim| about_claim(claim, claim_button(claim, dispatch), dispatch)) }
             if *hides_found { { withheld(dispatch) } }
             <p class="why">
                 { "A loop begins in any state that its lines allow, and makes one round: nothing else is known of it. " }
@@ -56,6 +57,31 @@ pub fn JudgementView(props: &JudgementViewProps) -> Html {
     }
 }
 
+/// The most claims that are answered in sentences of their own.
+const MOST_ANSWERS: usize = 3;
+
+/// The answers to the question whether the asserted lines always hold, where the own lines are judged: the verdict on
+/// the whole may be about one of these lines.
+pub fn answers(outcome: &Outcome) -> Option<String> {
+    outcome.judgement.as_ref()?;
+    let asserted = outcome.assertions.iter().filter(|a| a.kind == AssertionKind::Asserted);
+    let said: Vec<String> = asserted.map(answer).collect();
+    (1..=MOST_ANSWERS).contains(&said.len()).then(|| said.join(" "))
+}
+
+fn answer(claim: &AssertionOutcome) -> String {
+    let line = claim.line;
+    match &claim.verdict {
+        Verdict::Certified => format!("Line {line} always holds: your lines show it."),
+        Verdict::Buggy(_) => format!("Line {line} does not always hold: a run breaks it."),
+        Verdict::NotShown(_) => format!("Your lines do not show that line {line} always holds."),
+        Verdict::Unknown(UnknownReason::RestsOn(what)) => {
+            format!("Whether line {line} always holds is open, as it rests on {what}.")
+        }
+        _ => format!("Whether your lines show that line {line} always holds is not decided."),
+    }
+}
+
 /// A line or a claim that does not hold as it is written, or is not decided.
 #[derive(Clone, Copy)]
 pub enum Unproved<'j> {
@@ -66,6 +92,14 @@ pub enum Unproved<'j> {
 }
 
 impl Unproved<'_> {
+    /// The assertion of the text that it is.
+    pub fn assert(self) -> AssertId {
+        match self {
+            Unproved::Line(own) => own.assert,
+            Unproved::Claim(claim) => claim.assert,
+        }
+    }
+
     /// Its line in the text, from 1.
     pub fn line(self) -> u32 {
         match self {
@@ -91,7 +125,7 @@ pub fn draw_unproved(unproved: Unproved, dispatch: &UseReducerDispatcher<State>)
         Unproved::Line(line) => {
             html! { <ul class="judged-lines">{ about_line(line, dispatch) }</ul> }
         }
-        Unproved::Claim(claim) => about_claim(claim, dispatch),
+        Unproved::Claim(claim) => about_claim(claim, claim_title(claim), dispatch),
     }
 }
 
@@ -104,7 +138,7 @@ pub fn draw_all(
     html! {
         <>
             { for judgement.loops.iter().map(|own| about_loop(own, hides_found, dispatch)) }
-            { for judgement.claims.iter().map(|claim| about_claim(claim, dispatch)) }
+            { for judgement.claims.iter().map(|claim| about_claim(claim, claim_title(claim), dispatch)) }
         </>
     }
 }
@@ -179,11 +213,27 @@ fn about_line(line: &LineJudgement, dispatch: &UseReducerDispatcher<State>) -> H
     }
 }
 
-fn about_claim(claim: &ClaimJudgement, dispatch: &UseReducerDispatcher<State>) -> Html {
+/// The title of the judgement of a claim.
+fn claim_title(claim: &ClaimJudgement) -> Html {
+    html! { { format!("Line {}", claim.line) } }
+}
+
+/// The title as a button, by which the verdict on the claim comes to be on view, and its story on the slides.
+fn claim_button(claim: &ClaimJudgement, dispatch: &UseReducerDispatcher<State>) -> Html {
+    let (id, dispatch) = (claim.assert, dispatch.clone());
+    let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::ExamineClaim(id)));
+    html! { <button class="chip from" {onclick} title="Show the verdict on this claim" data-testid="examine-claim">{ claim_title(claim) }</button> }
+}
+
+fn about_claim(
+    claim: &ClaimJudgement,
+    title: Html,
+    dispatch: &UseReducerDispatcher<State>,
+) -> Html {
     let words = ("your lines are enough", "your lines are not enough");
     html! {
         <article class="judged-loop" data-testid="judged-claim">
-            <h4>{ format!("Line {}", claim.line) }</h4>
+            <h4>{ title }</h4>
             <ul class="judged-lines">
                 <li><code>{ &claim.text }</code>{ part(&claim.enough, words, (&claim.text, GO_ON), dispatch) }</li>
             </ul>

@@ -2,7 +2,9 @@
 
 use crate::hooks::Solver;
 use crate::state::{Action, State};
-use hornbook_base::Span;
+use hornbook_base::{LineIndex, Span};
+use hornbook_lang::ast::Stmt;
+use hornbook_lang::parse;
 use hornbook_records::Verdict;
 use hornbook_records::stages::StageContent;
 use std::collections::BTreeSet;
@@ -47,6 +49,37 @@ pub fn Prediction(props: &PredictionProps) -> Html {
 /// The question about a text that has been read and asserts something.
 pub fn question(state: &State) -> Option<String> {
     Some(words(&claimed_lines(state), &inputs(&state.text))).filter(|q| !q.is_empty())
+}
+
+/// The question where the reader's own lines about loops are judged; as above where there are none.
+pub fn judged_question(state: &State) -> Option<String> {
+    let claimed = claimed_lines(state);
+    if claimed.is_empty() || own_lines(&state.text).is_empty() {
+        return question(state);
+    }
+    let claims = match &claimed[..] {
+        [one] => format!("line {one}"),
+        [most @ .., last] if claimed.len() <= MOST_LINES => {
+            let most: Vec<String> = most.iter().map(u32::to_string).collect();
+            format!("lines {} and {last}", most.join(", "))
+        }
+        many => format!("the claims on {} lines", many.len()),
+    };
+    Some(format!(
+        "Do the lines about loops hold as they are written, and are they enough for {claims}?"
+    ))
+}
+
+/// The lines of the text that have a line about a loop.
+pub fn own_lines(text: &str) -> Vec<u32> {
+    let (index, mut own) = (LineIndex::new(text), BTreeSet::new());
+    let mut look = |stmt: &Stmt| {
+        if stmt.is_loop_clause() {
+            own.insert(index.line(stmt.span));
+        }
+    };
+    parse(text).0.body.iter().for_each(|stmt| stmt.visit(&mut look));
+    own.into_iter().collect()
 }
 
 /// The lines that the question is about.
@@ -134,6 +167,12 @@ mod tests {
             "Do the claims on 4 lines always hold, in every run?"
         );
         assert_eq!(words(&[], &["n"]), "");
+    }
+
+    #[test]
+    fn own_lines_are_those_about_loops() {
+        let text = "int i = 0;\nwhile (i < 3) {\n  invariant i <= 3;\n  decreases 3 - i;\n  hint 0 <= i;\n  i++;\n}\n";
+        assert_eq!(own_lines(text), [3, 4]);
     }
 
     #[test]

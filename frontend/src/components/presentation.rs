@@ -18,7 +18,7 @@ use hornbook_lang::parse;
 use hornbook_lang::token::lex;
 use hornbook_lang::typed::AssertionKind;
 use hornbook_records::judgement::Judgement;
-use hornbook_records::story::{Card, CardPicture, QUESTION_NOTES, Story, Topic};
+use hornbook_records::story::{Card, CardPicture, QUESTION_NOTES, Topic};
 use hornbook_records::{AssertionOutcome, Outcome, Verdict};
 use std::rc::Rc;
 use web_sys::HtmlElement;
@@ -77,14 +77,18 @@ pub fn card_of_slide(slide: usize, judged: usize) -> usize {
     slide.saturating_sub(1).saturating_sub(judged)
 }
 
-/// The slides behind the first one: a judgement stands behind the card that tells the verdict.
-fn slides<'s>(told: Option<&'s Story>, outcome: Option<&'s Outcome>) -> Vec<Slide<'s>> {
-    let cards = told.map_or(&[][..], |told| &told.cards);
+/// The slides behind the first one: a judgement stands behind the card that tells the verdict, and begins with the claim
+/// of that card.
+fn slides<'s>(told: Option<&'s ToldStory>, outcome: Option<&'s Outcome>) -> Vec<Slide<'s>> {
+    let cards = told.map_or(&[][..], |told| &told.story.cards);
     let (first, others) = cards.split_at(cards.len().min(1));
+    let on_view = told.and_then(|told| told.found.outcome.assertions.get(told.assertion)?.id);
     let judged = outcome.and_then(|outcome| outcome.judgement.as_ref()).map(|judgement| {
-        match unproved(judgement) {
-            none if none.is_empty() => vec![Slide::Judged(judgement)],
-            some => some.into_iter().map(Slide::Unproved).collect(),
+        let mut some = unproved(judgement);
+        some.sort_by_key(|own| Some(own.assert()) != on_view);
+        match some.is_empty() {
+            true => vec![Slide::Judged(judgement)],
+            false => some.into_iter().map(Slide::Unproved).collect(),
         }
     });
     let mut all: Vec<Slide> = first.iter().map(Slide::Card).collect();
@@ -97,7 +101,7 @@ fn slides<'s>(told: Option<&'s Story>, outcome: Option<&'s Outcome>) -> Vec<Slid
 #[component]
 pub fn Presentation(props: &PresentationProps) -> Html {
     let PresentationProps { state, told, dispatch } = props;
-    let all = slides(told.as_ref().map(|told| &*told.story), state.outcome());
+    let all = slides(told.as_ref(), state.outcome());
     let (last, shown) = (all.len(), state.slide.unwrap_or_default().min(all.len()));
     let next_button = use_node_ref();
     let go = {
@@ -201,23 +205,32 @@ fn title(props: &PresentationProps) -> Html {
     let PresentationProps { state, told, .. } = props;
     let asked = match told {
         Some(told) if is_about_clauses(&told.found.outcome) => Some(CLAUSES_QUESTION.to_owned()),
+        _ if asks_about_all(props) && judges_lines(state) => prediction::judged_question(state),
         _ if asks_about_all(props) => prediction::question(state),
-        Some(told) => claim(props).map(|claim| question(claim, &told.text)),
+        Some(told) => claim(props).map(|claim| question(claim, told)),
         None => None,
     };
     html! { <p class="slide-question" data-testid="slide-question">{ asked.unwrap_or_default() }</p> }
 }
 
+/// Whether the reader's own lines are judged.
+fn judges_lines(state: &State) -> bool {
+    state.options_in_force().judges_lines()
+}
+
 /// The question about a claim that a class can answer.
-fn question(claim: &AssertionOutcome, text: &str) -> String {
+fn question(claim: &AssertionOutcome, told: &ToldStory) -> String {
     let line = claim.line;
     match claim.kind {
+        AssertionKind::Invariant if told.found.outcome.judgement.is_some() => {
+            format!("Does line {line} hold when its loop begins, and after each round?")
+        }
         AssertionKind::Bounds => {
             format!("Does the index on line {line} always lie within the array?")
         }
         AssertionKind::Divisor => format!("Is the divisor on line {line} never zero?"),
         AssertionKind::Decreases => format!("Does the loop of line {line} always end?"),
-        _ => question_on(line, text),
+        _ => question_on(line, &told.text),
     }
 }
 
@@ -273,7 +286,10 @@ fn program(props: &PresentationProps, slide: Option<Slide>) -> Html {
     let text = told.as_ref().map_or(&state.text, |told| &told.text);
     let of_claim = || claim(props).map(|claim| claim.line).into_iter().collect();
     let lit = match slide {
-        None | Some(Slide::Waiting) if asks_about_all(props) => prediction::claimed_lines(state),
+        None | Some(Slide::Waiting) if asks_about_all(props) => {
+            let own = if judges_lines(state) { prediction::own_lines(text) } else { vec![] };
+            own.into_iter().chain(prediction::claimed_lines(state)).collect()
+        }
         None | Some(Slide::Waiting | Slide::Judged(_)) => of_claim(),
         Some(Slide::Unproved(own)) => vec![own.line()],
         Some(Slide::Card(card)) => {

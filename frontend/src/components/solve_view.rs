@@ -7,7 +7,7 @@ use super::concrete_traces_view::ConcreteTracesView;
 use super::ghost_card::GhostCard;
 use super::gloss::Gloss;
 use super::invariant_card::InvariantCard;
-use super::judgement_view::JudgementView;
+use super::judgement_view::{self, JudgementView};
 use super::open_question::OpenQuestion;
 use super::prediction::{self, Prediction};
 use super::presentation::Presentation;
@@ -299,6 +299,9 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
                 <VerdictBanner found={found.clone()} />
                 if let Some(words) = prediction::compare(props.prediction, &outcome.verdict) {
                     <p class="reason" data-testid="predicted">{ words }</p>
+                }
+                if let Some(words) = judgement_view::answers(outcome) {
+                    <p class="reason" data-testid="judged-answer">{ words }</p>
                 }
             </div>
             { for outcome.warnings.iter().map(|warning| run_warning(warning, options, dispatch)) }

@@ -54,6 +54,15 @@ impl State {
         steps.get(self.step.min(steps.len().saturating_sub(1)))
     }
 
+    /// Shows the verdict on an assertion of the text, and the assertion itself.
+    pub(super) fn examine_claim(&mut self, id: AssertId) {
+        let is_it = |a: &AssertionOutcome| a.id == Some(id);
+        let place = self.outcome().and_then(|outcome| outcome.assertions.iter().position(is_it));
+        if let Some(place) = place {
+            self.examine(place);
+        }
+    }
+
     /// Shows the verdict on an assertion, and the assertion itself.
     pub(super) fn examine(&mut self, n: usize) {
         let span = self.outcome().and_then(|outcome| Some(outcome.assertions.get(n)?.span));
@@ -80,8 +89,11 @@ fn is_line(assertion: &AssertionOutcome) -> bool {
 /// about loops come behind the claims, of which the page has asked.
 pub fn examined(outcome: &Outcome, picked: Option<usize>) -> Option<usize> {
     let Outcome { assertions, verdict, .. } = outcome;
-    let decisive =
-        || assertions.iter().position(|a| a.counts() && a.verdict.name() == verdict.name());
+    let decides = |a: &AssertionOutcome| a.counts() && a.verdict.name() == verdict.name();
+    let decisive = || {
+        let claim = assertions.iter().position(|a| decides(a) && !is_line(a));
+        claim.or_else(|| assertions.iter().position(decides))
+    };
     picked.filter(|n| *n < assertions.len()).or_else(decisive)
 }
 
