@@ -10,6 +10,16 @@ const EMBEDDED: &str = "#w1";
 /// The version of the form, for the whole page.
 const WHOLE: &str = "#1";
 
+/// The mark of a course, and the version of the form.
+const COURSE: &str = "#c1";
+
+/// The link that opens a course in Markdown on the page of a built Hornbook.
+pub fn course_link(site: &str, markdown: &str) -> String {
+    let site = site.split('#').next().unwrap_or_default();
+    let slash = if site.ends_with('/') || site.ends_with(".html") { "" } else { "/" };
+    format!("{site}{slash}{COURSE}{}", pack(markdown.as_bytes()))
+}
+
 /// A program for the page.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ProgramLink<'c> {

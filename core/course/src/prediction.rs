@@ -150,7 +150,9 @@ mod tests {
     #[test]
     fn questions_are_read() {
         for text in ["verdict", "inputs", "cells 5", "strip 3", "invariant", "tile", "ghost-rule"] {
-            assert!(text.parse::<Question>().is_ok_and(|question| question.in_words().ends_with('?')));
+            assert!(
+                text.parse::<Question>().is_ok_and(|question| question.in_words().ends_with('?'))
+            );
         }
         for text in ["", "why", "cells", "verdict 3"] {
             assert!(text.parse::<Question>().is_err(), "{text}");

@@ -56,7 +56,9 @@ pub fn join(files: &[(String, String)]) -> Result<String, Vec<CourseProblem>> {
     let (mut programs, mut hidden) = (programs.into_iter(), hidden.into_iter());
     let mut joined = String::new();
     for (name, text) in files.iter().filter(|(name, _)| !name.ends_with(".hb")) {
-        joined.push_str(&format!("{MARK}{}{MARK_END}\n", name.replace("--", "-")));
+        // Where the files stand is nobody else's business.
+        let name = name.rsplit(['/', '\\']).next().unwrap_or(name).replace("--", "-");
+        joined.push_str(&format!("{MARK}{name}{MARK_END}\n"));
         joined.push_str(&published(text, &mut programs, &mut hidden));
         if !joined.ends_with('\n') {
             joined.push('\n');

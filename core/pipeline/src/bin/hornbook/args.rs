@@ -138,6 +138,9 @@ pub(crate) fn parse(words: &[String]) -> Result<Invocation, clap::Error> {
         Words::Course { words: CourseWords::Build { course, site, output } } => {
             return Ok(CourseCommand::Build { course, site, output }.into());
         }
+        Words::Course { words: CourseWords::Pack { course, output, site } } => {
+            return Ok(CourseCommand::Pack { course, output, site }.into());
+        }
         Words::Course {
             words: CourseWords::Slides { course, format, site, reveal, lesson, output, time },
         } => {

@@ -14,8 +14,10 @@ use hornbook_course::exercise::{Exercise, ExpectedVerdict};
 use hornbook_course::fact::AskedFact;
 use hornbook_course::grades::{Grade, GradeRow, to_csv, to_html};
 use hornbook_course::judgement::{AnswerJudgement, Solved};
+use hornbook_course::link::course_link;
 use hornbook_course::markdown::{self, CourseSource};
 use hornbook_course::prediction::{Prediction, Question};
+use hornbook_course::single_file;
 use hornbook_course::site::{HORNBOOK, site};
 use hornbook_course::{Block, CourseProblem};
 use hornbook_pipeline::exercise::{AnswerJudge, JudgeStatus, known_fact};
@@ -42,6 +44,8 @@ pub(crate) enum CourseCommand {
     Check { course: String, budget_ms: u64 },
     /// Makes a static site.
     Build { course: String, site: String, output: String },
+    /// Makes one file, or a link to a site.
+    Pack { course: String, output: Option<String>, site: Option<String> },
     /// Makes slides of all lessons, or of the one of a number.
     Slides {
         course: String,
@@ -67,6 +71,9 @@ pub(crate) fn run(command: &CourseCommand) -> u8 {
         CourseCommand::Build { course, site, output } => {
             let Ok(source) = read(course) else { return DATA };
             build(&source, site, Path::new(output)).err().unwrap_or(0)
+        }
+        CourseCommand::Pack { course, output, site } => {
+            pack(course, output.as_deref(), site.as_deref())
         }
         CourseCommand::Slides { course, target, lesson, output, budget_ms } => {
             let Ok(source) = read(course) else { return DATA };
@@ -326,6 +333,19 @@ fn in_time<T: Send + 'static>(
     };
     std::thread::Builder::new().stack_size(STACK).spawn(send).ok()?;
     receiver.recv_timeout(time.saturating_add(GRACE)).ok()
+}
+
+/// `course pack`: the course as one file, or as a link.
+fn pack(course: &str, output: Option<&str>, site: Option<&str>) -> u8 {
+    let Ok(course) = read(course) else { return DATA };
+    // A course without problems can be joined.
+    let markdown = single_file::join(&course.files).unwrap_or_default();
+    match (output, site) {
+        (Some(file), _) => write_file(file, &markdown),
+        (None, Some(site)) => print(&format!("{}\n", course_link(site, &markdown))),
+        (None, None) => print(&markdown),
+    }
+    0
 }
 
 /// `course build`: the pages of the course, and the built Hornbook beside them.

@@ -113,6 +113,19 @@ pub(crate) const COURSE_BUILD_STATUS: &str = "\
 Exit status: 0, 64 wrong usage, 65 errors in the course or no Hornbook in DIST, 74 the output cannot
 be written.";
 
+/// The help of `course pack`.
+pub(crate) const COURSE_PACK: &str = "\
+Makes one Markdown file of a course that can be given to students: solutions and hidden claims are
+sealed, wrong answers are left out, and programs of other files stand in their blocks. With --site
+it prints a link that opens the course on that page instead. For example
+
+  hornbook course pack courses/loop_invariants --output loop_invariants.md
+  hornbook course pack courses/loop_invariants --site https://example.org/hornbook/";
+
+/// The exit status of `course pack`.
+pub(crate) const COURSE_PACK_STATUS: &str = "\
+Exit status: 0, 64 wrong usage, 65 errors in the course, 74 the output cannot be written.";
+
 /// The help of `course slides`.
 pub(crate) const COURSE_SLIDES: &str = "\
 Makes slides of each lesson. Each heading and each rule `---` begins one; so does each question, whose

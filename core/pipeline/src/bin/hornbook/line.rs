@@ -227,6 +227,18 @@ pub(super) enum CourseWords {
         #[arg(long, value_name = "OUT")]
         output: String,
     },
+    /// Makes one file or a link of it, for students
+    #[command(long_about = help::COURSE_PACK, after_long_help = help::COURSE_PACK_STATUS)]
+    Pack {
+        /// The course: a file in Markdown, or a folder of such
+        course: String,
+        /// The file to write, instead of standard output
+        #[arg(long, value_name = "FILE", conflicts_with = "site")]
+        output: Option<String>,
+        /// The address of a built Hornbook; then a link that opens the course there is printed
+        #[arg(long, value_name = "URL")]
+        site: Option<String>,
+    },
     /// Makes slides of its lessons
     #[command(long_about = help::COURSE_SLIDES, after_long_help = help::COURSE_SLIDES_STATUS)]
     Slides {
