@@ -6,7 +6,7 @@
 
 use super::parser::function_names;
 use super::parser::parse;
-use super::token::{TokenKind, raw, starts_loop_clause};
+use super::token::{TokenKind, lex, raw, starts_loop_clause};
 use hornbook_base::text::with_line_feeds;
 use hornbook_base::{Diagnostic, Severity};
 use std::collections::BTreeSet;
@@ -36,6 +36,13 @@ pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
 /// `#pragma`, and hints in comments, are among them.
 pub fn comments(text: &str) -> Vec<&str> {
     tokens(text).iter().flat_map(|token| &token.comments).map(|comment| comment.text).collect()
+}
+
+/// The number of lines at the head of a text that have only comments, or nothing.
+pub fn count_head_lines(text: &str) -> usize {
+    let (tokens, _) = lex(text);
+    let begin = tokens.first().map_or(0, |token| token.span.start as usize);
+    text.get(..begin).map_or(0, |head| head.matches('\n').count())
 }
 
 /// A comment, or a pragma or hint, which is laid out like one.
@@ -577,5 +584,17 @@ impl Spacing {
             Spacing::Line | Spacing::Beside => true,
             Spacing::Inside { blank } | Spacing::Loose { blank } => blank,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_of_both_kinds_are_no_part_of_the_program() {
+        assert_eq!(count_head_lines("// One.\n\n/* Two,\n   three. */\nint n;\n"), 4);
+        assert_eq!(count_head_lines("/* One. */ int n;\n"), 0);
+        assert_eq!(count_head_lines("#pragma method auto\n// One.\nint n;\n"), 0);
     }
 }

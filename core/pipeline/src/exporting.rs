@@ -4,7 +4,7 @@ use super::incompleteness::witnesses;
 use super::solving::instances;
 use super::{Input, Settings, prepare_clauses, stages, story, verdict_story};
 use hornbook_explain::export::{
-    DerivationReport, Document, derivation_document, html, latex, slides, text,
+    DerivationReport, Document, derivation_document, handout, html, latex, slides, text,
 };
 use hornbook_horn::smtlib;
 use hornbook_records::export::Export;
@@ -20,16 +20,17 @@ pub fn export(
     format: Export,
 ) -> Option<String> {
     let document = || document(input, title, outcome);
+    let story = |write: fn(&str, &str, &Story) -> String| {
+        Some(write(title, &input.text, &main_story(input, outcome?)?))
+    };
     match format {
         Export::Latex => document().map(|d| latex::write(&d)),
         Export::Html => document().map(|d| html::write(&d)),
         Export::Text => document().map(|d| text::write(&d)),
-        Export::Slides => {
-            main_story(input, outcome?).map(|story| slides::html(title, &input.text, &story))
-        }
-        Export::LatexSlides => {
-            main_story(input, outcome?).map(|story| slides::latex(title, &input.text, &story))
-        }
+        Export::Slides => story(slides::html),
+        Export::LatexSlides => story(slides::latex),
+        Export::Handout => story(handout::with_blanks),
+        Export::HandoutAnswers => story(handout::with_answers),
         Export::SmtlibBefore => smtlib_before(input),
         Export::SmtlibAfter => smtlib_after(input, outcome),
     }

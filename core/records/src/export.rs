@@ -26,6 +26,10 @@ pub enum Export {
     Slides,
     /// The story of the verdict, as slides for LaTeX.
     LatexSlides,
+    /// The story of the verdict on paper, with blanks in the place of its answers.
+    Handout,
+    /// The story of the verdict on paper, with its answers.
+    HandoutAnswers,
     /// The clauses before abstraction, in SMT-LIB 2.
     SmtlibBefore,
     /// The final clauses, in SMT-LIB 2.

@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 pub const QUESTION_NOTES: &str = "Let the class vote before you turn the page: the next one tells the verdict. \
                                   Ask both sides for a reason.";
 
+/// The heading of a card, as long as its own would tell the verdict.
+pub const ANSWER_TITLE: &str = "The answer";
+
 /// The notes beside the question on exported slides, where the verdict comes last.
 pub const FIRST_NOTES: &str = "Let the class read the program, and vote on its claim once you have turned the page. Hornbook answers on the last slide.";
 
@@ -76,6 +79,32 @@ impl Topic {
         }
     }
 
+    /// Whether such cards come with some verdicts only, so that already the heading tells it.
+    pub fn tells_verdict(self) -> bool {
+        matches!(self, Topic::Enough | Topic::Found | Topic::Lost | Topic::Open)
+    }
+
+    /// The heading for readers who do not know the verdict yet.
+    pub fn covered_title(self) -> &'static str {
+        if self.tells_verdict() { ANSWER_TITLE } else { self.title() }
+    }
+
+    /// A question that the card answers. It is the same for all verdicts.
+    pub fn question(self) -> &'static str {
+        match self {
+            Topic::Claim => "Of which cells and of which runs does the claim speak?",
+            Topic::Danger => "Which run would break the claim?",
+            Topic::Calls => "What may a caller rely on without a look inside of the function?",
+            Topic::Remembered => {
+                "What has to be remembered of the arrays, and what may be forgotten?"
+            }
+            Topic::Cells => "Which cells does one have to look at, and why these?",
+            Topic::Enough | Topic::Found | Topic::Lost | Topic::Open => {
+                "Does the claim hold in every run? Give an invariant, or a run that breaks it."
+            }
+        }
+    }
+
     /// The notes for the speaker beside the card, where `verdict` is the name of the story's verdict.
     pub fn speaker_notes(self, verdict: &str) -> &'static str {
         match self {
@@ -140,21 +169,33 @@ pub struct ArrayCells {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
+
+    const TOPICS: [Topic; 9] = [
+        Topic::Claim,
+        Topic::Danger,
+        Topic::Calls,
+        Topic::Remembered,
+        Topic::Cells,
+        Topic::Enough,
+        Topic::Found,
+        Topic::Lost,
+        Topic::Open,
+    ];
+
+    #[test]
+    fn covered_cards_of_all_verdicts_look_alike() {
+        let last = TOPICS.iter().filter(|topic| topic.tells_verdict());
+        let seen: BTreeSet<_> =
+            last.map(|topic| (topic.covered_title(), topic.question())).collect();
+        assert_eq!(seen.len(), 1);
+        assert!(TOPICS.iter().all(|topic| topic.question().ends_with(['?', '.'])));
+        assert_eq!(Topic::Danger.covered_title(), Topic::Danger.title());
+    }
 
     #[test]
     fn notes_are_one_or_two_sentences() {
-        let topics = [
-            Topic::Claim,
-            Topic::Danger,
-            Topic::Calls,
-            Topic::Remembered,
-            Topic::Cells,
-            Topic::Enough,
-            Topic::Found,
-            Topic::Lost,
-            Topic::Open,
-        ];
-        for said in topics
+        for said in TOPICS
             .iter()
             .flat_map(|topic| [topic.speaker_notes("buggy"), topic.speaker_notes("certified")])
         {

@@ -24,13 +24,19 @@ p, ul { overflow: auto hidden; padding-bottom: 0.2rem; }
 
 /// The whole document, a file of its own.
 pub fn write(document: &Document) -> String {
-    let title = escaped(&document.title);
     let blocks: String = document.blocks.iter().map(block).collect();
+    let body = format!("<h1>{}</h1>\n{blocks}", escaped(&document.title));
+    page(&document.title, &[STYLE, html::STYLE], &body)
+}
+
+/// A file of its own with a title, style sheets and a body.
+pub(super) fn page(title: &str, styles: &[&str], body: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
-         <meta name=\"viewport\" content=\"width=device-width\"/>\n<title>{title}</title>\n\
-         <style>{STYLE}{}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{blocks}</body>\n</html>\n",
-        html::STYLE,
+         <meta name=\"viewport\" content=\"width=device-width\"/>\n<title>{}</title>\n\
+         <style>{}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
+        escaped(title),
+        styles.concat(),
     )
 }
 

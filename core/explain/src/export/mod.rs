@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! stages, stories, outcome -> derivation -> document -> latex | html | text
-//! story -> drawing -> slides
+//! story -> drawing -> slides | handout
 //! ```
 //!
 //! [`document`] has the parts of a text, and each writer knows one format.
@@ -11,6 +11,7 @@ pub mod derivation;
 pub mod document;
 mod drawing;
 pub mod formula;
+pub mod handout;
 pub mod html;
 pub mod latex;
 pub mod slides;

@@ -12,7 +12,6 @@ use hornbook_records::story::{Card, CardPicture, FIRST_NOTES, Story, VERDICT_NOT
 use std::fmt::Write;
 
 const STYLE: &str = "
-:root { color-scheme: light dark; --ink: light-dark(#222, #eee); --known: light-dark(#d7ecd9, #24452a); --wrong: light-dark(#f6d5d0, #5b2620); }
 html { scroll-snap-type: y mandatory; }
 body { margin: 0; font: 1.6rem/1.5 system-ui, sans-serif; color: var(--ink); }
 section { min-height: 100vh; box-sizing: border-box; padding: 4vh 8vw; scroll-snap-align: start;
@@ -23,6 +22,11 @@ p { margin: 0 0 2rem; overflow-wrap: anywhere; }
 code { font-size: .92em; }
 pre { overflow-x: auto; border: 1px solid; padding: 1rem; margin: 0; }
 svg { width: 100%; max-height: 50vh; }
+";
+
+/// The look of the drawings on cards, and its colours.
+pub(super) const CARD_STYLE: &str = "
+:root { color-scheme: light dark; --ink: light-dark(#222, #eee); --known: light-dark(#d7ecd9, #24452a); --wrong: light-dark(#f6d5d0, #5b2620); }
 svg text { fill: var(--ink); text-anchor: middle; dominant-baseline: central; font: .38px ui-monospace, monospace; }
 svg text.small { font-size: .3px; }
 svg rect { fill: none; stroke: var(--ink); stroke-width: .03; }
@@ -36,29 +40,32 @@ const QUESTION: &str = "Does the claim hold in every run?";
 
 /// The story of a program as one HTML file.
 pub fn html(title: &str, program: &str, story: &Story) -> String {
-    let title = escaped(title);
-    let lines: Vec<String> =
-        numbered(program).map(|(n, text)| format!("{n:4}  {}", escaped(text))).collect();
     let slides: String = story.cards.iter().map(|card| html_slide(card, &story.verdict)).collect();
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
-         <meta name=\"viewport\" content=\"width=device-width\"/>\n<title>{title}</title>\n\
-         <style>{STYLE}</style>\n</head>\n<body>\n\
-         <section><h1>{title}</h1><pre>{}</pre><p>{QUESTION}</p>{}</section>\n{slides}\
-         <section><h1>{}</h1>{}</section>\n</body>\n</html>\n",
-        lines.join("\n"),
+    let body = format!(
+        "<section><h1>{}</h1>{}<p>{QUESTION}</p>{}</section>\n{slides}\
+         <section><h1>{}</h1>{}</section>\n",
+        escaped(title),
+        html_lines(numbered(program)),
         html_notes(FIRST_NOTES),
         verdict(story),
         html_notes(VERDICT_NOTES),
-    )
+    );
+    documents::page(title, &[CARD_STYLE, STYLE], &body)
 }
 
 /// The lines of a program with their numbers.
-fn numbered(program: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn numbered(program: &str) -> impl Iterator<Item = (u32, &str)> {
     (1..).zip(program.trim_end().lines())
 }
 
-fn verdict(story: &Story) -> String {
+/// A listing of lines with their numbers.
+pub(super) fn html_lines<'t>(lines: impl Iterator<Item = (u32, &'t str)>) -> String {
+    let lines: Vec<String> = lines.map(|(n, text)| format!("{n:4}  {}", escaped(text))).collect();
+    format!("<pre>{}</pre>", lines.join("\n"))
+}
+
+/// The line that tells the verdict.
+pub(super) fn verdict(story: &Story) -> String {
     format!("The verdict: {}", story.verdict.replace('-', " "))
 }
 
@@ -68,23 +75,36 @@ fn html_notes(notes: &str) -> String {
 }
 
 fn html_slide(card: &Card, verdict: &str) -> String {
+    let (title, notes) = (card.topic.title(), html_notes(card.topic.speaker_notes(verdict)));
+    format!("<section><h2>{title}</h2>{}{notes}</section>\n", html_card(card))
+}
+
+/// The sentence of a card and its picture.
+pub(super) fn html_card(card: &Card) -> String {
     let sentence = documents::line(&Inline::prose(&card.sentence));
     let picture = match (&card.picture, draw_strips(&card.picture)) {
         (_, Some(drawing)) => svg(&drawing),
         (CardPicture::Lines(lines), None) => {
-            let lines: Vec<String> =
-                lines.iter().map(|(n, text)| format!("{n:4}  {}", escaped(text))).collect();
-            format!("<pre>{}</pre>", lines.join("\n"))
+            html_lines(lines.iter().map(|(n, text)| (*n, text.as_str())))
         }
         _ => String::new(),
     };
-    let (title, notes) = (card.topic.title(), html_notes(card.topic.speaker_notes(verdict)));
-    format!("<section><h2>{title}</h2><p>{sentence}</p>{picture}{notes}</section>\n")
+    format!("<p>{sentence}</p>{picture}")
 }
 
 fn svg(drawing: &StripDrawing) -> String {
     let StripDrawing { width, height, shapes } = drawing;
-    let mut out = format!("<svg viewBox=\"0 0 {width:.2} {height:.2}\" role=\"img\">");
+    let words: Vec<&str> = shapes
+        .iter()
+        .filter_map(|shape| match shape {
+            Shape::Words { text, .. } => Some(text.as_str()),
+            _ => None,
+        })
+        .collect();
+    let mut out = format!(
+        "<svg viewBox=\"0 0 {width:.2} {height:.2}\" role=\"img\" aria-label=\"{}\">",
+        escaped(&words.join(", "))
+    );
     for shape in shapes {
         let _ = match shape {
             Shape::Box { x, y, width, height, kind } => {

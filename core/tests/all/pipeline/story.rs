@@ -156,6 +156,34 @@ fn slides_have_a_page_for_each_card() {
     );
 }
 
+/// A program whose name and first line tell the verdict.
+const TOLD: &str = "// The last cell is wrong.\nint n = nondet();\nint a[n];\nint i = 0;\n\
+                    while (i < n - 1) { a[i] = 0; i++; }\nassert(forall k in 0..n: a[k] == 0);\n";
+
+#[test]
+fn a_handout_has_blanks_in_the_place_of_all_answers() {
+    for (text, verdict) in [(TOLD.to_owned(), "buggy"), (TOLD.replace("n - 1", "n"), "certified")] {
+        let (input, outcome) = solved(&text);
+        let title = "Zeros, but one is missing";
+        let page = export(&input, title, Some(&outcome), Export::Handout).expect("a handout");
+        for told in [verdict, "wrong.", title, "The run chooses", "starts true", "<script"] {
+            assert!(!page.contains(told), "{told}\n{page}");
+        }
+        // The lines keep their numbers, and the claim its words.
+        assert!(page.contains("<pre>   2  int n") && page.contains("Line 6 claims"), "{page}");
+        assert!(page.contains("comes to line 6 and there is one <span class=\"blank\""), "{page}");
+        assert_eq!(page.matches("<h2>The answer</h2>").count(), 1, "{page}");
+        assert_eq!(page.matches("class=\"line\"").count(), 20, "{page}");
+        let answers = export(&input, title, Some(&outcome), Export::HandoutAnswers);
+        let answers = answers.expect("a handout");
+        assert!(answers.contains(&format!("The verdict: {verdict}")), "{answers}");
+        assert!(answers.contains(title) && answers.contains("The last cell is wrong."));
+        assert!(!answers.contains("\"blank\"") && answers.matches("<svg").count() >= 2);
+    }
+    let (input, _) = solved(ZEROS);
+    assert_eq!(export(&input, "", None, Export::Handout), None, "there is no story yet");
+}
+
 /// The card about calls, with the lines that are shown.
 fn calls(text: &str, assertion: usize) -> Option<(String, Vec<u32>)> {
     let card = story(text, assertion).cards.into_iter().find(|card| card.topic == Topic::Calls)?;

@@ -324,6 +324,8 @@ impl ExportFormat {
             ExportFormat::Text => Export::Text,
             ExportFormat::Slides => Export::Slides,
             ExportFormat::LatexSlides => Export::LatexSlides,
+            ExportFormat::Handout => Export::Handout,
+            ExportFormat::HandoutAnswers => Export::HandoutAnswers,
             ExportFormat::SmtlibBefore => Export::SmtlibBefore,
             ExportFormat::SmtlibAfter => Export::SmtlibAfter,
         }

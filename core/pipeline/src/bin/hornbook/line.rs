@@ -448,6 +448,10 @@ pub(super) enum ExportFormat {
     Slides,
     /// The verdict as slides for LaTeX with beamer
     LatexSlides,
+    /// The verdict on paper with blanks to fill in, a page to print
+    Handout,
+    /// The verdict on paper with the answers
+    HandoutAnswers,
     /// The clauses with arrays, before abstraction
     SmtlibBefore,
     /// The clauses of the last stage, without arrays
