@@ -10,6 +10,7 @@
 //! - [`records`] keeps the core's records in a form that is cheap to pass around.
 //! - [`formula`] sets terms and clauses as mathematics.
 //! - [`gallery`], [`glossary`] and [`tour`] teach the student.
+//! - [`lecture`] is the state of a presentation: covered answers, tools, drawings.
 //! - [`share`] makes links to the view, and opens them.
 //! - [`editor`] wraps the text editor; [`text`] translates its positions.
 //! - [`breakdown`] keeps the text when all of this breaks down.
@@ -28,6 +29,7 @@ pub mod formula;
 pub mod gallery;
 pub mod glossary;
 pub mod hooks;
+pub mod lecture;
 pub mod highlights;
 pub mod witness_searches;
 pub mod records;

@@ -1,8 +1,7 @@
 // How the page fits people and devices: rules for access, the keyboard, widths, what is read aloud.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { after } from "node:test";
+import { violations } from "./axe.mjs";
 import { at, closeBrowser, drawn, open, part, sample, settled, test, withPage } from "./harness.mjs";
 import { EMBEDDED, STATES, placed, run, startHeavyRun, write } from "./states.mjs";
 
@@ -10,30 +9,8 @@ after(closeBrowser);
 
 const options = { timeout: 300_000 };
 
-const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
 /** Where the rules for access are tried: widths of windows, and the page's colours as classes of its root. */
 const LOOKS = [[1280, ""], [390, ""], [1280, "dark"], [1280, "contrast"], [1280, "contrast dark"]];
-
-/** The violations of access rules on the present page, in each of these colours. */
-async function violations(page, colours) {
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
-  const found = [];
-  for (const [n, colour] of colours.entries()) {
-    await page.evaluate((colour) => {
-      document.documentElement.classList.remove("dark", "contrast");
-      document.documentElement.classList.add(...colour.split(" ").filter(Boolean));
-    }, colour);
-    // All rules once, and those about colours for each of these.
-    const broken = await page.evaluate(async (all) => {
-      const { violations } = await axe.run(document, all ? {} : { runOnly: ["color-contrast"] });
-      return violations.flatMap(({ id, nodes }) => nodes.map((n) => `${id}: ${n.html} ${n.failureSummary}`));
-    }, n === 0);
-    found.push(...broken.map((what) => `${colour || "light"}: ${what.replace(/\s+/g, " ").slice(0, 600)}`));
-  }
-  await page.evaluate(() => document.documentElement.classList.remove("dark", "contrast"));
-  return found;
-}
 
 /** Whether the keyboard is inside of what the selector finds. */
 const within = (page, selector) =>
@@ -185,6 +162,15 @@ test("Tab comes to every control, and each shows that it has the keyboard", opti
   });
 });
 
+/** The slide on the verdict, with its answers covered. */
+async function presentAnswers(page) {
+  await page.click(at("stage-solve"));
+  await run(page, "certified");
+  await page.click(at("story-present"));
+  await page.keyboard.press("ArrowRight");
+  await page.waitForSelector(at("cover-verdict"));
+}
+
 /** The expected effect of each key of the help: prepares the page, presses the key, and looks. */
 const KEYS = [
   ["Ctrl ↵", async (page) => {
@@ -241,7 +227,25 @@ const KEYS = [
     const [notes] = await Promise.all([page.waitForEvent("popup"), page.keyboard.press("n")]);
     await notes.waitForSelector(at("notes-p"));
     await page.keyboard.press("ArrowRight");
+    await page.waitForSelector(at("cover-verdict"));
+  }],
+  ["U", async (page) => {
+    await presentAnswers(page);
+    await page.keyboard.press("u");
     await page.waitForSelector(at("slide-verdict"));
+  }],
+  ["P", async (page) => {
+    await presentAnswers(page);
+    await page.keyboard.press("p");
+    await page.waitForSelector(`${at("slide-pointer")}[aria-pressed=true]`);
+  }],
+  ["D", async (page) => {
+    await presentAnswers(page);
+    await page.keyboard.press("d");
+    await page.keyboard.press("e");
+    await page.waitForSelector(`${at("slide-eraser")}[aria-pressed=true]`);
+    await page.keyboard.press("Escape");
+    await page.locator(at("surface")).waitFor({ state: "detached" });
   }],
   ["F6", async (page) => {
     await page.focus(at("road-pane"));

@@ -197,8 +197,29 @@ async function openPresentation(page) {
   await STATES.certified(page);
   await page.locator(at("story")).waitFor();
   for (let card = 0; card < 4; card++) await page.click(at("story-next"));
-  await page.click(at("story-present"));
+  await presentOpenly(page);
   await page.locator(`${at("presentation")} .facts`).first().waitFor();
+}
+
+/** Presents the story with nothing covered. */
+export async function presentOpenly(page) {
+  await page.click(at("story-present"));
+  await page.click(`${at("slide-covers")}[aria-pressed=true]`);
+}
+
+/** A covered card on the whole screen, with a stroke of the pen on it. */
+async function openLecture(page) {
+  await STATES.certified(page);
+  await page.locator(at("story")).waitFor();
+  for (let card = 0; card < 4; card++) await page.click(at("story-next"));
+  await page.click(at("story-present"));
+  await page.keyboard.press("d");
+  const { x, y } = await page.locator(at("surface")).boundingBox();
+  await page.mouse.move(x + 40, y + 30);
+  await page.mouse.down();
+  await page.mouse.move(x + 160, y + 60, { steps: 4 });
+  await page.mouse.up();
+  await page.locator(".sheet path").waitFor({ state: "attached" });
 }
 
 /** The plot of an abstraction by one cell. */
@@ -274,6 +295,7 @@ export const STATES = {
   "too-weak": (page) => solve(page, "16_constant_forgotten", "too-weak", "cell1"),
   reasons: openReasons,
   presentation: openPresentation,
+  lecture: openLecture,
   plane: openPlane,
   tasks: (page) => solveBySequence(page, "16_constant_forgotten", "certified"),
   trials: openTrials,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after } from "node:test";
 import { at, closeBrowser, fitsItsWidth, open, sample, settled, test, withPage } from "./harness.mjs";
-import { hash, run } from "./states.mjs";
+import { hash, presentOpenly, run } from "./states.mjs";
 
 after(closeBrowser);
 
@@ -61,7 +61,7 @@ test("a presentation pages through the cards, and a card leads to its clause", o
   await withPage({}, async (page) => {
     await open(page, "04_init_identity");
     await run(page, "certified");
-    await page.click(at("story-present"));
+    await presentOpenly(page);
     await onSlide(page, "A program and its claim");
     for (const [key, expected] of [["Space", "The claim"], ["Space", "The danger"], ["ArrowRight", "What is remembered"], ["PageUp", "The danger"], ["PageDown", "What is remembered"], ["ArrowLeft", "The danger"]]) {
       await page.keyboard.press(key);
@@ -80,7 +80,7 @@ test("a presentation first asks, and tells the verdict on the next slide", optio
       await withPage({ size }, async (page) => {
         await open(page, example);
         await run(page, verdict);
-        await page.click(at("story-present"));
+        await presentOpenly(page);
         await onSlide(page, "A program and its claim");
         const slide = page.locator(at("presentation"));
         assert.match(await slide.locator(at("slide-question")).textContent(), /^Does line \d+ always hold, for every n\?$/);
@@ -99,7 +99,7 @@ test("a presentation leaves out what comments at the head of the program say", o
   const t = "// The last cell is never written.\n\nint n = nondet();\nint i = 0;\nwhile (i < n) { i++; }\nassert(i == n);\n";
   await withPage({ query: hash({ t, s: "solve", d: true }) }, async (page) => {
     await page.locator(at("verdict")).waitFor();
-    await page.click(at("story-present"));
+    await presentOpenly(page);
     const program = page.locator(at("slide-program"));
     assert.match(await program.textContent(), /^int n = nondet\(\);/);
     const reset = await program.evaluate((list) => getComputedStyle(list).counterReset);
@@ -109,7 +109,7 @@ test("a presentation leaves out what comments at the head of the program say", o
   const block = t.replace("// The last cell is never written.", "/* The last cell\n   is never written. */");
   await withPage({ query: hash({ t: block, s: "solve", d: true }) }, async (page) => {
     await page.locator(at("verdict")).waitFor();
-    await page.click(at("story-present"));
+    await presentOpenly(page);
     const program = page.locator(at("slide-program"));
     assert.match(await program.textContent(), /^int n = nondet\(\);/);
     const reset = await program.evaluate((list) => getComputedStyle(list).counterReset);
@@ -121,6 +121,7 @@ test("a presentation begins before the run, which goes on behind its question", 
   await withPage({ query: hash({ t: ZEROS, s: "solve" }) }, async (page) => {
     await page.waitForSelector(at("prediction"));
     await page.click(at("present-question"));
+    await page.click(at("slide-covers"));
     await onSlide(page, "A program and its claim");
     const slide = page.locator(at("presentation"));
     assert.equal(await slide.locator(at("slide-question")).textContent(), "Does line 10 always hold, for every n?");
@@ -139,7 +140,7 @@ test("a presentation of judged lines has a card for each that does not hold, or 
   const t = "int n = nondet();\nassume(n >= 0);\nint i = 0;\nwhile (i < n) {\n  invariant i < n;\n  invariant i >= 0;\n  i++;\n}\nassert(i == n);\n";
   await withPage({ query: hash({ t, j: "given", s: "solve", d: true }) }, async (page) => {
     await page.locator(at("story")).waitFor();
-    await page.click(at("story-present"));
+    await presentOpenly(page);
     await page.keyboard.press("ArrowRight");
     await onSlide(page, "The claim");
     await page.keyboard.press("ArrowRight");
@@ -154,7 +155,7 @@ test("a presentation of judged lines has a card for each that does not hold, or 
   });
   await withPage({ query: hash({ t: t.replace("i < n;\n  inv", "i <= n;\n  inv"), j: "given", s: "solve", d: true }) }, async (page) => {
     await page.locator(at("story")).waitFor();
-    await page.click(at("story-present"));
+    await presentOpenly(page);
     await page.keyboard.press("ArrowRight");
     await onSlide(page, "The claim");
     await page.keyboard.press("ArrowRight");
@@ -176,7 +177,7 @@ test("each slide marks its line of the program, and has notes for the speaker in
   await withPage({}, async (page, context) => {
     await open(page, "04_init_identity");
     await run(page, "certified");
-    await page.click(at("story-present"));
+    await presentOpenly(page);
     const notes = await windowBy(page, context, "n");
     const [seen, said] = [[], new Set()];
     for (let slide = 0; slide < 6; slide++) {
@@ -213,7 +214,7 @@ test("where no window opens the notes say that everybody sees them", options, as
     await open(page, "04_init_identity");
     await run(page, "certified");
     await page.evaluate(() => (window.open = () => null));
-    await page.click(at("story-present"));
+    await presentOpenly(page);
     const notes = page.locator(at("speaker-notes"));
     await page.keyboard.press("n");
     await notes.waitFor();
@@ -227,7 +228,7 @@ test("a wide array on a slide is not cut without a sign", options, async () => {
   const t = "int n = 30;\nint a[n];\nint i = 0;\nwhile (i < n) {\n  a[i] = i;\n  i++;\n}\nassert(forall k in 0..n: a[k] < 29);\n";
   await withPage({ query: hash({ t, s: "solve", d: true }) }, async (page) => {
     await page.locator(at("story")).waitFor();
-    await page.click(at("story-present"));
+    await presentOpenly(page);
     for (const heading of ["The claim", "The danger", "What is remembered", "Which cells decide", "What happens"]) {
       await page.keyboard.press("ArrowRight");
       await onSlide(page, heading);
@@ -250,7 +251,7 @@ test("the slide on a loss has the two runs that the abstraction mixes", options,
     await open(page, "16_constant_forgotten");
     await run(page, "too-weak");
     for (let card = 0; card < 4; card++) await page.click(at("story-next"));
-    await page.click(at("story-present"));
+    await presentOpenly(page);
     await onSlide(page, "What was lost");
     const slide = page.locator(at("presentation"));
     await slide.locator(at("world")).nth(1).waitFor({ timeout: 60_000 });

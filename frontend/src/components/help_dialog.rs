@@ -22,6 +22,15 @@ const KEYS: &[(&str, &str)] = &[
     ("↵", "in the graph: picks a point or an arrow"),
     ("← →", "on the line between two panes: makes them narrower or wider"),
     ("N", "in a presentation: notes for the speaker in a window of their own; ← and → turn pages"),
+    (
+        "U",
+        "in a presentation: uncovers the next answer; so do →, Page Down and Space before they turn the page",
+    ),
+    ("P", "in a presentation: a spot that follows the mouse or the finger; Esc puts it away"),
+    (
+        "D",
+        "in a presentation: a pen; E is its eraser, Z takes the last stroke back, Esc puts it away",
+    ),
     ("F6", "the next pane; Shift F6 the one before"),
     ("Ctrl F", "in the program: search"),
     ("F8", "in the program: the next problem"),

@@ -1,24 +1,28 @@
 //! The story of a verdict on the whole screen: slides with the program beside them, and notes for the speaker.
 //!
 //! The first slide only asks: a class guesses before the second one tells the verdict. It can be shown before there is a
-//! verdict; the others come as soon as they are known.
+//! verdict; the others come as soon as they are known. Their answers are covered until the speaker uncovers them: until then
+//! the page does not have them, so that nothing reads them out either.
 
 use super::concrete_traces_view::ConcreteTracesView;
 use super::dialog::Dialog;
+use super::drawing_layer::{DrawingLayer, Sheet, Sheets, scroll_along};
 use super::judgement_view::{Unproved, draw_all, draw_unproved, unproved};
 use super::prediction::{self, question_on};
+use super::slide_program::SlideProgram;
+use super::slide_tools::SlideTools;
 use super::story::{ToldStory, picture_of, sentence_of};
 use super::verdict_banner::{is_about_clauses, sign_of_name};
 use crate::hooks::{
-    Notes, NotesPlace, use_large_type, use_notes_key, use_notes_window, use_page_keys,
+    Notes, NotesPlace, SlideKey, use_covers, use_large_type, use_notes_window, use_slide_keys,
 };
+use crate::lecture::{AnswerPart, Lecture, LectureAction, SlideHalf};
 use crate::state::{Action, State};
 use hornbook_lang::ast::{Declarator, Stmt, StmtKind};
 use hornbook_lang::parse;
-use hornbook_lang::token::lex;
 use hornbook_lang::typed::AssertionKind;
 use hornbook_records::judgement::Judgement;
-use hornbook_records::story::{Card, CardPicture, QUESTION_NOTES, Topic};
+use hornbook_records::story::{ANSWER_TITLE, Card, CardPicture, QUESTION_NOTES, Story, Topic};
 use hornbook_records::{AssertionOutcome, Outcome, Verdict};
 use std::rc::Rc;
 use web_sys::HtmlElement;
@@ -29,8 +33,13 @@ const TITLE: &str = "A program and its claim";
 /// The question of the first slide about a text of clauses.
 const CLAUSES_QUESTION: &str = "Can all these clauses hold together?";
 
-/// The heading of the second slide for as long as there is no answer.
-const NO_ANSWER: &str = "The answer";
+/// The heading of a slide about the reader's lines.
+const JUDGED_TITLE: &str = "Your lines";
+/// The question of such a slide.
+const JUDGED_QUESTION: &str =
+    "Does each line start true, does each round keep it true, and are they enough?";
+/// The notes beside lines whose judgement is covered.
+const COVERED_JUDGED_NOTES: &str = "Let the class judge the lines one by one: before the first round, after a round, and at the claim.";
 /// The notes beside a line or claim that does not hold as it is written.
 const UNPROVED_NOTES: &str = "Ask what the line would have to say so that this state is no longer allowed, and \
                               whether a run of the program ever gets there.";
@@ -97,35 +106,90 @@ fn slides<'s>(told: Option<&'s ToldStory>, outcome: Option<&'s Outcome>) -> Vec<
     if all.is_empty() { vec![Slide::Waiting] } else { all }
 }
 
+/// The parts of a slide that a class can find by itself, in the order in which they are uncovered.
+fn answers(slide: Slide) -> &'static [AnswerPart] {
+    use AnswerPart::{Explanation, Picture, Verdict};
+    match slide {
+        Slide::Waiting => &[],
+        Slide::Card(card) => match (card.topic, &card.picture) {
+            (Topic::Claim, _) => &[Verdict],
+            (Topic::Lost, _) | (Topic::Enough | Topic::Found, CardPicture::Strips(_)) => {
+                &[Verdict, Picture, Explanation]
+            }
+            _ => &[Verdict, Explanation],
+        },
+        Slide::Unproved(_) | Slide::Judged(_) => &[Explanation],
+    }
+}
+
+/// The covers on a slide.
+struct Covers {
+    /// The parts that are covered, those that are uncovered next first.
+    covered: Vec<AnswerPart>,
+    /// Uncovers one of them.
+    uncover: Callback<AnswerPart>,
+}
+
+impl Covers {
+    /// A button in the place of a part for as long as it is covered.
+    fn over(&self, part: AnswerPart, inside: impl FnOnce() -> Html) -> Html {
+        if !self.covered.contains(&part) {
+            return inside();
+        }
+        let onclick = self.uncover.reform(move |_: MouseEvent| part);
+        let is_next = self.covered.first() == Some(&part);
+        html! {
+            <button class="cover" {onclick} data-testid={format!("cover-{}", part.name())}>
+                { format!("Uncover the {}", part.name()) }if is_next { <kbd>{ "U" }</kbd> }
+            </button>
+        }
+    }
+}
+
 /// One slide at a time, over the whole page.
 #[component]
 pub fn Presentation(props: &PresentationProps) -> Html {
     let PresentationProps { state, told, dispatch } = props;
     let all = slides(told.as_ref(), state.outcome());
     let (last, shown) = (all.len(), state.slide.unwrap_or_default().min(all.len()));
-    let next_button = use_node_ref();
+    let slide = shown.checked_sub(1).and_then(|place| all.get(place).copied());
+    let lecture = use_lecture(props);
+    let (has_covers, set_covers) = use_covers();
+    let is_covered = |part: &AnswerPart| has_covers && !lecture.is_uncovered(shown, *part);
+    let covers = Covers {
+        covered: slide.map_or(&[][..], answers).iter().copied().filter(is_covered).collect(),
+        uncover: {
+            let lecture = lecture.dispatcher();
+            Callback::from(move |part| lecture.dispatch(LectureAction::Uncover(shown, part)))
+        },
+    };
+    let name = name_for_drawing(shown, slide);
     let go = {
         let dispatch = dispatch.clone();
         Callback::from(move |slide: Option<usize>| dispatch.dispatch(Action::Present(slide)))
     };
     let turn = {
         let go = go.clone();
-        Callback::from(move |slides: isize| {
-            go.emit(Some(shown.saturating_add_signed(slides).min(last)));
-        })
+        Callback::from(move |slides| go.emit(Some(shown.saturating_add_signed(slides).min(last))))
     };
-    let slide = shown.checked_sub(1).and_then(|place| all.get(place).copied());
-    let heading = slide.map_or(TITLE.to_owned(), heading);
+    let act = act_on_keys(turn, &covers, lecture.dispatcher(), name.clone());
+    let heading = slide.map_or(TITLE.to_owned(), |slide| heading(slide, &covers.covered));
     let notes = state.slide.map(|_| {
         let verdict = told.as_ref().map_or("", |told| &told.story.verdict);
-        Notes { heading: heading.clone(), text: notes(slide, verdict).to_owned() }
+        Notes { heading: heading.clone(), text: notes(slide, verdict, &covers).to_owned() }
     });
-    let (place, toggle_notes) = use_notes_window(notes.clone(), turn.clone());
+    let (place, toggle_notes) = use_notes_window(notes.clone(), act.clone());
     use_large_type(state.slide.is_some());
-    use_page_keys(turn.clone());
-    use_notes_key(toggle_notes.clone());
+    use_slide_keys({
+        let (act, toggle_notes) = (act.clone(), toggle_notes.clone());
+        Callback::from(move |asked| match asked {
+            SlideKey::Notes => toggle_notes.emit(()),
+            asked => act.emit(asked),
+        })
+    });
+    let (next_button, sheets) = (use_node_ref(), use_memo((), |()| Sheets::default()));
     // The space bar turns pages, as in other presentations: the keyboard goes back to the button.
-    use_effect_with((state.slide, place), {
+    use_effect_with((state.slide, place, lecture.count_uncovered()), {
         let next_button = next_button.clone();
         move |_| {
             if let Some(button) = next_button.cast::<HtmlElement>() {
@@ -133,54 +197,151 @@ pub fn Presentation(props: &PresentationProps) -> Html {
             }
         }
     });
-    let layout = match slide {
-        None => Some("asks"),
-        Some(Slide::Card(card)) if card.topic == Topic::Lost => Some("compares"),
-        Some(_) => None,
-    };
-    let (back, next) = (turn.reform(|_: MouseEvent| -1), turn.reform(|_: MouseEvent| 1));
+    let button = |slides: isize| act.reform(move |_: MouseEvent| SlideKey::Turn(slides));
+    let goes_on = shown < last || !covers.covered.is_empty();
+    // A button that the mouse presses does not take the keyboard: the space bar still turns pages.
+    let onmousedown = Callback::from(|event: MouseEvent| event.prevent_default());
     html! {
         <Dialog open={state.slide.is_some()} close={go.reform(|()| None)} label={heading} class="present" testid="presentation">
-            <div class={classes!("slide", layout)}>
-                { program(props, slide) }
-                <div class="slide-card">{ slide.map_or_else(|| title(props), |slide| content(props, slide)) }</div>
-            </div>
+            { draw_slide(props, slide, &covers, &lecture, &sheets, &name) }
             if let Some(notes) = notes.filter(|_| place == NotesPlace::Slide) {
                 <aside class="speaker-notes" aria-label="Notes for the speaker" data-testid="speaker-notes">
                     <p class="why">{ "The browser opened no window for these notes, so everybody sees them:" }</p>
                     <p>{ notes.text }</p>
                 </aside>
             }
-            <footer class="slide-keys">
-                <button onclick={back} disabled={shown == 0}>{ "Back" }</button>
+            <footer class="slide-keys" {onmousedown}>
+                <button onclick={button(-1)} disabled={shown == 0}>{ "Back" }</button>
                 <span class="why">{ format!("{} of {}", shown + 1, last + 1) }</span>
-                <button ref={next_button} onclick={next} disabled={shown == last} autofocus=true data-testid="slide-next">{ "Next" }</button>
+                <button ref={next_button} onclick={button(1)} disabled={!goes_on} autofocus=true data-testid="slide-next">
+                    { if covers.covered.is_empty() { "Next" } else { "Uncover" } }
+                </button>
                 <button class="quiet" onclick={toggle_notes.reform(|_: MouseEvent| ())} aria-pressed={(place != NotesPlace::Hidden).to_string()}
                     title="Notes for the speaker, in a window of their own" data-testid="slide-notes">{ "Notes" }<kbd>{ "N" }</kbd></button>
+                <SlideTools {lecture} slide={name} {has_covers} {set_covers} />
             </footer>
         </Dialog>
     }
 }
 
-/// The heading of a slide.
-fn heading(slide: Slide) -> String {
+/// The work of the keys on a slide: to the next one they go once nothing on this one is covered.
+fn act_on_keys(
+    turn: Callback<isize>,
+    covers: &Covers,
+    lecture: UseReducerDispatcher<Lecture>,
+    name: String,
+) -> Callback<SlideKey> {
+    let (next, uncover) = (covers.covered.first().copied(), covers.uncover.clone());
+    Callback::from(move |asked: SlideKey| match (asked, next) {
+        (SlideKey::Turn(1) | SlideKey::Uncover, Some(part)) => uncover.emit(part),
+        (SlideKey::Turn(slides), _) => turn.emit(slides),
+        (SlideKey::Take(tool), _) => lecture.dispatch(LectureAction::Take(tool)),
+        (SlideKey::Undo, _) => lecture.dispatch(LectureAction::Undo(name.clone())),
+        (SlideKey::PutAway, _) => lecture.dispatch(LectureAction::PutAway),
+        (SlideKey::Uncover | SlideKey::Notes, _) => {}
+    })
+}
+
+/// The program and the card beside it, below what is drawn on them.
+fn draw_slide(
+    props: &PresentationProps,
+    slide: Option<Slide>,
+    covers: &Covers,
+    lecture: &UseReducerHandle<Lecture>,
+    sheets: &Sheets,
+    name: &str,
+) -> Html {
+    let layout = match slide {
+        None => Some("asks"),
+        Some(Slide::Card(card))
+            if card.topic == Topic::Lost && !covers.covered.contains(&AnswerPart::Picture) =>
+        {
+            Some("compares")
+        }
+        Some(_) => None,
+    };
+    let drawing = lecture.drawing(name);
+    let class = classes!("slide", layout, (!drawing.is_empty()).then_some("drawn"));
+    let draw = {
+        let (lecture, name) = (lecture.dispatcher(), name.to_owned());
+        Callback::from(move |stroke| lecture.dispatch(LectureAction::Draw(name.clone(), stroke)))
+    };
+    let erase = {
+        let (lecture, name) = (lecture.dispatcher(), name.to_owned());
+        Callback::from(move |(half, at)| {
+            lecture.dispatch(LectureAction::Erase(name.clone(), half, at));
+        })
+    };
+    html! {
+        <DrawingLayer {class} tool={lecture.tool} colour={lecture.colour} sheets={sheets.clone()} {draw} {erase}>
+            <SlideProgram text={presented_text(props).clone()} lit={lit_lines(props, slide, covers)} sheet={sheets.program.clone()} drawing={drawing.clone()} />
+            <div class="slide-half">
+                <div class="slide-card" onscroll={scroll_along(sheets.card.clone())}>
+                    { slide.map_or_else(|| title(props), |slide| content(props, slide, covers)) }
+                </div>
+                <Sheet sheet={sheets.card.clone()} half={SlideHalf::Card} {drawing} />
+            </div>
+        </DrawingLayer>
+    }
+}
+
+/// The state of a lecture about a program. It begins with each presentation; drawings stay until the program changes.
+#[hook]
+fn use_lecture(props: &PresentationProps) -> UseReducerHandle<Lecture> {
+    let lecture = use_reducer_eq(Lecture::default);
+    let (begins, forgets) = (lecture.dispatcher(), lecture.dispatcher());
+    use_effect_with(props.state.slide.is_some(), move |_| begins.dispatch(LectureAction::Begin));
+    use_effect_with(presented_text(props).clone(), move |_| {
+        forgets.dispatch(LectureAction::Forget)
+    });
+    lecture
+}
+
+/// The text on the slides.
+fn presented_text(props: &PresentationProps) -> &Rc<str> {
+    props.told.as_ref().map_or(&props.state.text, |told| &told.text)
+}
+
+/// The name by which a drawing belongs to a slide. A card with another sentence is another one; covers do not matter.
+fn name_for_drawing(shown: usize, slide: Option<Slide>) -> String {
+    let Some(slide) = slide else { return TITLE.to_owned() };
+    let sentence = match slide {
+        Slide::Card(card) => &card.sentence,
+        _ => "",
+    };
+    format!("{shown} {} {sentence}", heading(slide, &[]))
+}
+
+/// The heading of a slide on which these parts are covered.
+fn heading(slide: Slide, covered: &[AnswerPart]) -> String {
     match slide {
-        Slide::Waiting => NO_ANSWER.to_owned(),
+        Slide::Waiting => ANSWER_TITLE.to_owned(),
+        Slide::Card(card) if covered.contains(&AnswerPart::Verdict) => {
+            card.topic.covered_title().to_owned()
+        }
         Slide::Card(card) => card.topic.title().to_owned(),
+        Slide::Unproved(_) | Slide::Judged(_) if !covered.is_empty() => JUDGED_TITLE.to_owned(),
         Slide::Unproved(Unproved::Line(line)) => format!("Your line {}", line.line),
         Slide::Unproved(Unproved::Claim(claim)) => {
             format!("Your lines and the claim on line {}", claim.line)
         }
-        Slide::Judged(_) => "Your lines".to_owned(),
+        Slide::Judged(_) => JUDGED_TITLE.to_owned(),
     }
 }
 
-/// The notes for the speaker beside a slide.
-fn notes(slide: Option<Slide>, verdict: &str) -> &'static str {
+/// The notes for the speaker beside a slide. They tell nothing that is covered, as they may stand on the slide itself.
+fn notes(slide: Option<Slide>, verdict: &str, covers: &Covers) -> &'static str {
+    let hides_verdict = covers.covered.contains(&AnswerPart::Verdict);
     match slide {
         None => QUESTION_NOTES,
         Some(Slide::Waiting) => WAITING_NOTES,
-        Some(Slide::Card(card)) => card.topic.speaker_notes(verdict),
+        Some(Slide::Card(card)) if hides_verdict && card.topic.tells_verdict() => QUESTION_NOTES,
+        Some(Slide::Card(card)) => {
+            card.topic.speaker_notes(if hides_verdict { "" } else { verdict })
+        }
+        Some(Slide::Unproved(_) | Slide::Judged(_)) if !covers.covered.is_empty() => {
+            COVERED_JUDGED_NOTES
+        }
         Some(Slide::Unproved(_)) => UNPROVED_NOTES,
         Some(Slide::Judged(_)) => JUDGED_NOTES,
     }
@@ -235,14 +396,30 @@ fn question(claim: &AssertionOutcome, told: &ToldStory) -> String {
 }
 
 /// The content of a slide behind the first one.
-fn content(props: &PresentationProps, slide: Slide) -> Html {
+fn content(props: &PresentationProps, slide: Slide, covers: &Covers) -> Html {
+    let judged = |draw: &dyn Fn() -> Html| {
+        html! { { asked(JUDGED_QUESTION, covers, draw) } }
+    };
     match slide {
         Slide::Waiting => waiting(&props.state),
         Slide::Card(card) => {
-            html! { { for props.told.iter().map(|told| told_card(props, told, card)) } }
+            html! { { for props.told.iter().map(|told| told_card(props, told, card, covers)) } }
         }
-        Slide::Unproved(own) => draw_unproved(own, &props.dispatch),
-        Slide::Judged(judgement) => draw_all(judgement, props.state.hides_found, &props.dispatch),
+        Slide::Unproved(own) => judged(&|| draw_unproved(own, &props.dispatch)),
+        Slide::Judged(judgement) => {
+            judged(&|| draw_all(judgement, props.state.hides_found, &props.dispatch))
+        }
+    }
+}
+
+/// An explanation, or while it is covered the question that it answers.
+fn asked(question: &'static str, covers: &Covers, explanation: impl FnOnce() -> Html) -> Html {
+    let is_covered = covers.covered.contains(&AnswerPart::Explanation);
+    html! {
+        <>
+            if is_covered { <p class="reason" data-testid="slide-asks">{ question }</p> }
+            <div aria-live="polite">{ covers.over(AnswerPart::Explanation, explanation) }</div>
+        </>
     }
 }
 
@@ -261,36 +438,48 @@ fn waiting(state: &State) -> Html {
 }
 
 /// A card of the story; a loss has the two runs that it mixes, too.
-fn told_card(props: &PresentationProps, told: &ToldStory, card: &Card) -> Html {
+fn told_card(props: &PresentationProps, told: &ToldStory, card: &Card, covers: &Covers) -> Html {
     let (class, sign) = sign_of_name(&told.story.verdict);
     let tree = match claim(props).map(|claim| &claim.verdict) {
         Some(Verdict::TooWeak { tree, .. }) if card.topic == Topic::Lost => Some(tree.clone()),
         _ => None,
     };
+    let verdict = || {
+        html! {
+            <span class={classes!("chip", class)} data-testid="slide-verdict">{ format!("{sign} {}", told.story.verdict.replace('-', " ")) }</span>
+        }
+    };
+    let picture = || match tree {
+        Some(tree) => html! {
+            <ConcreteTracesView {tree} place={told.assertion} fresh=true dispatch={props.dispatch.clone()} />
+        },
+        None => picture_of(card),
+    };
+    // A picture without a cover of its own goes with the sentence.
+    let is_apart = answers(Slide::Card(card)).contains(&AnswerPart::Picture);
+    let explanation = asked(card.topic.question(), covers, || sentence_of(card));
+    let hides_picture = !is_apart && covers.covered.contains(&AnswerPart::Explanation);
     html! {
         <>
-            <p><span class={classes!("chip", class)} data-testid="slide-verdict">{ format!("{sign} {}", told.story.verdict.replace('-', " ")) }</span></p>
-            { sentence_of(card) }
-            if let Some(tree) = tree {
-                <ConcreteTracesView {tree} place={told.assertion} fresh=true dispatch={props.dispatch.clone()} />
-            } else {
-                { picture_of(card) }
-            }
+            <p aria-live="polite">{ covers.over(AnswerPart::Verdict, verdict) }</p>
+            { explanation }
+            if !hides_picture { { covers.over(AnswerPart::Picture, picture) } }
         </>
     }
 }
 
-/// The program, with the lines that the slide is about.
-fn program(props: &PresentationProps, slide: Option<Slide>) -> Html {
+/// The lines of the program that a slide is about.
+fn lit_lines(props: &PresentationProps, slide: Option<Slide>, covers: &Covers) -> Vec<u32> {
     let PresentationProps { state, told, .. } = props;
-    let text = told.as_ref().map_or(&state.text, |told| &told.text);
+    let text = presented_text(props);
     let of_claim = || claim(props).map(|claim| claim.line).into_iter().collect();
-    let lit = match slide {
+    match slide {
         None | Some(Slide::Waiting) if asks_about_all(props) => {
             let own = if judges_lines(state) { prediction::own_lines(text) } else { vec![] };
             own.into_iter().chain(prediction::claimed_lines(state)).collect()
         }
         None | Some(Slide::Waiting | Slide::Judged(_)) => of_claim(),
+        Some(slide) if is_told_by_lines(slide, covers) => of_claim(),
         Some(Slide::Unproved(own)) => vec![own.line()],
         Some(Slide::Card(card)) => {
             let systems = state.analysis.as_ref().filter(|_| state.fresh());
@@ -302,55 +491,16 @@ fn program(props: &PresentationProps, slide: Option<Slide>) -> Html {
             };
             told.as_ref().map(marked).unwrap_or_default()
         }
-    };
-    html! { <SlideProgram text={text.clone()} {lit} /> }
-}
-
-#[derive(Clone, PartialEq, Properties)]
-struct SlideProgramProps {
-    text: Rc<str>,
-    lit: Vec<u32>,
-}
-
-/// The room of a line's number and of what is around the line, in letters.
-const NUMBERS: usize = 8;
-
-/// The lines of the program, as large as the slide allows.
-#[component]
-fn SlideProgram(props: &SlideProgramProps) -> Html {
-    let SlideProgramProps { text, lit } = props;
-    let list = use_node_ref();
-    use_effect_with(lit.clone(), {
-        let list = list.clone();
-        move |_| scroll_to_marked(&list)
-    });
-    // Comments at its head often say the answer.
-    let first = lines_of_comments(text);
-    let lines: Vec<&str> = text.trim_end().lines().skip(first).collect();
-    let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or_default();
-    let style = format!(
-        "--lines:{};--columns:{};counter-reset:line {first}",
-        lines.len().max(1),
-        longest + NUMBERS
-    );
-    let line = |(n, line): (usize, &&str)| {
-        let is_lit = lit.contains(&((first + n) as u32 + 1));
-        html! { <li class={is_lit.then_some("lit")} aria-current={is_lit.then_some("true")}><code>{ (*line).to_owned() }</code></li> }
-    };
-    html! {
-        <ol ref={list} class="slide-program" {style} tabindex="0" aria-label="The program" data-testid="slide-program">
-            { for lines.iter().enumerate().map(line) }
-        </ol>
     }
 }
 
-/// Scrolls a program that is too long for the slide to its first marked line.
-fn scroll_to_marked(list: &NodeRef) {
-    let Some(list) = list.cast::<HtmlElement>() else { return };
-    if let Ok(Some(line)) = list.query_selector(".lit") {
-        let (line, all) = (line.get_bounding_client_rect(), list.get_bounding_client_rect());
-        let middle = line.top() + line.height() / 2.0 - all.top() - all.height() / 2.0;
-        list.set_scroll_top(list.scroll_top() + middle as i32);
+/// Whether the marked lines of a slide tell something that is covered.
+fn is_told_by_lines(slide: Slide, covers: &Covers) -> bool {
+    match slide {
+        Slide::Card(card) => {
+            card.topic.tells_verdict() && covers.covered.contains(&AnswerPart::Verdict)
+        }
+        _ => !covers.covered.is_empty(),
     }
 }
 
@@ -402,13 +552,6 @@ fn declaration(array: &str, text: &str) -> Option<u32> {
     u32::try_from(before.matches('\n').count() + 1).ok()
 }
 
-/// The number of lines at the head of a text that have only comments, or nothing.
-fn lines_of_comments(text: &str) -> usize {
-    let (tokens, _) = lex(text);
-    let begin = tokens.first().map_or(0, |token| token.span.start as usize);
-    text.get(..begin).map_or(0, |head| head.matches('\n').count())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -434,9 +577,28 @@ mod tests {
     }
 
     #[test]
-    fn comments_of_both_kinds_are_no_part_of_the_head() {
-        assert_eq!(lines_of_comments("// One.\n\n/* Two,\n   three. */\nint n;\n"), 4);
-        assert_eq!(lines_of_comments("/* One. */ int n;\n"), 0);
-        assert_eq!(lines_of_comments("#pragma method auto\n// One.\nint n;\n"), 0);
+    fn a_claim_is_no_answer_but_everything_else_on_a_card_is() {
+        let card = |topic, picture| Card { topic, sentence: String::new(), picture, clause: None };
+        let lines = || CardPicture::Lines(vec![]);
+        let parts = |topic, picture| answers(Slide::Card(&card(topic, picture)));
+        assert_eq!(parts(Topic::Claim, lines()), [AnswerPart::Verdict]);
+        assert_eq!(parts(Topic::Danger, lines()), [AnswerPart::Verdict, AnswerPart::Explanation]);
+        let all = [AnswerPart::Verdict, AnswerPart::Picture, AnswerPart::Explanation];
+        assert_eq!(parts(Topic::Enough, CardPicture::Strips(vec![])), all);
+        assert_eq!(parts(Topic::Lost, lines()), all);
+        assert!(answers(Slide::Waiting).is_empty());
+    }
+
+    #[test]
+    fn a_heading_does_not_tell_a_verdict_that_is_covered() {
+        let last = |topic| {
+            let picture = CardPicture::Lines(vec![]);
+            let card = Card { topic, sentence: String::new(), picture, clause: None };
+            let slide = Slide::Card(&card);
+            (heading(slide, &[AnswerPart::Verdict]), heading(slide, &[AnswerPart::Explanation]))
+        };
+        assert_eq!(last(Topic::Found), ("The answer".to_owned(), "What happens".to_owned()));
+        assert_eq!(last(Topic::Enough), ("The answer".to_owned(), "Why that is enough".to_owned()));
+        assert_eq!(last(Topic::Danger), ("The danger".to_owned(), "The danger".to_owned()));
     }
 }

@@ -1,5 +1,6 @@
 //! Keys that work wherever the keyboard is.
 
+use crate::lecture::Tool;
 use gloo_events::{EventListener, EventListenerOptions};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
@@ -60,55 +61,89 @@ pub fn use_format_key(format: Callback<()>) {
     use_key(asked, format);
 }
 
-/// Turns the pages of a presentation on the keys of presenters' remote controls: to the next or the
-/// previous one.
+/// An action of the keyboard in a presentation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SlideKey {
+    /// Goes so many slides on. To the next one it goes when nothing is covered any more.
+    Turn(isize),
+    /// Uncovers the next answer.
+    Uncover,
+    /// Shows the notes for the speaker, or hides them.
+    Notes,
+    /// Takes a tool, or puts it away.
+    Take(Tool),
+    /// Takes the last change of the drawing back.
+    Undo,
+    /// Puts the tool away, if there is one.
+    PutAway,
+}
+
+/// The action of a key in a presentation, if it has one. Some are those of presenters' remote controls.
+pub(super) fn action_of_key(key: &str) -> Option<SlideKey> {
+    Some(match key {
+        "PageDown" | "ArrowRight" | " " => SlideKey::Turn(1),
+        "PageUp" | "ArrowLeft" => SlideKey::Turn(-1),
+        "u" | "U" => SlideKey::Uncover,
+        "n" | "N" => SlideKey::Notes,
+        "p" | "P" => SlideKey::Take(Tool::Pointer),
+        "d" | "D" => SlideKey::Take(Tool::Pen),
+        "e" | "E" => SlideKey::Take(Tool::Eraser),
+        "z" | "Z" => SlideKey::Undo,
+        "Escape" => SlideKey::PutAway,
+        _ => return None,
+    })
+}
+
+/// Calls `act` on the keys of a presentation while one is on view.
 #[hook]
-pub fn use_page_keys(turn: Callback<isize>) {
-    let (next, before) = (turn.reform(|()| 1), turn.reform(|()| -1));
-    use_key(|key| presents() && turned(&key.key()) == Some(1), next);
-    use_key(|key| presents() && turned(&key.key()) == Some(-1), before);
+pub fn use_slide_keys(act: Callback<SlideKey>) {
+    use_key_with(pressed_on_slide, act);
 }
 
-/// So many pages a key turns in a presentation, if it turns pages.
-pub(super) fn turned(key: &str) -> Option<isize> {
-    match key {
-        "PageDown" | "ArrowRight" => Some(1),
-        "PageUp" | "ArrowLeft" => Some(-1),
-        _ => None,
-    }
-}
-
-/// Calls `toggle` on N during a presentation: the notes for the speaker come and go.
-#[hook]
-pub fn use_notes_key(toggle: Callback<()>) {
-    let asked = |key: &KeyboardEvent| {
-        let is_plain = !(key.ctrl_key() || key.meta_key() || key.alt_key());
-        presents() && is_plain && matches!(&*key.key(), "n" | "N")
-    };
-    use_key(asked, toggle);
-}
-
-/// Whether keys belong to a presentation: one is on view, and no slider of it has the keyboard.
-fn presents() -> bool {
+/// The action of a key that was pressed on a slide. Keys stay with what has the keyboard and needs them itself, and without
+/// a tool in the hand Escape stays with the dialog.
+fn pressed_on_slide(event: &KeyboardEvent) -> Option<SlideKey> {
     let document = gloo_utils::document();
-    let dialog = document.query_selector("dialog.present[open]").ok().flatten();
+    let dialog = document.query_selector("dialog.present[open]").ok().flatten()?;
+    let key = event.key();
+    let taken_by = match &*key {
+        " " => "input, button, summary, a",
+        _ => "input",
+    };
+    let is_held = event.ctrl_key() || event.meta_key() || event.alt_key();
     let active = document.active_element();
-    dialog.is_some() && active.is_none_or(|active| !active.matches("input").unwrap_or(false))
+    if is_held || active.is_some_and(|active| active.matches(taken_by).unwrap_or(false)) {
+        return None;
+    }
+    let has_tool = || dialog.query_selector(TOOL_IN_HAND).ok().flatten().is_some();
+    action_of_key(&key).filter(|act| *act != SlideKey::PutAway || has_tool())
 }
+
+/// The slide while a tool works on it.
+const TOOL_IN_HAND: &str = ".pointing, .drawing, .erasing";
 
 /// Calls `act` on keys that no other listener has handled.
 #[hook]
 fn use_key(asked: fn(&KeyboardEvent) -> bool, act: Callback<()>) {
+    use_key_with(move |key: &KeyboardEvent| asked(key).then_some(()), act);
+}
+
+/// Calls `act` with what `read` makes of a key, on keys that no other listener has handled.
+#[hook]
+fn use_key_with<T: 'static>(
+    read: impl Fn(&KeyboardEvent) -> Option<T> + 'static,
+    act: Callback<T>,
+) {
     use_effect_with(act, move |act| {
         let act = act.clone();
         let options = EventListenerOptions::enable_prevent_default();
         let document = gloo_utils::document();
         let listener =
             EventListener::new_with_options(&document, "keydown", options, move |event| {
-                let key = event.dyn_ref::<KeyboardEvent>().filter(|key| asked(key));
-                if key.is_some() && !event.default_prevented() {
+                let asked = event.dyn_ref::<KeyboardEvent>().and_then(&read);
+                if let Some(asked) = asked.filter(|_| !event.default_prevented()) {
                     event.prevent_default();
-                    act.emit(());
+                    act.emit(asked);
                 }
             });
         move || drop(listener)

@@ -41,7 +41,7 @@ pub use files::{read_file, use_drop};
 pub use help_key::use_help_key;
 pub use history::use_history;
 pub use kept_keyboard::use_kept_keyboard;
-pub use keys::{use_format_key, use_notes_key, use_page_keys, use_pane_keys, use_run_key};
+pub use keys::{SlideKey, use_format_key, use_pane_keys, use_run_key, use_slide_keys};
 pub use light_dismiss::use_light_dismiss;
 pub use links::{course_of_address, opening, page_address, show_in_address, use_links};
 pub use memory::{HIDES_FOUND, STAGES, TRIED, VISITED, first, use_memory};
@@ -52,7 +52,7 @@ pub use narrow::{
 pub use near::{use_near, use_verdict_at_foot};
 pub use notes_window::{Notes, NotesPlace, use_notes_window};
 pub use parent::{announce_to_parent, use_parent};
-pub use presenting::{use_large_type, use_presenting};
+pub use presenting::{use_covers, use_large_type, use_presenting};
 pub use script::add_script;
 pub use size::use_size;
 pub use solver::{Solver, use_solver};

@@ -1,6 +1,6 @@
 //! Notes for the speaker in a window of their own, which the audience of a projector does not see.
 
-use super::keys::turned;
+use super::keys::{SlideKey, action_of_key};
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
 use js_sys::Reflect;
@@ -64,17 +64,20 @@ impl Opened {
 /// The present content of the window, and the effect of its keys.
 struct Shown {
     notes: Option<Notes>,
-    turn: Callback<isize>,
+    act: Callback<SlideKey>,
 }
 
-/// The place of the notes, and a callback that shows or hides them. Without notes the window closes. Its keys turn pages,
-/// too: it has the keyboard once it is open.
+/// The place of the notes, and a callback that shows or hides them. Without notes the window closes. The keys of
+/// the presentation work in it, too: it has the keyboard once it is open.
 #[hook]
-pub fn use_notes_window(notes: Option<Notes>, turn: Callback<isize>) -> (NotesPlace, Callback<()>) {
+pub fn use_notes_window(
+    notes: Option<Notes>,
+    act: Callback<SlideKey>,
+) -> (NotesPlace, Callback<()>) {
     let place = use_state_eq(|| NotesPlace::Hidden);
     let opened = use_mut_ref(Opened::default);
-    let shown = use_mut_ref(|| Shown { notes: None, turn: Callback::noop() });
-    *shown.borrow_mut() = Shown { notes: notes.clone(), turn };
+    let shown = use_mut_ref(|| Shown { notes: None, act: Callback::noop() });
+    *shown.borrow_mut() = Shown { notes: notes.clone(), act };
     {
         let (opened, place) = (opened.clone(), place.clone());
         use_effect_with(notes, move |notes| match notes {
@@ -121,12 +124,18 @@ fn open(
             };
             if ["ctrlKey", "metaKey", "altKey"].into_iter().any(is_held) {
                 // A shortcut of the browser.
-            } else if matches!(&*key, "n" | "N" | "Escape") {
-                place.set(NotesPlace::Hidden);
-                close(event);
-            } else if let Some(pages) = turned(&key).or_else(|| (key == " ").then_some(1)) {
-                let turn = shown.borrow().turn.clone();
-                turn.emit(pages);
+                return;
+            }
+            match action_of_key(&key) {
+                Some(SlideKey::Notes | SlideKey::PutAway) => {
+                    place.set(NotesPlace::Hidden);
+                    close(event);
+                }
+                Some(asked) => {
+                    let act = shown.borrow().act.clone();
+                    act.emit(asked);
+                }
+                None => {}
             }
         })
     };

@@ -1,9 +1,11 @@
-//! Large type, for a projector.
+//! Choices for a lecture, which the browser remembers: large type for a projector, and answers that are not covered.
 
 use super::{remember, remembered, stacked};
 use yew::prelude::*;
 
 const KEY: &str = "hornbook.presenting";
+/// The storage key of whether a presentation covers nothing.
+const UNCOVERED: &str = "hornbook.uncovered";
 /// The class of the root for which the style sheets make type large.
 const CLASS: &str = "presenting";
 
@@ -22,6 +24,20 @@ pub fn use_large_type(is_presented: bool) {
             }
         }
     });
+}
+
+/// Whether the answers of a presentation are covered until the speaker uncovers them, and a callback to change it; remembered.
+#[hook]
+pub fn use_covers() -> (bool, Callback<bool>) {
+    let covers = use_state_eq(|| !remembered(UNCOVERED).unwrap_or(false));
+    let set = {
+        let covers = covers.clone();
+        Callback::from(move |next: bool| {
+            remember(UNCOVERED, &!next);
+            covers.set(next);
+        })
+    };
+    (*covers, set)
 }
 
 /// Whether type is large, and a callback to change it; remembered and applied. The page's head reads the

@@ -31,7 +31,8 @@ fn words(state: &State) -> (String, String) {
         TextKind::Clauses => "a system of Horn clauses",
     };
     let name = name(state.kind, &state.text);
-    let outcome = state.outcome().filter(|_| state.is_solved());
+    // A class that is asked must not read the answer in the bar of the window.
+    let outcome = state.outcome().filter(|_| state.is_solved() && state.slide.is_none());
     let assertions = outcome.into_iter().flat_map(|outcome| &outcome.assertions);
     let verdicts = assertions.filter(|a| a.counts()).map(|a| &a.verdict);
     let verdict = verdicts.min_by_key(|verdict| verdict.rank()).map(Verdict::name);
