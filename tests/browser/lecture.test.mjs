@@ -1,8 +1,8 @@
-// A lecture: answers are covered, and a spot and a pen work on slides.
+// A lecture: answers are covered, a spot and a pen work on slides, and a handout has blanks.
 import assert from "node:assert/strict";
 import { after } from "node:test";
 import { violations } from "./axe.mjs";
-import { at, closeBrowser, drawn, fitsItsWidth, open, test, withPage } from "./harness.mjs";
+import { at, closeBrowser, drawn, fitsItsWidth, open, screenshot, test, withPage } from "./harness.mjs";
 import { hash, presentOpenly, run } from "./states.mjs";
 
 after(closeBrowser);
@@ -338,6 +338,61 @@ test("a slide is printed if it was drawn on, without its buttons", options, asyn
     assert.ok(await strokes(page).isVisible());
     assert.equal(await page.locator("button:visible").count(), 0);
     assert.ok(!(await page.locator(".pane .story").first().isVisible()), "the page behind it is not printed");
+  });
+});
+
+/** Saves a file by a button, and gives its name and its text. */
+async function saved(page, testid) {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click(at(testid))]);
+  let text = "";
+  for await (const piece of await download.createReadStream()) text += piece;
+  return [download.suggestedFilename(), text];
+}
+
+test("a handout has blanks, or the answers where nothing is covered", options, async () => {
+  await withPage({}, async (page, context) => {
+    await present(page, "31_init_off_by_one_buggy", "buggy");
+    const [name, blanks] = await saved(page, "slide-handout");
+    assert.equal(name, "handout.html", "the name of the program tells its verdict");
+    assert.doesNotMatch(blanks, /<script|buggy|never written|the run chooses/i);
+    assert.match(blanks, /class="blank"[^]*class="line"/);
+    await page.click(at("slide-covers"));
+    assert.match(await page.innerText(at("slide-handout")), /with answers/);
+    const [, answers] = await saved(page, "slide-handout");
+    assert.match(answers, /The verdict: buggy/);
+    await page.keyboard.press("Escape");
+    await page.click(at("share"));
+    assert.equal((await saved(page, "export-handout"))[1], blanks);
+    assert.equal((await saved(page, "export-handout-answers"))[1], answers);
+    for (const [nth, text] of [blanks, answers].entries()) {
+      const paper = await context.newPage();
+      for (const colorScheme of ["light", "dark"]) {
+        await paper.emulateMedia({ colorScheme });
+        await paper.setContent(text);
+        for (const width of [1280, 390]) {
+          await paper.setViewportSize({ width, height: 800 });
+          await fitsItsWidth(paper);
+        }
+        assert.deepEqual(await violations(paper, [""]), []);
+      }
+      await paper.emulateMedia({ media: "print", colorScheme: "dark" });
+      await screenshot(paper, `handout-${nth}`, { fullPage: true });
+      const ink = await paper.evaluate(() => getComputedStyle(document.body).color);
+      assert.ok(Math.max(...ink.match(/\d+/g).slice(0, 3).map(Number)) < 130, `${ink} on white`);
+    }
+  });
+});
+
+test("where found invariants are not shown a handout has blanks only", options, async () => {
+  const t = "int n = nondet();\nassume(n >= 0);\nint i = 0;\nwhile (i < n) { i++; }\nassert(i == n);\n";
+  await withPage({ query: hash({ t, s: "solve", d: true, x: true }) }, async (page) => {
+    await page.locator(at("story")).waitFor();
+    await presentOpenly(page);
+    assert.match(await page.innerText(at("slide-handout")), /with blanks/);
+    await page.keyboard.press("Escape");
+    await page.click(at("share"));
+    assert.equal(await page.locator(at("export-handout")).count(), 1);
+    assert.equal(await page.locator(at("export-handout-answers")).count(), 0);
   });
 });
 

@@ -20,13 +20,26 @@ pub struct ExportEntry {
     pub make: Callback<Reader>,
 }
 
+impl ExportEntry {
+    /// Saves it as a file, and says whether there is one.
+    pub fn save(&self, saved: Callback<bool>) {
+        let (file, mime) = (self.file.clone(), self.mime);
+        self.make.emit(Callback::from(move |text: Option<String>| {
+            if let Some(text) = &text {
+                download(&file, mime, text);
+            }
+            saved.emit(text.is_some());
+        }));
+    }
+}
+
 #[derive(Clone, PartialEq, Properties)]
 pub struct ExportsProps {
     pub entries: Vec<ExportEntry>,
 }
 
 /// The message when an export fails.
-const NONE: &str = "This could not be written: the text has errors, or it took too long.";
+pub const NONE: &str = "This could not be written: the text has errors, or it took too long.";
 
 /// A list of exports, each of which can be copied or saved as a file.
 #[component]
@@ -37,12 +50,12 @@ pub fn Exports(props: &ExportsProps) -> Html {
             let (export, said) = (export.clone(), said.clone());
             Callback::from(move |_: MouseEvent| {
                 said.set("");
-                let (file, mime, said) = (export.file.clone(), export.mime, said.clone());
-                let made = move |text: Option<String>| match text {
-                    Some(text) => download(&file, mime, &text),
-                    None => said.set(NONE),
-                };
-                export.make.emit(Callback::from(made));
+                let said = said.clone();
+                export.save(Callback::from(move |is_saved: bool| {
+                    if !is_saved {
+                        said.set(NONE);
+                    }
+                }));
             })
         };
         let copy_it = {

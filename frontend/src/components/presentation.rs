@@ -10,7 +10,7 @@ use super::drawing_layer::{DrawingLayer, Sheet, Sheets, scroll_along};
 use super::judgement_view::{Unproved, draw_all, draw_unproved, unproved};
 use super::prediction::{self, question_on};
 use super::slide_program::SlideProgram;
-use super::slide_tools::SlideTools;
+use super::slide_tools::{HandoutButton, SlideTools};
 use super::story::{ToldStory, picture_of, sentence_of};
 use super::verdict_banner::{is_about_clauses, sign_of_name};
 use crate::hooks::{
@@ -218,7 +218,9 @@ pub fn Presentation(props: &PresentationProps) -> Html {
                 </button>
                 <button class="quiet" onclick={toggle_notes.reform(|_: MouseEvent| ())} aria-pressed={(place != NotesPlace::Hidden).to_string()}
                     title="Notes for the speaker, in a window of their own" data-testid="slide-notes">{ "Notes" }<kbd>{ "N" }</kbd></button>
-                <SlideTools {lecture} slide={name} {has_covers} {set_covers} />
+                <SlideTools {lecture} slide={name} {has_covers} {set_covers}>
+                    <HandoutButton state={state.clone()} has_answers={!has_covers} is_ready={told.is_some() && state.run_fresh()} />
+                </SlideTools>
             </footer>
         </Dialog>
     }

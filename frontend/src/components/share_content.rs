@@ -139,22 +139,14 @@ fn exports(state: &State, writer: &Option<Writer>, example: Option<&Program>) ->
         make: Callback::from(move |reader: Reader| reader.emit(Some(text.to_string()))),
     }];
     let Some(writer) = writer else { return entries };
-    let document = markup::title(example.map(|e| e.title), &state.text);
     let offered = WRITTEN.iter().filter(|written| !(state.hides_found && written.has_found()));
-    entries.extend(offered.map(|written| {
-        let (writer, document, export) = (writer.clone(), document.clone(), written.export);
-        Entry {
-            id: written.id,
-            title: written.title.into(),
-            help: written.help.into(),
-            file: format!("{name}{}", written.ending).into(),
-            mime: written.mime,
-            make: Callback::from(move |reader: Reader| {
-                writer.write(DocumentKind::Export(export, document.clone()), reader);
-            }),
-        }
-    }));
+    entries.extend(offered.map(|written| written.entry(state, writer)));
     entries
+}
+
+/// The handout, with blanks or with the answers.
+pub fn handout(state: &State, writer: &Writer, has_answers: bool) -> Entry {
+    (if has_answers { &ANSWERS } else { &HANDOUT }).entry(state, writer)
 }
 
 /// A file that workers write.
@@ -169,13 +161,54 @@ struct ExportFile {
 }
 
 impl ExportFile {
+    fn entry(&self, state: &State, writer: &Writer) -> Entry {
+        let example = gallery::find_by_text(&state.text);
+        let document = markup::title(example.map(|e| e.title), &state.text);
+        let file = match self.export {
+            // The names of some examples answer its questions.
+            Export::Handout => self.ending.to_owned(),
+            _ => markup::name(example.map(|e| e.name), &state.text) + self.ending,
+        };
+        let (writer, export) = (writer.clone(), self.export);
+        Entry {
+            id: self.id,
+            title: self.title.into(),
+            help: self.help.into(),
+            file: file.into(),
+            mime: self.mime,
+            make: Callback::from(move |reader: Reader| {
+                writer.write(DocumentKind::Export(export, document.clone()), reader);
+            }),
+        }
+    }
+
     /// Whether it has the invariants that were found.
     fn has_found(&self) -> bool {
-        !matches!(self.export, Export::SmtlibBefore | Export::SmtlibAfter)
+        !matches!(self.export, Export::SmtlibBefore | Export::SmtlibAfter | Export::Handout)
     }
 }
 
-const WRITTEN: [ExportFile; 7] = [
+/// The handout with blanks.
+const HANDOUT: ExportFile = ExportFile {
+    export: Export::Handout,
+    id: "handout",
+    title: "Handout",
+    help: "The claim and the questions of the story, with blanks in the place of the answers, to print.",
+    ending: "handout.html",
+    mime: "text/html",
+};
+
+/// The handout with the answers.
+const ANSWERS: ExportFile = ExportFile {
+    export: Export::HandoutAnswers,
+    id: "handout-answers",
+    title: "Handout with answers",
+    help: "The same, filled in.",
+    ending: "_handout.html",
+    mime: "text/html",
+};
+
+const WRITTEN: [ExportFile; 9] = [
     ExportFile {
         export: Export::SmtlibBefore,
         id: "before",
@@ -208,6 +241,8 @@ const WRITTEN: [ExportFile; 7] = [
         ending: "_slides.tex",
         mime: "text/plain",
     },
+    HANDOUT,
+    ANSWERS,
     ExportFile {
         export: Export::Html,
         id: "html",

@@ -1,6 +1,11 @@
-//! The tools of who presents: the pointer, the pen and the covers.
+//! The tools of who presents: the pointer, the pen, the covers and the handout.
 
+use super::exports::NONE;
+use super::share_content::handout;
+use crate::hooks::Writer;
 use crate::lecture::{Lecture, LectureAction, PenColour, Tool};
+use crate::state::State;
+use std::rc::Rc;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -11,6 +16,8 @@ pub struct SlideToolsProps {
     /// Whether answers are covered.
     pub has_covers: bool,
     pub set_covers: Callback<bool>,
+    /// Further buttons.
+    pub children: Html,
 }
 
 /// The buttons of the tools, with their keys. Those of the pen stand in the place of the others while it is in the hand, so that
@@ -44,6 +51,7 @@ pub fn SlideTools(props: &SlideToolsProps) -> Html {
             } else {
                 <button class="quiet" onclick={toggle_covers} aria-pressed={has_covers.to_string()} data-testid="slide-covers"
                     title="Each answer is covered until you uncover it; the browser remembers whether">{ "Cover answers" }</button>
+                { props.children.clone() }
             }
         </>
     }
@@ -79,6 +87,40 @@ fn drawing_buttons(lecture: &UseReducerHandle<Lecture>, slide: &str) -> Html {
         <>
             <button class="quiet" onclick={act(LectureAction::Undo)} disabled={!lecture.can_undo(slide)} data-testid="slide-undo">{ "Undo" }<kbd>{ "Z" }</kbd></button>
             <button class="quiet" onclick={act(LectureAction::Clear)} disabled={lecture.drawing(slide).is_empty()} data-testid="slide-clear">{ "Clear" }</button>
+        </>
+    }
+}
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct HandoutButtonProps {
+    pub state: Rc<State>,
+    /// Whether it has the answers in it.
+    pub has_answers: bool,
+    /// Whether there is a story.
+    pub is_ready: bool,
+}
+
+/// A button that saves the story as a page to print. Where nothing is covered it has the answers, too.
+#[component]
+pub fn HandoutButton(props: &HandoutButtonProps) -> Html {
+    let HandoutButtonProps { state, has_answers, is_ready } = props;
+    let failed = use_state(|| false);
+    let Some(writer) = use_context::<Writer>() else { return html! {} };
+    let has_answers = *has_answers && !state.hides_found;
+    let onclick = {
+        let (state, failed) = (state.clone(), failed.clone());
+        Callback::from(move |_: MouseEvent| {
+            let failed = failed.clone();
+            let saved = Callback::from(move |is_saved: bool| failed.set(!is_saved));
+            handout(&state, &writer, has_answers).save(saved);
+        })
+    };
+    html! {
+        <>
+            <button class="quiet" {onclick} disabled={!is_ready} title="A page to print, without scripts" data-testid="slide-handout">
+                { if has_answers { "Handout with answers" } else { "Handout with blanks" } }
+            </button>
+            if *failed { <span class="wrong" role="status">{ NONE }</span> }
         </>
     }
 }
