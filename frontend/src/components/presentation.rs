@@ -22,7 +22,7 @@ use hornbook_lang::ast::{Declarator, Stmt, StmtKind};
 use hornbook_lang::parse;
 use hornbook_lang::typed::AssertionKind;
 use hornbook_records::judgement::Judgement;
-use hornbook_records::story::{ANSWER_TITLE, Card, CardPicture, QUESTION_NOTES, Story, Topic};
+use hornbook_records::story::{ANSWER_TITLE, Card, CardPicture, QUESTION_NOTES, Topic};
 use hornbook_records::{AssertionOutcome, Outcome, Verdict};
 use std::rc::Rc;
 use web_sys::HtmlElement;
