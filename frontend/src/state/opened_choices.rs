@@ -20,7 +20,9 @@ impl OpenedChoices {
         let is_chosen =
             |key: &Key| *key != Key::Invariants && !link.options.choices.texts(*key).is_empty();
         let keys: Vec<Key> = Key::ALL.into_iter().filter(is_chosen).collect();
-        (!keys.is_empty()).then(|| OpenedChoices { text: Rc::from(&*link.text), keys })
+        // Who types into an empty text replaces none.
+        let is_something = !keys.is_empty() && !link.text.trim().is_empty();
+        is_something.then(|| OpenedChoices { text: Rc::from(&*link.text), keys })
     }
 }
 

@@ -14,6 +14,7 @@ body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 syst
 h1, h2 { font-family: Georgia, serif; margin: 1.6rem 0 .5rem; break-after: avoid; }
 p { margin: 0 0 .6rem; overflow-wrap: anywhere; }
 section { break-inside: avoid; }
+section + p { margin-top: 1.6rem; }
 pre { border: 1px solid; padding: .6rem; margin: 0 0 .6rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 svg { width: 100%; max-height: 9rem; }
 .blank { display: inline-block; min-width: 8em; border-bottom: 1px solid; }
