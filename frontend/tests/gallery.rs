@@ -3,6 +3,7 @@
 use hornbook_base::Int;
 use hornbook_corpus::pool;
 use hornbook_course::exercise::ExpectedVerdict;
+use hornbook_course::{Lesson, markdown};
 use hornbook_explain::concrete_traces::compare_traces;
 use hornbook_explain::sample::sample_run;
 use hornbook_frontend::gallery::{self, CHAPTERS, Program};
@@ -317,6 +318,23 @@ fn every_program_of_the_folder_is_in_the_course() {
         let known = name == "index" || gallery::find_by_name(&name).is_some();
         assert!(known, "{} is not in gallery/index.md", path.display());
     }
+}
+
+#[test]
+fn the_gallery_is_a_course() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../gallery");
+    let entries = std::fs::read_dir(folder).expect("the gallery").flatten();
+    let read = entries.map(|entry| {
+        let text = std::fs::read_to_string(entry.path()).expect("a text");
+        (entry.file_name().to_string_lossy().into_owned(), text)
+    });
+    let (source, problems) = markdown::read(&read.collect::<Vec<_>>());
+    let problems: Vec<String> = problems.into_iter().map(|p| p.diagnostic.message).collect();
+    assert_eq!(problems, [""; 0]);
+    let asked = source.course.lessons.iter().flat_map(Lesson::predictions);
+    let asked: Vec<&str> = asked.map(|asked| asked.text.trim_end()).collect();
+    let shown: Vec<&str> = gallery::all().map(|program| program.text).collect();
+    assert_eq!(asked, shown);
 }
 
 #[test]

@@ -98,7 +98,7 @@ test("a wrong guess about cells is met by what shows that it is wrong, and then 
     assert.equal(await cells.locator(at("run")).count(), 0, "nothing is told before the guess");
     await cells.locator(at("exercise-words")).fill("i");
     await cells.locator(at("exercise-check")).click();
-    await cells.getByText("a[k'] is missing", { exact: false }).first().waitFor();
+    await cells.getByText("a[k] is missing", { exact: false }).first().waitFor();
     await cells.locator(at("exercise-words")).fill("k");
     await cells.locator(at("exercise-check")).click();
     await cells.getByText("Solved.", { exact: false }).waitFor();

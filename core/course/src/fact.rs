@@ -43,7 +43,9 @@ impl AskedFact {
     /// The question in words.
     pub fn question(&self) -> String {
         match self {
-            AskedFact::Cells(line) => format!("Which cells decide about the step of line {line}?"),
+            AskedFact::Cells(line) => format!(
+                "Which cells decide about the step of line {line}? Call the indices of those that its goal speaks of k, l and so on."
+            ),
             AskedFact::Complete(line) => {
                 format!("Do the cells that are taken at line {line} lose nothing?")
             }

@@ -143,7 +143,7 @@ fn canonical_under(e: &Expr, depth: usize) -> String {
         ExprKind::Quant { quantifier, vars, range, body } => {
             let mut body = (**body).clone();
             if let Some(ends) = range {
-                let within = |var: &str| within(var, &ends.0, &ends.1);
+                let within = |var: &str| make_range(var, &ends.0, &ends.1);
                 let guards = vars.iter().map(|var| within(&var.text));
                 let guard = guards.reduce(|all, one| build::binary(BinaryOp::And, all, one));
                 let joint = match quantifier {
@@ -168,7 +168,7 @@ fn canonical_under(e: &Expr, depth: usize) -> String {
 }
 
 /// `low <= var && var < high`
-fn within(var: &str, low: &Expr, high: &Expr) -> Expr {
+fn make_range(var: &str, low: &Expr, high: &Expr) -> Expr {
     let from = build::compare(low.clone(), CompareOp::Le, build::name(var));
     let to = build::compare(build::name(var), CompareOp::Lt, high.clone());
     build::binary(BinaryOp::And, from, to)

@@ -17,13 +17,16 @@ use hornbook_base::Budget;
 use hornbook_course::answer::AnswerProblem;
 use hornbook_course::fact::{AskedFact, YES_OR_NO};
 use hornbook_course::judgement::AnswerJudgement;
-use hornbook_horn::{ClauseId, Premise, Term, Var};
+use hornbook_horn::{Clause, ClauseId, Premise, Sort, Subst, Term, Var};
 use hornbook_lia::{Outcome, prove};
 use hornbook_records::Stages;
 use std::collections::BTreeSet;
 
 /// Steps for deciding whether two indices are the same one.
 const EQUALITY_STEPS: u64 = 20_000;
+
+/// The letters of indices that a goal speaks of.
+const INDEX_LETTERS: [&str; 6] = ["k", "l", "m", "p", "q", "r"];
 
 /// A fact, computed.
 pub enum KnownFact {
@@ -40,9 +43,12 @@ pub enum KnownFact {
 /// The step of a line with the cells that are taken there.
 pub struct StepCells {
     stages: Stages,
-    clause: ClauseId,
-    /// The variables of the clause.
+    /// The clauses of the step, which take the same cells.
+    clauses: Vec<ClauseId>,
+    /// The variables of the clauses.
     vars: BTreeSet<Var>,
+    /// The letters of the indices that the goal speaks of.
+    letters: Vec<(&'static str, Var)>,
     /// Conditions without arrays under which the step is made.
     conditions: Vec<Term>,
     /// The cells, each as its array and index.
@@ -71,8 +77,8 @@ pub fn known_fact(input: &Input, fact: &AskedFact) -> Result<KnownFact, String> 
             cells_at(input, *line).map(|cells| KnownFact::Cells(cells.into()))
         }
         AskedFact::Complete(line) => {
-            let (stages, clause) = step_on(input, *line)?;
-            match completeness(&stages, clause) {
+            let (stages, clauses) = steps_on(input, *line)?;
+            match completeness(&stages, &clauses) {
                 StepCompleteness::Keeps => Ok(KnownFact::Complete(Ok(()))),
                 StepCompleteness::Loses(witness) => Ok(KnownFact::Complete(Err(witness))),
                 StepCompleteness::Open => {
@@ -80,13 +86,7 @@ pub fn known_fact(input: &Input, fact: &AskedFact) -> Result<KnownFact, String> 
                 }
             }
         }
-        AskedFact::NextStep(line) => {
-            let (stages, clause) = step_on(input, *line)?;
-            let elimination = find_elimination(&stages, clause).map(|(_, elimination)| elimination);
-            let steps = elimination.map_or(vec![], |done| simplify(&done.clause));
-            let first = steps.first().map(|step| KnownFact::NextStep(step.rule, step.describe()));
-            first.ok_or_else(|| format!("No rule simplifies the clause of line {line}."))
-        }
+        AskedFact::NextStep(line) => first_rule(input, *line),
         AskedFact::Strip { rounds, inputs } => {
             StripAfter::run(input, *rounds, inputs).map(KnownFact::Strip)
         }
@@ -125,39 +125,55 @@ pub(super) fn misread(judgement: &mut AnswerJudgement, message: String) {
     judgement.problems.push(AnswerProblem { blank: None, message });
 }
 
-/// The stages of a program, and the clause of the only step on a line; a claim is one where nothing else is.
-fn step_on(input: &Input, line: u32) -> Result<(Stages, ClauseId), String> {
+/// The stages of a program, and the clauses of a line; those of claims where there are no others.
+fn steps_on(input: &Input, line: u32) -> Result<(Stages, Vec<ClauseId>), String> {
     let system = input.system.as_ref().ok_or("The program has errors.")?;
     let stages = stages(system, &input.lines, &input.settings);
-    let on_line = |claims: bool| {
+    let on_line = |claims: bool| -> Vec<ClauseId> {
         let clauses = stages.clauses.iter();
-        let those = clauses.filter(move |c| c.line == line && c.assert.is_some() == claims);
-        those.map(|c| c.id).collect::<Vec<ClauseId>>()
+        let those = clauses.filter(|c| c.line == line && c.assert.is_some() == claims);
+        those.map(|c| c.id).collect()
     };
     let steps = Some(on_line(false)).filter(|steps| !steps.is_empty());
-    match steps.unwrap_or_else(|| on_line(true)).as_slice() {
-        [only] => Ok((stages, *only)),
-        [] => Err(format!("No step begins on line {line}.")),
-        _ => {
-            Err(format!("Line {line} has several steps; a question can be about a line with one."))
-        }
+    let steps = steps.unwrap_or_else(|| on_line(true));
+    match steps.is_empty() {
+        true => Err(format!("No step begins on line {line}.")),
+        false => Ok((stages, steps)),
     }
 }
 
-/// The completeness of all calls of a clause together.
-fn completeness(stages: &Stages, clause: ClauseId) -> StepCompleteness {
-    let Some((_, elimination)) = find_elimination(stages, clause) else {
-        return StepCompleteness::Open;
+fn first_rule(input: &Input, line: u32) -> Result<KnownFact, String> {
+    let (stages, clauses) = steps_on(input, line)?;
+    let first = |clause: &ClauseId| {
+        let (_, elimination) = find_elimination(&stages, *clause)?;
+        simplify(&elimination.clause).first().map(|step| (step.rule, step.describe()))
     };
-    let mut open = false;
-    for (n, done) in elimination.calls.iter().enumerate() {
-        if matches!(done.call.completeness.truth, Truth::Complete(_)) {
-            continue;
+    let rules: Vec<_> = clauses.iter().map(first).collect();
+    match rules.as_slice() {
+        [Some((rule, effect)), others @ ..] if others.iter().all(|other| rules[0] == *other) => {
+            Ok(KnownFact::NextStep(*rule, effect.clone()))
         }
-        let mut budget = Budget::steps(WITNESS_STEPS);
-        match find_witness_view(stages, clause, n, &mut budget) {
-            Some(view) => return StepCompleteness::Loses(view.sentence),
-            None => open = true,
+        [None] => Err(format!("No rule simplifies the clause of line {line}.")),
+        _ => Err(format!("The clauses of line {line} begin with different rules.")),
+    }
+}
+
+/// The completeness of all calls of some clauses together.
+fn completeness(stages: &Stages, clauses: &[ClauseId]) -> StepCompleteness {
+    let mut open = false;
+    for clause in clauses {
+        let Some((_, elimination)) = find_elimination(stages, *clause) else {
+            return StepCompleteness::Open;
+        };
+        for (n, done) in elimination.calls.iter().enumerate() {
+            if matches!(done.call.completeness.truth, Truth::Complete(_)) {
+                continue;
+            }
+            let mut budget = Budget::steps(WITNESS_STEPS);
+            match find_witness_view(stages, *clause, n, &mut budget) {
+                Some(view) => return StepCompleteness::Loses(view.sentence),
+                None => open = true,
+            }
         }
     }
     if open { StepCompleteness::Open } else { StepCompleteness::Keeps }
@@ -179,24 +195,53 @@ fn judge_completeness(judgement: &mut AnswerJudgement, said: &str, found: Result
 }
 
 fn cells_at(input: &Input, line: u32) -> Result<StepCells, String> {
-    let (stages, clause) = step_on(input, line)?;
+    let (stages, clauses) = steps_on(input, line)?;
+    let mut steps = clauses.iter().filter_map(|clause| {
+        let (concrete, elimination) = find_elimination(&stages, *clause)?;
+        let mut cells = CollectedCells::default();
+        elimination.calls.iter().for_each(|done| cells.collect(&done.call));
+        Some((cells, variables(&elimination), plain_conditions(concrete)))
+    });
     let no_cells = || format!("No cells are taken at line {line}.");
-    let (concrete, elimination) = find_elimination(&stages, clause).ok_or_else(no_cells)?;
-    let (mut taken, mut arrays) = (vec![], vec![]);
-    for done in &elimination.calls {
-        collect_cells(&done.call, &mut taken, &mut arrays);
+    let (cells, mut vars, mut conditions) = steps.next().ok_or_else(no_cells)?;
+    for (other, more, others) in steps {
+        if other != cells {
+            return Err(format!("The steps of line {line} take different cells."));
+        }
+        vars.extend(more);
+        // What holds in each of the steps.
+        conditions.retain(|cond| others.contains(cond));
     }
-    if arrays.is_empty() {
-        return Err(no_cells());
+    let CollectedCells { taken, arrays } = cells;
+    match arrays.is_empty() {
+        true => Err(no_cells()),
+        false => {
+            let letters = letters(&vars);
+            Ok(StepCells { stages, clauses, vars, letters, conditions, taken, arrays })
+        }
     }
-    let conditions = concrete.premises.iter().filter_map(|premise| match premise {
+}
+
+/// Letters for the indices that the abstraction of the goal has made, none of which is a variable of the program.
+fn letters(vars: &BTreeSet<Var>) -> Vec<(&'static str, Var)> {
+    let made = vars.iter().filter(|var| is_made(var)).cloned();
+    let is_free = |letter: &&str| vars.iter().all(|var| *var.name != **letter);
+    INDEX_LETTERS.into_iter().filter(is_free).zip(made).collect()
+}
+
+/// Whether an abstraction has made an index: programs have no primes.
+fn is_made(var: &Var) -> bool {
+    var.sort == Sort::Int && var.name.starts_with("k_") && var.name.contains('\'')
+}
+
+/// The conditions of a clause that are about numbers only.
+fn plain_conditions(clause: &Clause) -> Vec<Term> {
+    let conditions = clause.premises.iter().filter_map(|premise| match premise {
         Premise::Cond(cond) => Some(cond.conjuncts()),
         Premise::Instance(_) => None,
     });
     let is_plain = |cond: &Term| !cond.has_array() && !cond.has_quantifier() && !cond.has_count();
-    let conditions = conditions.flatten().filter(is_plain).collect();
-    let vars = variables(&elimination);
-    Ok(StepCells { clause, vars, conditions, taken, arrays, stages })
+    conditions.flatten().filter(is_plain).collect()
 }
 
 /// The variables of a clause, also those of the goal's cells.
@@ -209,23 +254,32 @@ fn variables(elimination: &Elimination) -> BTreeSet<Var> {
     elimination.goal_freed.free_vars().into_iter().chain(of_calls).collect()
 }
 
-/// The cells that a call takes, and those inside of it; not one that is taken because none matters.
-fn collect_cells(call: &Call, taken: &mut Vec<(String, Term)>, arrays: &mut Vec<String>) {
-    if let (Algorithm::Cell { any, .. }, Value::Leaf(array)) = (&call.algorithm, &call.expr)
-        && let Some(array) = array.as_var()
-    {
-        let name = array.name.to_string();
-        let indices = call.set.iter().filter_map(|inst| inst.sharp.leaves().first().cloned());
-        for cell in indices.filter(|_| !any).map(|index| (name.clone(), index)) {
-            if !taken.contains(&cell) {
-                taken.push(cell);
+/// The cells that calls take, and the arrays that they are about.
+#[derive(Default, PartialEq)]
+struct CollectedCells {
+    taken: Vec<(String, Term)>,
+    arrays: Vec<String>,
+}
+
+impl CollectedCells {
+    /// Adds the cells of a call and of those inside of it; not one that is taken because none matters.
+    fn collect(&mut self, call: &Call) {
+        if let (Algorithm::Cell { any, .. }, Value::Leaf(array)) = (&call.algorithm, &call.expr)
+            && let Some(array) = array.as_var()
+        {
+            let name = array.name.to_string();
+            let indices = call.set.iter().filter_map(|inst| inst.sharp.leaves().first().cloned());
+            for cell in indices.filter(|_| !any).map(|index| (name.clone(), index)) {
+                if !self.taken.contains(&cell) {
+                    self.taken.push(cell);
+                }
+            }
+            if !self.arrays.contains(&name) {
+                self.arrays.push(name);
             }
         }
-        if !arrays.contains(&name) {
-            arrays.push(name);
-        }
+        call.algorithm.calls().into_iter().for_each(|inner| self.collect(inner));
     }
-    call.algorithm.calls().into_iter().for_each(|inner| collect_cells(inner, taken, arrays));
 }
 
 impl StepCells {
@@ -243,30 +297,30 @@ impl StepCells {
             return;
         }
         if missing.is_empty() {
-            return match completeness(&self.stages, self.clause) {
+            return match completeness(&self.stages, &self.clauses) {
                 StepCompleteness::Keeps => judgement.refuse(&format!(
                     "These are more cells than needed: {} suffices.",
-                    in_words(self.taken.iter())
+                    self.in_words(self.taken.iter())
                 )),
                 _ => judgement.leave_open(&format!(
                     "Hornbook does not take {}; whether that loses something was not found out.",
-                    in_words(other)
+                    self.in_words(other)
                 )),
             };
         }
-        match completeness(&self.stages_with(&said), self.clause) {
+        match completeness(&self.stages_with(&said), &self.clauses) {
             StepCompleteness::Loses(witness) => judgement.refuse(&format!(
                 "These cells do not decide: {} is missing. {witness}",
-                in_words(missing)
+                self.in_words(missing)
             )),
             StepCompleteness::Keeps if said.len() <= self.taken.len() => {}
             StepCompleteness::Keeps => judgement.refuse(&format!(
                 "These cells decide, but fewer do: {}.",
-                in_words(self.taken.iter())
+                self.in_words(self.taken.iter())
             )),
             StepCompleteness::Open => judgement.leave_open(&format!(
                 "Hornbook takes also {}; whether something is lost without that was not found out.",
-                in_words(missing)
+                self.in_words(missing)
             )),
         }
     }
@@ -295,24 +349,36 @@ impl StepCells {
         Ok(cells)
     }
 
-    /// Reads an index; a variable of the goal may be written without its mark.
+    /// Reads an index; an index of the goal is written as its letter, with or without a mark.
     fn read_index(&self, text: &str) -> Result<Term, String> {
         let exact = |name: &str| self.vars.iter().find(|var| *var.name == *name).cloned();
-        let unmarked = |name: &str| {
-            let mut marked = self.vars.iter().filter(|var| var.name.trim_end_matches('\'') == name);
-            let only = marked.next().cloned();
-            only.filter(|_| marked.next().is_none())
+        let by_letter = |name: &str| {
+            let letter = name.trim_end_matches('\'');
+            let found = self.letters.iter().find(|(known, _)| *known == letter);
+            found.map(|(_, var)| var.clone())
         };
-        let known = |name: &str| exact(name).or_else(|| unmarked(name));
+        let known = |name: &str| exact(name).or_else(|| by_letter(name));
         heuristic::index(text, &known).map_err(|error| {
-            let ints = self.vars.iter().filter(|var| var.sort == hornbook_horn::Sort::Int);
-            let names: Vec<String> = ints.map(|var| format!("`{}`", var.name)).collect();
+            let own = self.vars.iter().filter(|var| var.sort == Sort::Int);
+            let own = own.filter(|var| !var.name.contains('\'')).map(|var| &*var.name);
+            let names = own.chain(self.letters.iter().map(|(letter, _)| *letter));
+            let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
             format!(
-                "`{text}` is no index: {}. The step has the variables {}.",
+                "`{text}` is no index: {}. Indices are made of {}.",
                 error.render_in(text),
                 names.join(", ")
             )
         })
+    }
+
+    /// Cells in words, with the letters of indices.
+    fn in_words<'c>(&self, cells: impl IntoIterator<Item = &'c (String, Term)>) -> String {
+        let named =
+            self.letters.iter().map(|(letter, var)| (var.clone(), Term::var(&Var::int(letter))));
+        let named: Subst = named.collect();
+        let word = |(array, index): &(String, Term)| format!("`{array}[{}]`", index.subst(&named));
+        let words: Vec<String> = cells.into_iter().map(word).collect();
+        if words.is_empty() { "none".to_owned() } else { words.join(" with ") }
     }
 
     /// Whether two cells are one in each run that makes the step.
@@ -330,18 +396,14 @@ impl StepCells {
     fn stages_with(&self, said: &[(String, Term)]) -> Stages {
         let mut stages = self.stages.clone();
         stages.policy.heuristic = Heuristic::Manual;
-        let named = self.arrays.iter().map(|array| {
+        let named = |clause: &ClauseId, array: &String| {
             let own = said.iter().filter(|(name, _)| name == array);
             let indices = own.map(|(_, index)| index.to_string()).collect();
-            NamedCells { clause: self.clause.0, array: array.clone(), indices }
-        });
-        stages.policy.cells = named.collect();
+            NamedCells { clause: clause.0, array: array.clone(), indices }
+        };
+        let by_clause = self.clauses.iter();
+        stages.policy.cells =
+            by_clause.flat_map(|c| self.arrays.iter().map(|array| named(c, array))).collect();
         stages
     }
-}
-
-fn in_words<'c>(cells: impl IntoIterator<Item = &'c (String, Term)>) -> String {
-    let words = cells.into_iter().map(|(array, index)| format!("`{array}[{index}]`"));
-    let words: Vec<String> = words.collect();
-    if words.is_empty() { "none".to_owned() } else { words.join(" with ") }
 }

@@ -92,15 +92,29 @@ pub(super) fn written_inputs(text: &str, fillings: &[Filling]) -> BTreeSet<Strin
     inputs.intersection(&written).cloned().collect()
 }
 
-/// An input of the program to which a text gives no value.
+/// A number or truth value among the inputs of the program to which a text gives no value.
 ///
 /// # Errors
 /// The text names no inputs.
 pub(super) fn unnamed_input(program: &str, text: &str) -> Result<Option<String>, String> {
-    let (places, declared) = places_of_choices(program);
+    let (places, open) = places_of_choices(program);
     let values = read_inputs(text)?;
-    let mut inputs = declared.into_iter().chain(places.into_iter().map(|(_, name)| name));
-    Ok(inputs.find(|name| !values.contains_key(name)))
+    let mut arrays = BTreeSet::new();
+    for stmt in &parse(program).0.body {
+        stmt.visit(&mut |stmt: &Stmt| {
+            if let StmtKind::Declare { declarators, .. } = &stmt.kind {
+                let declared = declarators.iter().filter(|d| !d.dimensions.is_empty());
+                arrays.extend(declared.map(|d| d.name.text.clone()));
+            }
+        });
+    }
+    let mut inputs = open.into_iter().chain(places.into_iter().map(|(_, name)| name));
+    Ok(inputs.find(|name| !values.contains_key(name) && !arrays.contains(name)))
+}
+
+/// Whether a text gives this input a value.
+pub(super) fn names_input(text: &str, name: &str) -> bool {
+    read_inputs(text).is_ok_and(|values| values.contains_key(name))
 }
 
 /// The value of an input, and of single cells of an array.

@@ -229,9 +229,32 @@ fn the_courses_are_as_they_say() {
     folders.retain(|folder| folder.is_dir());
     assert_eq!(folders.len(), 3, "{folders:?}");
     for folder in folders {
-        let (status, out, err) = run(&["course", "check", path(&folder)]);
+        // The limit is one of time, and a machine may be busy.
+        let words = ["course", "check", path(&folder), "--budget-ms", "300000"];
+        let (status, out, err) = run(&words);
         assert_eq!((status, err.as_str()), (0, ""), "{out}");
     }
+}
+
+#[test]
+fn a_course_is_packed_into_one_file_or_a_link() {
+    let course = folder("course-packed", &[("index.md", COURSE), ("p.hb", "assert(true);\n")]);
+    let file = course.join("one.md");
+    let (status, out, err) = run(&["course", "pack", path(&course), "--output", path(&file)]);
+    assert_eq!((status, out.as_str(), err.as_str()), (0, "", ""));
+    let packed = std::fs::read_to_string(&file).expect("a file");
+    assert!(packed.contains("```hornbook sealed") && !packed.contains("42\n```"), "{packed}");
+    let alone = folder("course-unpacked", &[("one.md", &packed)]).join("one.md");
+    let (status, out, _) = run(&["course", "check", path(&alone)]);
+    // The wrong answer did not come along.
+    assert_eq!((status, out.lines().last()), (0, Some("6 of 6 are as they should be")), "{out}");
+    std::fs::remove_file(file).expect("a file");
+    for site in ["https://example.org/hb", "https://example.org/hb/#old"] {
+        let (status, out, _) = run(&["course", "pack", path(&course), "--site", site]);
+        assert!(status == 0 && out.starts_with("https://example.org/hb/#c1"), "{out}");
+    }
+    let (status, ..) = run(&["course", "pack", path(&course), "--site", "x", "--output", "y"]);
+    assert_eq!(status, 64);
 }
 
 /// A sheet of a course by ten students: right answers, wrong ones, none, and forged ones.
