@@ -48,7 +48,7 @@ fn request_kind(request: &Request) -> &'static str {
         Request::Write { what: DocumentKind::Cloud { .. }, .. } => "cloud",
     }
 }
-const REQUESTS: usize = 22;
+const REQUESTS: usize = 23;
 
 fn reply_kind(reply: &Reply) -> &'static str {
     match reply {

@@ -81,8 +81,17 @@ impl Reader {
         self.level = None;
         let mut events = Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter();
         let mut prose: Vec<Event> = vec![];
+        // The lists and quotations that are open.
+        let mut depth = 0_usize;
         while let Some((event, range)) = events.next() {
             let span = Span::new(range.start, range.end);
+            match &event {
+                Event::Start(Tag::List(_) | Tag::BlockQuote(_)) => depth += 1,
+                Event::End(TagEnd::List(_) | TagEnd::BlockQuote(_)) => {
+                    depth = depth.saturating_sub(1)
+                }
+                _ => {}
+            }
             match event {
                 Event::Start(Tag::Heading { level, .. }) if self.is_lesson(level) => {
                     self.end_prose(&mut prose);
@@ -93,6 +102,14 @@ impl Reader {
                     if InfoString::read(&info).is_some() =>
                 {
                     let code = code_of(events.by_ref().map(|(event, _)| event));
+                    if depth > 0 {
+                        let hint = "let it begin at the beginning of its line, behind the list or quotation";
+                        self.complain(
+                            span,
+                            "a block of a course cannot stand in a list or quotation",
+                            hint,
+                        );
+                    }
                     self.end_prose(&mut prose);
                     self.read_block(&info, &code, span);
                 }
@@ -181,8 +198,13 @@ impl Reader {
                     self.complain(span, message, "");
                 }
                 let text = code.to_owned();
+                let asked = Prediction { id, text, choices, question, expected };
+                if asked.question == Question::Invariant && asked.as_exercise().is_none() {
+                    let hint = "write `___` where it belongs, or put braces around the body of the first loop";
+                    self.complain(span, "there is no place for an invariant", hint);
+                }
                 self.source.places.push(place);
-                self.push(Block::Prediction(Prediction { id, text, choices, question, expected }));
+                self.push(Block::Prediction(asked));
             }
             BlockKind::Exercise => {
                 let goal = self.parsed::<Goal>(info.take("solve"), span).unwrap_or_default();

@@ -5,6 +5,7 @@ use crate::fact::AskedFact;
 use crate::template::Template;
 use hornbook_lang::ast::StmtKind;
 use hornbook_lang::parse;
+use hornbook_lang::token::{Token, lex};
 use hornbook_tasks::choices::Choices;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
@@ -55,21 +56,25 @@ fn with_setting_blank(text: &str, pragma: &str) -> String {
     format!("{}\n#pragma {pragma} ___{pragma}\n", text.trim_end())
 }
 
-/// The text with a blank for invariants at its first loop.
+/// The text with a blank for invariants in front of the braces of its first loop, if it has some.
 fn with_invariant_blank(text: &str) -> Option<String> {
-    let mut body = None;
+    let mut found: Option<(u32, u32)> = None;
     for stmt in &parse(text).0.body {
         stmt.visit(&mut |stmt| {
-            if body.is_none() && stmt.is_loop() {
-                body = match &stmt.kind {
-                    StmtKind::While { body, .. } | StmtKind::For { body, .. } => body.first(),
-                    _ => None,
-                }
-                .map(|first| first.span.start as usize);
+            if let (None, StmtKind::While { body, .. } | StmtKind::For { body, .. }) =
+                (found, &stmt.kind)
+            {
+                found =
+                    Some((stmt.span.start, body.first().map_or(stmt.span.end, |s| s.span.start)));
             }
         });
     }
-    let brace = text[..body?].rfind('{')?;
+    let (start, end) = found?;
+    let (tokens, _) = lex(text);
+    let is_brace = |token: &&Token| {
+        start <= token.span.start && token.span.end <= end && token.span.slice(text) == "{"
+    };
+    let brace = tokens.iter().find(is_brace)?.span.start as usize;
     Some(format!("{}___invariant {}", &text[..brace], &text[brace..]))
 }
 
@@ -166,7 +171,12 @@ mod tests {
         assert!(invariant.template.text.contains("while (i < 3) ___invariant {"));
         assert_eq!(invariant.goal, Goal::Invariants);
         assert_eq!(asked("inputs", loops).map(|e| e.goal), Some(Goal::Run(None)));
-        assert_eq!(asked("invariant", "int i;"), None);
+        for without in ["int i;", "int a[2] = {1, 2};\nint i;\nwhile (i < 3) i++;"] {
+            assert_eq!(asked("invariant", without), None, "{without}");
+        }
+        let comment = "int i = 0;\nwhile (i < 3) // { no brace\n{ i++; }";
+        let comment = asked("invariant", comment).expect("an exercise");
+        assert!(comment.template.text.contains("no brace\n___invariant {"));
         let tile = asked("tile", loops).expect("an exercise");
         assert!(tile.template.text.ends_with("}\n#pragma tiles ___tiles\n"));
         assert_eq!((tile.goal, tile.template.blanks.len()), (Goal::Tiles, 1));

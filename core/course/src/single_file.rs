@@ -122,7 +122,10 @@ fn sealed_block(parts: &HiddenParts) -> String {
 
 /// A program in its block, whatever file it came from.
 fn program_block(info: &str, program: &str) -> String {
-    let words = option_words(info).into_iter().filter(|(name, _)| name != "file");
+    // A question would tell its answer by the verdict that is promised.
+    let is_question = option_words(info).get(1).is_some_and(|(kind, _)| kind == "predict");
+    let stays = |name: &str| name != "file" && !(is_question && name == "expect");
+    let words = option_words(info).into_iter().filter(|(name, _)| stays(name));
     let words = words.map(|(name, value)| match value {
         None => name,
         Some(value) => format!("{name}=\"{value}\""),

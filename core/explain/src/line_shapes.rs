@@ -116,8 +116,10 @@ fn blank_term(e: &mut Expr, kept: &Names) {
             }
             blank_term(index, kept);
         }
-        ExprKind::Call { args, .. } => {
-            let scalars = args.iter_mut().skip(1);
+        // The first argument of most functions is an array.
+        ExprKind::Call { name, args, .. } => {
+            let arrays = usize::from(!matches!(name.text.as_str(), "min" | "max" | "abs"));
+            let scalars = args.iter_mut().skip(arrays);
             scalars.for_each(|arg| blank_term(arg, kept));
         }
         ExprKind::Quant { .. } | ExprKind::Ite(..) => {}

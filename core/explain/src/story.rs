@@ -16,6 +16,8 @@ use hornbook_base::text::capitalised;
 use hornbook_horn::prenex::negate;
 use hornbook_horn::{ClauseId, Node, Op, Quantifier, Subst, Term, Var};
 use hornbook_lang::calls::CallHandling;
+use hornbook_lang::parse;
+use hornbook_lang::rewrite::effects::declares;
 use hornbook_lang::typed::AssertionKind;
 use hornbook_records::instrumented::{InstrumentedProgram, TranslatedInvariant};
 use hornbook_records::invariant::{Invariant, Strip};
@@ -414,6 +416,15 @@ fn describe_inside(invariant: &Invariant) -> String {
     format!(" For that, this holds {}: {}.", invariant.title, describe_invariant(invariant))
 }
 
+/// The variables that a program declares.
+fn declared_names(text: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for stmt in &parse(text).0.body {
+        stmt.visit(&mut |inner| names.extend(declares(inner)));
+    }
+    names
+}
+
 /// Renames the indices that are no variables of the program to `k`, `l` and so on: those that the claim asks about, and
 /// those that an abstraction has made up.
 fn rename_indices(found: &mut [ArrayCells], text: &str) {
@@ -430,7 +441,10 @@ fn rename_indices(found: &mut [ArrayCells], text: &str) {
             }
         }
     }
-    let letters = INDEX_NAMES.into_iter().filter(|letter| !kept.contains(*letter));
+    // A letter that the program declares stands for its variable.
+    let declared = declared_names(text);
+    let is_free = |letter: &&str| !kept.contains(*letter) && !declared.contains(*letter);
+    let letters = INDEX_NAMES.into_iter().filter(is_free);
     let named: Subst =
         renamed.into_iter().zip(letters).map(|(var, k)| (var, Term::var(&Var::int(k)))).collect();
     for (index, _) in found.iter_mut().flat_map(|of| &mut of.cells) {

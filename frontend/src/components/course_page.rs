@@ -117,10 +117,16 @@ fn Lessons(props: &LessonsProps) -> Html {
             let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
             let link = target.and_then(|target| target.closest("a[href]").ok().flatten());
             let wanted = link.and_then(|link| link.get_attribute("href"));
-            let at = lessons.iter().position(|lesson| Some(&lesson.file) == wanted.as_ref());
-            if let Some(at) = at {
-                event.prevent_default();
+            let Some(wanted) = wanted.filter(|wanted| !wanted.contains(':')) else { return };
+            // The address holds the course: what leads elsewhere in it would lose that.
+            event.prevent_default();
+            let (file, place) = wanted.split_once('#').unwrap_or((&wanted, ""));
+            if let Some(at) = lessons.iter().position(|lesson| lesson.file == file) {
                 shown.set(at);
+            }
+            let place = gloo_utils::document().get_element_by_id(place).filter(|_| file.is_empty());
+            if let Some(place) = place {
+                place.scroll_into_view();
             }
         })
     };

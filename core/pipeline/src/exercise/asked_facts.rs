@@ -150,7 +150,9 @@ fn first_rule(input: &Input, line: u32) -> Result<KnownFact, String> {
     };
     let rules: Vec<_> = clauses.iter().map(first).collect();
     match rules.as_slice() {
-        [Some((rule, effect)), others @ ..] if others.iter().all(|other| rules[0] == *other) => {
+        [Some((rule, effect)), others @ ..]
+            if others.iter().all(|other| other.as_ref().is_some_and(|(own, _)| own == rule)) =>
+        {
             Ok(KnownFact::NextStep(*rule, effect.clone()))
         }
         [None] => Err(format!("No rule simplifies the clause of line {line}.")),
@@ -213,7 +215,7 @@ fn cells_at(input: &Input, line: u32) -> Result<StepCells, String> {
         conditions.retain(|cond| others.contains(cond));
     }
     let CollectedCells { taken, arrays } = cells;
-    match arrays.is_empty() {
+    match taken.is_empty() {
         true => Err(no_cells()),
         false => {
             let letters = letters(&vars);
@@ -224,14 +226,15 @@ fn cells_at(input: &Input, line: u32) -> Result<StepCells, String> {
 
 /// Letters for the indices that the abstraction of the goal has made, none of which is a variable of the program.
 fn letters(vars: &BTreeSet<Var>) -> Vec<(&'static str, Var)> {
-    let made = vars.iter().filter(|var| is_made(var)).cloned();
+    let made = vars.iter().filter(|var| is_made(var, vars)).cloned();
     let is_free = |letter: &&str| vars.iter().all(|var| *var.name != **letter);
     INDEX_LETTERS.into_iter().filter(is_free).zip(made).collect()
 }
 
-/// Whether an abstraction has made an index: programs have no primes.
-fn is_made(var: &Var) -> bool {
-    var.sort == Sort::Int && var.name.starts_with("k_") && var.name.contains('\'')
+/// Whether an abstraction has made an index; a mark also has the new value of a variable, which has an old one beside it.
+fn is_made(var: &Var, vars: &BTreeSet<Var>) -> bool {
+    let Some((base, _)) = var.name.split_once('\'') else { return false };
+    var.sort == Sort::Int && base.starts_with("k_") && vars.iter().all(|other| *other.name != *base)
 }
 
 /// The conditions of a clause that are about numbers only.
@@ -302,10 +305,13 @@ impl StepCells {
                     "These are more cells than needed: {} suffices.",
                     self.in_words(self.taken.iter())
                 )),
-                _ => judgement.leave_open(&format!(
-                    "Hornbook does not take {}; whether that loses something was not found out.",
-                    self.in_words(other)
-                )),
+                _ => match completeness(&self.stages_with(&said), &self.clauses) {
+                    StepCompleteness::Keeps => {}
+                    _ => judgement.leave_open(&format!(
+                        "Hornbook does not take {}; whether that loses something was not found out.",
+                        self.in_words(other)
+                    )),
+                },
             };
         }
         match completeness(&self.stages_with(&said), &self.clauses) {

@@ -6,7 +6,7 @@ use hornbook_course::template::Filling;
 use hornbook_lang::ast::{Declarator, Expr, Stmt, StmtKind, UpdateOp};
 use hornbook_lang::interp::{Choice, Choices, End, Trace, Value, run};
 use hornbook_lang::parse;
-use hornbook_lang::rewrite::effects::{chooses, writes};
+use hornbook_lang::rewrite::effects::{chooses, own_calls, writes};
 use hornbook_lang::typed::{Type, TypedProgram};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,9 +45,36 @@ pub(super) fn run_on_inputs(
     program: &TypedProgram,
     text: &str,
 ) -> Result<InputsRun, String> {
-    let trace = trace_on_inputs(input, program, text)?;
+    let trace = trace_on_inputs(input, program, text, Others::Zero)?;
     let failed_after = trace.failed.first().map(|(_, step)| step + 1);
     Ok(InputsRun { failed_after, end: trace.end })
+}
+
+/// The values for all that no input names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Others {
+    /// Zero, false, and arrays of these.
+    Zero,
+    /// Values that differ from these, to find out what depends on them.
+    Different,
+}
+
+impl Others {
+    fn scalar(self, ty: Type) -> Value {
+        match (self, ty) {
+            (Others::Different, Type::Int) => Value::Int(Int::from(1_000_003)),
+            (Others::Different, Type::Bool) => Value::Bool(true),
+            (_, ty) => Value::zero(ty),
+        }
+    }
+
+    fn value(self, ty: Type) -> Value {
+        let mut value = self.scalar(ty);
+        if let (Value::Array(array), Some(cell)) = (&mut value, ty.cell()) {
+            *array.default = self.value(cell);
+        }
+        value
+    }
 }
 
 /// The steps of a program on inputs.
@@ -58,6 +85,7 @@ pub(super) fn trace_on_inputs(
     input: &Input,
     program: &TypedProgram,
     text: &str,
+    others: Others,
 ) -> Result<Trace, String> {
     let (places, declared) = places_of_choices(&input.text);
     let values = read_inputs(text)?;
@@ -66,7 +94,7 @@ pub(super) fn trace_on_inputs(
     if let Some(name) = values.keys().find(|name| !is_known(name)) {
         return Err(format!("the program has no input `{name}`"));
     }
-    let mut choices = NamedInputs { places, values, misfit: None };
+    let mut choices = NamedInputs { places, values, others, misfit: None };
     let trace = run(program, &mut choices, RUN_STEPS);
     match choices.misfit {
         Some(name) => Err(format!("the value of `{name}` has another type than the variable")),
@@ -80,41 +108,43 @@ pub(super) fn written_inputs(text: &str, fillings: &[Filling]) -> BTreeSet<Strin
     let mut inputs = BTreeSet::new();
     let mut written = BTreeSet::new();
     for stmt in &parse(text).0.body {
-        stmt.visit(&mut |stmt: &Stmt| match &stmt.kind {
-            _ if is_said(stmt.span) => written.extend(writes(stmt)),
-            StmtKind::Declare { declarators, .. } => {
-                let open = declarators.iter().filter(|d| d.init.as_ref().is_none_or(chooses));
-                inputs.extend(open.map(|d| d.name.text.clone()));
+        stmt.visit(&mut |stmt: &Stmt| {
+            if is_said(stmt.span) {
+                return written.extend(writes(stmt));
             }
-            _ => {}
+            inputs.extend(inputs_of(stmt));
+            // A function that is called in a blank may write to its arguments.
+            let calls = stmt.exprs().into_iter().flat_map(own_calls);
+            let given = calls.filter(|call| is_said(call.span)).flat_map(|call| call.children());
+            written.extend(given.filter_map(Expr::root).map(str::to_owned));
         });
     }
     inputs.intersection(&written).cloned().collect()
 }
 
-/// A number or truth value among the inputs of the program to which a text gives no value.
-///
-/// # Errors
-/// The text names no inputs.
-pub(super) fn unnamed_input(program: &str, text: &str) -> Result<Option<String>, String> {
-    let (places, open) = places_of_choices(program);
-    let values = read_inputs(text)?;
-    let mut arrays = BTreeSet::new();
-    for stmt in &parse(program).0.body {
-        stmt.visit(&mut |stmt: &Stmt| {
-            if let StmtKind::Declare { declarators, .. } = &stmt.kind {
-                let declared = declarators.iter().filter(|d| !d.dimensions.is_empty());
-                arrays.extend(declared.map(|d| d.name.text.clone()));
-            }
-        });
+/// The inputs that a statement introduces: what is chosen, arrays without a first value, and parameters of `main`. Numbers
+/// without a first value are often written before they are read.
+fn inputs_of(stmt: &Stmt) -> Vec<String> {
+    let name = |d: &Declarator| d.name.text.clone();
+    match &stmt.kind {
+        StmtKind::Declare { declarators, .. } => {
+            let is_input = |d: &&Declarator| match &d.init {
+                Some(value) => chooses(value),
+                None => !d.dimensions.is_empty(),
+            };
+            declarators.iter().filter(is_input).map(name).collect()
+        }
+        StmtKind::Update { target, op: UpdateOp::Set(value) } if chooses(value) => {
+            target.root().map(str::to_owned).into_iter().collect()
+        }
+        StmtKind::Havoc(targets) => {
+            targets.iter().filter_map(Expr::root).map(str::to_owned).collect()
+        }
+        StmtKind::Function(function) if function.name.text == "main" => {
+            function.params.iter().map(|param| name(&param.declarator)).collect()
+        }
+        _ => vec![],
     }
-    let mut inputs = open.into_iter().chain(places.into_iter().map(|(_, name)| name));
-    Ok(inputs.find(|name| !values.contains_key(name) && !arrays.contains(name)))
-}
-
-/// Whether a text gives this input a value.
-pub(super) fn names_input(text: &str, name: &str) -> bool {
-    read_inputs(text).is_ok_and(|values| values.contains_key(name))
 }
 
 /// The value of an input, and of single cells of an array.
@@ -230,10 +260,11 @@ fn places_of_choices(text: &str) -> (Vec<(Span, String)>, BTreeSet<String>) {
     (places, open)
 }
 
-/// Choices by the names of variables; zero, false and arrays of zeros where none is named.
+/// Choices by the names of variables, and others where none is named.
 struct NamedInputs {
     places: Vec<(Span, String)>,
     values: BTreeMap<String, InputValue>,
+    others: Others,
     /// A variable whose value has another type.
     misfit: Option<String>,
 }
@@ -247,25 +278,25 @@ impl Choices for NamedInputs {
                 self.places.iter().find(|(place, _)| holds(place)).map(|(_, name)| name.clone())
             }
         };
-        let zero = Value::zero(choice.ty());
+        let other = self.others.value(choice.ty());
         let Some((name, input)) = name.and_then(|name| {
             let input = self.values.get(&name).cloned()?;
             Some((name, input))
         }) else {
-            return zero;
+            return other;
         };
-        let value = input.value_of(choice.ty());
+        let value = input.value_of(choice.ty(), self.others);
         if value.is_none() {
             self.misfit = Some(name);
         }
-        value.unwrap_or(zero)
+        value.unwrap_or(other)
     }
 }
 
 impl InputValue {
     /// The value of this type; none if it has another one.
-    fn value_of(&self, ty: Type) -> Option<Value> {
-        let mut value = Value::zero(ty);
+    fn value_of(&self, ty: Type, others: Others) -> Option<Value> {
+        let mut value = others.value(ty);
         match (&mut value, &self.whole) {
             (Value::Array(array), whole) => {
                 // One value for an array is that of all its cells.

@@ -3,7 +3,9 @@
 use crate::Input;
 use crate::tiling::record_tiling;
 use hornbook_course::judgement::AnswerJudgement;
-use hornbook_records::tiled::{ClaimRecord, ConditionRecord, ConditionState, ConditionViolation};
+use hornbook_records::tiled::{
+    ClaimRecord, ConditionRecord, ConditionState, ConditionViolation, LoopRecord,
+};
 
 /// Judges the tiles of a text: those that are named, with those that Hornbook finds for other loops and arrays.
 pub(super) fn judge_tiles(judgement: &mut AnswerJudgement, input: &Input) {
@@ -13,13 +15,29 @@ pub(super) fn judge_tiles(judgement: &mut AnswerJudgement, input: &Input) {
     if let Some(reason) = &tiling.wrong {
         return judgement.refuse(&format!("These tiles fit no loop: {reason}."));
     }
-    if !tiling.loops.iter().flat_map(|l| &l.tiles).any(|tile| tile.by_hand) {
+    let named = |l: &LoopRecord| l.tiles.iter().filter(|t| t.by_hand).cloned().collect::<Vec<_>>();
+    if tiling.loops.iter().all(|l| named(l).is_empty()) {
         return judgement.refuse("There is no tile yet.");
+    }
+    // Other tiles are found, so one that nothing rests on would solve everything.
+    for l in &tiling.loops {
+        if let Some(tile) = named(l).iter().find(|tile| !is_needed(l, &tile.array)) {
+            let (array, line) = (&tile.array, l.line);
+            return judgement.refuse(&format!(
+                "No claim is about the cells of `{array}` behind the loop of line {line}."
+            ));
+        }
     }
     if tiling.claims.is_empty() {
         return judgement.leave_open("There is no claim behind the loops.");
     }
     tiling.claims.iter().for_each(|claim| judge_claim(judgement, claim));
+}
+
+/// Whether a claim needs something of an array behind a loop.
+fn is_needed(l: &LoopRecord, array: &str) -> bool {
+    let is_part = |c: char| c == '_' || c.is_alphanumeric();
+    l.behind.iter().any(|needed| needed.split(|c| !is_part(c)).any(|word| word == array))
 }
 
 fn judge_claim(judgement: &mut AnswerJudgement, claim: &ClaimRecord) {

@@ -1,7 +1,7 @@
 //! The arrays of a run after some rounds of its first loop, and what was said of their cells.
 
 use super::asked_facts::misread;
-use super::named_inputs::{names_input, split_outside_brackets, trace_on_inputs, unnamed_input};
+use super::named_inputs::{Others, split_outside_brackets, trace_on_inputs};
 use crate::Input;
 use hornbook_base::Int;
 use hornbook_course::judgement::AnswerJudgement;
@@ -14,11 +14,12 @@ use std::collections::BTreeSet;
 pub struct StripAfter(Vec<NamedArray>);
 
 /// An array.
+#[derive(Clone, PartialEq)]
 struct NamedArray {
     name: String,
     value: ArrayValue,
-    /// Whether all of its cells are known, as it is an input; else only those that the run has written.
-    is_input: bool,
+    /// Whether all of its cells are known; else only those that the run has written, or that are named.
+    is_whole: bool,
 }
 
 impl StripAfter {
@@ -28,27 +29,34 @@ impl StripAfter {
     /// Why there are no such arrays, in a sentence.
     pub(super) fn run(input: &Input, rounds: u32, inputs: &str) -> Result<StripAfter, String> {
         let program = input.program.as_ref().ok_or("The program has errors.")?;
-        let open = |name: &str| {
-            format!("`{name}` may be anything; name it as in `strip 3 with {name} = ..`.")
+        let after = |others: Others| -> Result<Vec<NamedArray>, String> {
+            let trace = trace_on_inputs(input, program, inputs, others)?;
+            let state = state_after_rounds(program, &trace, rounds as usize);
+            let state = state.ok_or_else(|| format!("The run never has {rounds} rounds."))?;
+            let named = |(var, value): (VarId, ArrayValue)| {
+                let name = program.var(var).source_name.clone();
+                NamedArray { name, value, is_whole: false }
+            };
+            Ok(state.arrays.into_iter().map(named).collect())
         };
-        if let Some(name) = unnamed_input(&input.text, inputs)? {
-            return Err(open(&name));
-        }
-        let trace = trace_on_inputs(input, program, inputs)?;
-        let state = state_after_rounds(program, &trace, rounds as usize);
-        let state = state.ok_or_else(|| format!("The run never has {rounds} rounds."))?;
-        let named = |(var, value): (VarId, ArrayValue)| {
-            let name = program.var(var).source_name.clone();
-            let is_input = names_input(inputs, &name);
-            NamedArray { name, value, is_input }
-        };
-        let arrays: Vec<NamedArray> = state.arrays.into_iter().map(named).collect();
-        for array in &arrays {
+        let mut arrays = after(Others::Zero)?;
+        // What depends on values that nobody has named is another one with other values.
+        let different = after(Others::Different).unwrap_or_default();
+        for (n, array) in arrays.iter_mut().enumerate() {
+            let name = array.name.clone();
             if array.value.default.is_array() {
-                return Err(format!("The cells of `{}` are arrays themselves.", array.name));
+                return Err(format!("The cells of `{name}` are arrays themselves."));
             }
-            if !array.is_input && !array.is_written_from_the_start() {
-                return Err(open(&array.name));
+            if different.iter().enumerate().any(|(m, other)| m != n && other.name == name) {
+                return Err(format!("There are several arrays `{name}`."));
+            }
+            let other = different.get(n).map(|other| &other.value);
+            array.is_whole = other == Some(&array.value);
+            let is_known = other.is_some_and(|other| other.cells == array.value.cells);
+            if !is_known || !array.is_whole && !array.is_written_from_the_start() {
+                return Err(format!(
+                    "The cells of `{name}` depend on inputs; name these as in `strip 3 with n = 3, {name} = {{1, 2}}`."
+                ));
             }
         }
         match arrays.is_empty() {
@@ -114,7 +122,7 @@ impl NamedArray {
             }
         }
         let (number, touched) = (Int::from(said.len() as i64), self.touched());
-        match number == touched || self.is_input && touched < number {
+        match number == touched || self.is_whole && touched < number {
             true => Ok(()),
             false => Err(format!("`{name}` has {touched} cells that count.")),
         }

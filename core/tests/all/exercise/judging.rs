@@ -317,7 +317,7 @@ fn cells_after_some_rounds_are_said() {
     check(&strip, "b = {3}", Solved::No, "Say the cells as `a = {..}`");
     check(&exercise("strip 7", text, "", ""), "3", Solved::Undecided, "never has 7 rounds");
     let open = "int n = nondet(0, 9);\nint a[n];\nint b[n];\nfor (int i = 0; i < n; i++) { b[i] = a[i] + n; }\n";
-    check(&exercise("strip 1", open, "", ""), "3", Solved::Undecided, "may be anything");
+    check(&exercise("strip 1", open, "", ""), "3", Solved::Undecided, "The run never has 1 rounds");
     let named = exercise("strip 1 with n = 2, a = {5, 6}, b = 0", open, "", "");
     check(&named, "a = {5, 6}, b = {7}", Solved::Yes, "");
     check(&named, "b = {7, 0}", Solved::No, "The cells of `a` are missing.");
@@ -359,4 +359,37 @@ fn claims_that_no_small_run_reaches_decide_nothing() {
         "int n = nondet(90, 100);\nint x = ___value;\nif (x == n - 95) { assert(n > ___bound); }\n";
     let rare = exercise("certified", text, "value: 1000\nbound: 0", "");
     check(&rare, "value: 1000\nbound: 0", Solved::Undecided, "On small inputs the solution");
+}
+
+#[test]
+fn what_a_run_leaves_open_is_no_answer_about_its_cells() {
+    for text in [
+        "int a[3];\nfor (int i = 0; i < 3; i++) { a[i] = nondet(); }\n",
+        "int a[3];\nfor (int i = 0; i < 3; i++) { if (nondet(0, 1) == 1) { a[i] = 1; } else { a[i] = 2; } }\n",
+        "int a[3];\nfor (int i = 0; i < 2; i++) { a[i] = a[i + 1]; }\n",
+    ] {
+        check(&exercise("strip 2", text, "", ""), "0, 0", Solved::Undecided, "depend on inputs");
+    }
+}
+
+#[test]
+fn a_tile_that_no_claim_needs_solves_nothing() {
+    let text = "int n = nondet(0, 100);\nint a[n];\nint b[n];\nfor (int i = 0; i < n; i++) {\n  a[i] = 0;\n  b[i] = 1;\n}\n\
+                assert(forall k in 0..n: a[k] == 0);\n#pragma tiles ___tiles\n";
+    let tiles = exercise("tiles", text, "4 a: k == i", "");
+    check(&tiles, "4 a: k == i", Solved::Yes, "");
+    check(&tiles, "4 b: k == i + 3", Solved::No, "No claim is about the cells of `b`");
+}
+
+#[test]
+fn inputs_are_not_changed_by_calls_or_in_main() {
+    let text = "int clear(int b[], int m) { b[0] = m; return m; }\nint a[];\na[0] = nondet();\nint x = ___value;\n\
+                assert(x == a[0]);\n";
+    let called = exercise("certified", text, "value: a[0]", "");
+    check(&called, "value: a[0]", Solved::Yes, "");
+    check(&called, "value: clear(a, 0)", Solved::No, "does not change the input `a`");
+    let text = "void main(int n) {\n  int x = 0;\n  if (n > 0) { ___body }\n  assert(x >= n);\n}\n";
+    let main = exercise("certified", text, "body: x = n;", "");
+    check(&main, "body: x = n;", Solved::Yes, "");
+    check(&main, "body: n = 0;", Solved::No, "does not change the input `n`");
 }

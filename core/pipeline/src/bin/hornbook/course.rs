@@ -6,7 +6,7 @@ mod slides;
 pub(crate) use slides::SlidesTarget;
 
 use crate::output::{complain, print, write_file};
-use crate::{DATA, input};
+use crate::{DATA, USAGE, input};
 use folders::{built_hornbook, write_folder};
 use hornbook_base::LineIndex;
 use hornbook_course::answer::{Answer, AnswerSheet, sheets_in};
@@ -335,8 +335,27 @@ fn in_time<T: Send + 'static>(
     receiver.recv_timeout(time.saturating_add(GRACE)).ok()
 }
 
+/// Whether a file is that of a course, or would be read with it.
+fn is_inside(file: &str, course: &str) -> bool {
+    let folder = |path: &Path| {
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+        parent.unwrap_or(Path::new(".")).canonicalize().ok()
+    };
+    let (file, course) = (Path::new(file), Path::new(course));
+    match course.is_dir() {
+        true => folder(file).zip(course.canonicalize().ok()).is_some_and(|(f, c)| f.starts_with(c)),
+        false => folder(file) == folder(course) && file.file_name() == course.file_name(),
+    }
+}
+
 /// `course pack`: the course as one file, or as a link.
 fn pack(course: &str, output: Option<&str>, site: Option<&str>) -> u8 {
+    if let Some(file) = output.filter(|file| is_inside(file, course)) {
+        complain(&format!(
+            "hornbook: `{file}` is in the folder of the course; name another file\n"
+        ));
+        return USAGE;
+    }
     let Ok(course) = read(course) else { return DATA };
     // A course without problems can be joined.
     let markdown = single_file::join(&course.files).unwrap_or_default();
