@@ -43,7 +43,7 @@ int a[3] = {5, 5, 5};
 for (int i = 0; i < 3; i++) { a[i] = i; }
 \`\`\`
 
-\`\`\`hornbook predict id=rule ask="next 1" abstraction=cell1
+\`\`\`hornbook predict id=rule ask="next 2" abstraction=cell1
 int a[] = const_array(3);
 assert(a[0] == 3);
 \`\`\`

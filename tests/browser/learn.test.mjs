@@ -18,7 +18,7 @@ async function browse(page) {
 test("Enter opens the first program that was found", options, async () => {
   await withPage({}, async (page) => {
     await browse(page);
-    await page.fill(at("gallery-search"), "one is missing");
+    await page.fill(at("gallery-search"), "but one is missing");
     const cards = page.locator(at("gallery-card"));
     await page.waitForFunction(() => document.querySelectorAll("[data-testid=gallery-card]").length === 1);
     const name = await cards.first().getAttribute("data-name");
