@@ -13,7 +13,8 @@
   const course = list?.dataset.course ?? document.querySelector("nav a")?.textContent ?? "";
 
   function show() {
-    const { answers = {} } = sheet(course);
+    // What stands there may be damaged.
+    const answers = sheet(course).answers ?? {};
     for (const place of document.querySelectorAll("[data-exercises]")) {
       const ids = place.dataset.exercises.split(" ").filter(Boolean);
       const solved = ids.filter((id) => answers[id]?.solved).length;
