@@ -15,6 +15,10 @@ const COURSE = `# Reading and writing
 
 Go to [the first lesson](one-cell.html).
 
+\`\`\`hornbook expect=certified
+assert(1 < 2);
+\`\`\`
+
 ## One cell
 
 Which cells must be known *before* the write?
@@ -75,6 +79,8 @@ for (const size of ["wide", "phone"]) {
     assert.ok(link.startsWith(`${site()}#c1`));
     await withPage({ size, query: link.slice(site().length) }, async (page) => {
       await page.locator(at("course")).waitFor();
+      const [example] = await Promise.all([page.waitForEvent("popup"), page.getByRole("link", { name: "Open it in Hornbook" }).click()]);
+      await example.locator(".cm-line").getByText("assert").waitFor();
       // Links between the pages of a site lead to lessons here.
       await page.getByRole("link", { name: "the first lesson" }).click();
       const least = program(page, "least");

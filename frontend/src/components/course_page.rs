@@ -3,7 +3,7 @@
 use crate::hooks::{Writer, add_script, course_of_address, remembered};
 use gloo_events::EventListener;
 use hornbook_course::answer::AnswerSheet;
-use hornbook_course::site::CoursePage as Lesson;
+use hornbook_course::site::{CoursePage as Lesson, HORNBOOK};
 use hornbook_protocol::DocumentKind;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
@@ -12,6 +12,8 @@ use yew::prelude::*;
 
 /// The script that makes programs live in any page, and so in this one.
 const EMBED_SCRIPT: &str = "hornbook-embed.js";
+/// The beginning of a link to a program, which opens in a window of its own.
+const PROGRAM: &str = "#1";
 /// The event when an answer was judged in a frame.
 const JUDGED: &str = "hornbook-judged";
 
@@ -85,7 +87,9 @@ fn Lessons(props: &LessonsProps) -> Html {
         move |(shown, lessons)| {
             if let (Some(element), Some(lesson)) = (content.cast::<Element>(), lessons.get(*shown))
             {
-                element.set_inner_html(&lesson.body);
+                // A site has Hornbook beside its pages; here it is this page.
+                let body = lesson.body.replace(&format!("href=\"{HORNBOOK}/#"), "href=\"#");
+                element.set_inner_html(&body);
                 gloo_utils::document().set_title(&format!("{} – Hornbook", lesson.title));
                 gloo_utils::window().scroll_to_with_x_and_y(0.0, 0.0);
             }
@@ -117,7 +121,11 @@ fn Lessons(props: &LessonsProps) -> Html {
             let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
             let link = target.and_then(|target| target.closest("a[href]").ok().flatten());
             let wanted = link.and_then(|link| link.get_attribute("href"));
-            let Some(wanted) = wanted.filter(|wanted| !wanted.contains(':')) else { return };
+            let Some(wanted) =
+                wanted.filter(|wanted| !wanted.contains(':') && !wanted.starts_with(PROGRAM))
+            else {
+                return;
+            };
             // The address holds the course: what leads elsewhere in it would lose that.
             event.prevent_default();
             let (file, place) = wanted.split_once('#').unwrap_or((&wanted, ""));
