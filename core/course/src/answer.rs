@@ -218,6 +218,21 @@ fn statements_of(kind: BlankKind, text: &str) -> Result<Vec<Stmt>, String> {
             }
             _ => Err("one statement or a block belongs here; put braces around it".to_owned()),
         },
+        BlankKind::LoopStart | BlankKind::LoopStep => {
+            if lex(text).0.iter().any(|token| token.kind == TokenKind::Semicolon) {
+                return Err(is_other());
+            }
+            let head = match kind {
+                BlankKind::LoopStart => format!("{text}\n; true;"),
+                _ => format!("; true; {text}\n"),
+            };
+            match only(&format!("for ({head}) {{ }}"))?.kind {
+                StmtKind::For { init, step, body, .. } if body.is_empty() => {
+                    Ok(init.into_iter().chain(step).collect())
+                }
+                _ => Err(is_other()),
+            }
+        }
         BlankKind::Statements => match parse(text) {
             (tree, problems) if problems.is_empty() && tree.pragmas.is_empty() => Ok(tree.body),
             (_, problems) => Err(problems.first().map_or_else(is_other, |p| p.message.clone())),
@@ -397,6 +412,8 @@ mod tests {
     const STATEMENTS: &str = "int i = 0;\n___x\nassert(true);";
     const CLAUSES: &str = "while (i < n) ___x { i++; }";
     const CONTRACT: &str = "int f(int a) ___x { return a; }";
+    const START: &str = "for (___x; i < n; i++) { }";
+    const STEP: &str = "for (int i = 0; i < n; ___x) { }";
     const SETTING: &str = "#pragma abstraction ___x\nint n;";
 
     #[test]
@@ -411,6 +428,10 @@ mod tests {
             (CLAUSES, "invariant 0 <= i;\n invariant i <= n;\ndecreases n - i;"),
             (CONTRACT, "requires a > 0; ensures result == a;"),
             (SETTING, "cell2"),
+            (START, "int i = 0"),
+            (START, "i = 0, j = 1"),
+            (STEP, "i++"),
+            (STEP, " i += 2, j-- "),
             (FACTOR, "(a + b)"),
             (FACTOR, "a"),
             (INVARIANT, "x % 2 == 0"),
@@ -454,6 +475,14 @@ mod tests {
             (CONTRACT, "{ return a; } int g(int a)"),
             (SETTING, ""),
             (SETTING, "cell2\nint x;"),
+            (START, "int i = 0; false"),
+            (START, "i < n"),
+            (START, "int i = nondet()"),
+            (STEP, ""),
+            (STEP, "i++;"),
+            (STEP, "int j = 1"),
+            (STEP, "i++) { } for (int k = 0; true; k++"),
+            (STEP, "i++) { assume(false)"),
             (FACTOR, "a + b"),
             (RANGE, "n: true || forall j in 0..n"),
             (FACTOR, "1 #pragma tiles 5 a: k == i"),

@@ -45,7 +45,7 @@ fn label(blank: &Blank) -> &str {
 
 /// Whether the answer is probably longer than an expression.
 fn is_long(blank: &Blank) -> bool {
-    !matches!(blank.kind, BlankKind::Expression)
+    !matches!(blank.kind, BlankKind::Expression | BlankKind::LoopStart | BlankKind::LoopStep)
 }
 
 #[cfg(test)]

@@ -22,6 +22,10 @@ pub enum BlankKind {
     Statements,
     /// The one statement behind `if (c)`, `else` and the like.
     Statement,
+    /// The first part of a `for`: a declaration, or updates.
+    LoopStart,
+    /// The last part of a `for`: updates.
+    LoopStep,
     /// Lines such as `invariant c;` between a head and its body.
     Clauses,
     /// The value of a `#pragma`: an abstraction, tiles, rules of ghost variables.
@@ -35,6 +39,8 @@ impl BlankKind {
             BlankKind::Expression => "an expression",
             BlankKind::Statements => "statements",
             BlankKind::Statement => "one statement, or a block",
+            BlankKind::LoopStart => "a start such as `int i = 0`",
+            BlankKind::LoopStep => "a step such as `i++`",
             BlankKind::Clauses => "lines such as `invariant c;`",
             BlankKind::Setting => "the value of a setting",
         }
@@ -268,8 +274,7 @@ fn kind_of_word(text: &str, tokens: &[Token], at: usize) -> BlankKind {
     let opened = tokens[..at].iter().filter(|token| token.kind == LParen).count();
     let closed = tokens[..at].iter().filter(|token| token.kind == RParen).count();
     if opened > closed {
-        // Between the semicolons of a `for`, too.
-        return BlankKind::Expression;
+        return kind_in_parentheses(tokens, at);
     }
     let kind = |n: usize| tokens.get(n).map(|token| token.kind);
     let before = at.checked_sub(1).and_then(kind);
@@ -281,6 +286,29 @@ fn kind_of_word(text: &str, tokens: &[Token], at: usize) -> BlankKind {
         (None | Some(Semicolon | LBrace | RBrace), _) => BlankKind::Statements,
         (Some(Else | Do | RParen), _) => BlankKind::Statement,
         _ if follows_blank => BlankKind::Statements,
+        _ => BlankKind::Expression,
+    }
+}
+
+/// The kind of a blank in parentheses: a whole part of a `for` that is no condition, or an expression.
+fn kind_in_parentheses(tokens: &[Token], at: usize) -> BlankKind {
+    use TokenKind::{For, LParen, RParen, Semicolon};
+    let kind = |n: usize| tokens.get(n).map(|token| token.kind);
+    let mut depth = 0;
+    let opening = (0..at).rev().find(|n| {
+        depth += match tokens[*n].kind {
+            LParen => 1,
+            RParen => -1,
+            _ => 0,
+        };
+        depth == 1
+    });
+    let head = opening.filter(|n| n.checked_sub(1).and_then(kind) == Some(For));
+    let semicolons =
+        head.map(|head| tokens[head..at].iter().filter(|token| token.kind == Semicolon).count());
+    match (semicolons, kind(at - 1), kind(at + 1)) {
+        (Some(0), Some(LParen), Some(Semicolon)) => BlankKind::LoopStart,
+        (Some(2), Some(Semicolon), Some(RParen)) => BlankKind::LoopStep,
         _ => BlankKind::Expression,
     }
 }
