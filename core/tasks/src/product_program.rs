@@ -119,12 +119,15 @@ impl Parts {
     }
 }
 
-/// Whether a statement can be one of those with which both begin: doing it once is doing it for both. A call is none, as the
-/// functions may differ.
+/// Whether a statement can be one of those with which both begin: doing it once is doing it for both, as the variables of
+/// the second program begin with the values that those of the first have then. A call is none, as the functions may differ.
 fn is_input(stmt: &Stmt) -> bool {
-    let is_kind =
-        matches!(stmt.kind, StmtKind::Declare { .. } | StmtKind::Assume(_) | StmtKind::Empty);
-    is_kind && stmt.exprs().into_iter().all(|expr| effects::own_calls(expr).is_empty())
+    use StmtKind::{Assign, Assume, Declare, Empty, Havoc, Update};
+    let is_simple = matches!(
+        stmt.kind,
+        Declare { .. } | Assume(_) | Empty | Update { .. } | Assign { .. } | Havoc(_)
+    );
+    is_simple && stmt.exprs().into_iter().all(|expr| effects::own_calls(expr).is_empty())
 }
 
 fn text_of(stmt: &Stmt) -> String {

@@ -7,7 +7,8 @@ use hornbook_lang::{Options, front_end};
 use hornbook_runs::random_runs::SmallInputs;
 use hornbook_tasks::product_program::{NoProduct, product_program};
 
-const INPUTS: &str = "int n = nondet(0, 4);\nint a[n];\nbool b;\nint x = 0;\nassume(n != 3);\n";
+const INPUTS: &str = "int n = nondet(0, 4);\nint a[n];\nbool b;\nint x = 0;\nassume(n != 3);\n\
+                      int c[2] = {4, 2};\na[1] = nondet(-1, 2);\nx = c[0] - 3;\n";
 const FUNCTION: &str = "int twice(int y) { return y + y; }\n";
 const OTHER_FUNCTION: &str = "int twice(int y) { return 2 * y + 1; }\n";
 
