@@ -44,7 +44,8 @@ impl AskedFact {
     pub fn question(&self) -> String {
         match self {
             AskedFact::Cells(line) => format!(
-                "Which cells decide about the step of line {line}? Call the indices of those that its goal speaks of k, l and so on."
+                "Which cells decide about the step of line {line}? Call the indices of those that its goal speaks of k, l, m, p, \
+                 in any order, without the names that the program has itself."
             ),
             AskedFact::Complete(line) => {
                 format!("Do the cells that are taken at line {line} lose nothing?")

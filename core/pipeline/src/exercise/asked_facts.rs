@@ -28,6 +28,9 @@ const EQUALITY_STEPS: u64 = 20_000;
 /// The letters of indices that a goal speaks of.
 const INDEX_LETTERS: [&str; 6] = ["k", "l", "m", "p", "q", "r"];
 
+/// The most letters that are tried in all orders.
+const MOST_REORDERED: usize = 4;
+
 /// A fact, computed.
 pub enum KnownFact {
     /// The cells that decide about a step.
@@ -109,7 +112,7 @@ pub(super) fn judge_fact(
     };
     let said = said.trim();
     match known {
-        KnownFact::Cells(cells) => cells.judge(judgement, said),
+        KnownFact::Cells(mut cells) => cells.judge(judgement, said),
         KnownFact::Complete(found) => judge_completeness(judgement, said, found),
         KnownFact::NextStep(rule, _) if rule.words() == said => {}
         KnownFact::NextStep(rule, effect) => {
@@ -231,6 +234,18 @@ fn letters(vars: &BTreeSet<Var>) -> Vec<(&'static str, Var)> {
     INDEX_LETTERS.into_iter().filter(is_free).zip(made).collect()
 }
 
+/// All orders of letters, the given one first; only that one if there are many.
+fn orders(letters: &[&'static str]) -> Vec<Vec<&'static str>> {
+    if letters.len() <= 1 || letters.len() > MOST_REORDERED {
+        return vec![letters.to_vec()];
+    }
+    let with_first = |n: usize| {
+        let others = [&letters[..n], &letters[n + 1..]].concat();
+        orders(&others).into_iter().map(move |order| [&[letters[n]], order.as_slice()].concat())
+    };
+    (0..letters.len()).flat_map(with_first).collect()
+}
+
 /// Whether an abstraction has made an index; a mark also has the new value of a variable, which has an old one beside it.
 fn is_made(var: &Var, vars: &BTreeSet<Var>) -> bool {
     let Some((base, _)) = var.name.split_once('\'') else { return false };
@@ -286,26 +301,45 @@ impl CollectedCells {
 }
 
 impl StepCells {
-    fn judge(&self, judgement: &mut AnswerJudgement, said: &str) {
-        let said = match self.read(said) {
-            Ok(said) => said,
-            Err(message) => return misread(judgement, message),
-        };
+    fn judge(&mut self, judgement: &mut AnswerJudgement, said: &str) {
+        // The reader may give the letters to indices in any order: in the one by which the answer is right, if there is one.
+        let own = self.letters.clone();
+        for order in orders(&own.iter().map(|(letter, _)| *letter).collect::<Vec<_>>()) {
+            self.letters = order.into_iter().zip(own.iter().map(|(_, var)| var.clone())).collect();
+            let said = self.read(said);
+            if said.is_ok_and(|said| self.differences(&said).is_none()) {
+                return;
+            }
+        }
+        self.letters = own;
+        match self.read(said) {
+            Ok(said) => self.judge_cells(judgement, &said),
+            Err(message) => misread(judgement, message),
+        }
+    }
+
+    /// The cells that are missing, and those that Hornbook does not take; none if there are none of either.
+    fn differences<'c>(
+        &'c self,
+        said: &'c [(String, Term)],
+    ) -> Option<[Vec<&'c (String, Term)>; 2]> {
         let lacks = |cells: &[(String, Term)], cell: &(String, Term)| {
             !cells.iter().any(|other| self.are_equal(other, cell))
         };
-        let missing: Vec<_> = self.taken.iter().filter(|cell| lacks(&said, cell)).collect();
+        let missing: Vec<_> = self.taken.iter().filter(|cell| lacks(said, cell)).collect();
         let other: Vec<_> = said.iter().filter(|cell| lacks(&self.taken, cell)).collect();
-        if missing.is_empty() && other.is_empty() {
-            return;
-        }
+        (!missing.is_empty() || !other.is_empty()).then_some([missing, other])
+    }
+
+    fn judge_cells(&self, judgement: &mut AnswerJudgement, said: &[(String, Term)]) {
+        let Some([missing, other]) = self.differences(said) else { return };
         if missing.is_empty() {
             return match completeness(&self.stages, &self.clauses) {
                 StepCompleteness::Keeps => judgement.refuse(&format!(
                     "These are more cells than needed: {} suffices.",
                     self.in_words(self.taken.iter())
                 )),
-                _ => match completeness(&self.stages_with(&said), &self.clauses) {
+                _ => match completeness(&self.stages_with(said), &self.clauses) {
                     StepCompleteness::Keeps => {}
                     _ => judgement.leave_open(&format!(
                         "Hornbook does not take {}; whether that loses something was not found out.",
@@ -314,7 +348,7 @@ impl StepCells {
                 },
             };
         }
-        match completeness(&self.stages_with(&said), &self.clauses) {
+        match completeness(&self.stages_with(said), &self.clauses) {
             StepCompleteness::Loses(witness) => judgement.refuse(&format!(
                 "These cells do not decide: {} is missing. {witness}",
                 self.in_words(missing)
