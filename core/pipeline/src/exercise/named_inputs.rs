@@ -3,7 +3,7 @@
 use crate::Input;
 use hornbook_base::{Int, Span};
 use hornbook_course::template::Filling;
-use hornbook_lang::ast::{Declarator, Expr, Stmt, StmtKind, UpdateOp};
+use hornbook_lang::ast::{Declarator, Expr, ExprKind, Stmt, StmtKind, UpdateOp};
 use hornbook_lang::interp::{Choice, Choices, End, Trace, Value, run};
 use hornbook_lang::parse;
 use hornbook_lang::rewrite::effects::{chooses, own_calls, writes};
@@ -90,11 +90,11 @@ pub(super) fn trace_on_inputs(
     let (places, declared) = places_of_choices(&input.text);
     let values = read_inputs(text)?;
     let is_known =
-        |name: &String| declared.contains(name) || places.iter().any(|(_, known)| known == name);
+        |name: &String| declared.contains(name) || places.iter().any(|place| place.name == *name);
     if let Some(name) = values.keys().find(|name| !is_known(name)) {
         return Err(format!("the program has no input `{name}`"));
     }
-    let mut choices = NamedInputs { places, values, others, misfit: None };
+    let mut choices = NamedInputs { places, values, chosen: BTreeMap::new(), others, misfit: None };
     let trace = run(program, &mut choices, RUN_STEPS);
     match choices.misfit {
         Some(name) => Err(format!("the value of `{name}` has another type than the variable")),
@@ -231,14 +231,49 @@ pub(super) fn split_outside_brackets(text: &str) -> Vec<String> {
     parts.iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
 }
 
-/// The places of choices in values that go to a variable, each with its name; and the variables without a first value.
-fn places_of_choices(text: &str) -> (Vec<(Span, String)>, BTreeSet<String>) {
+/// The place of a choice whose value goes to a variable.
+struct ChoicePlace {
+    span: Span,
+    /// The variable.
+    name: String,
+    part: ChosenPart,
+}
+
+/// The part of a variable that is chosen.
+#[derive(Clone)]
+enum ChosenPart {
+    /// All of it.
+    Whole,
+    /// This cell.
+    Cell(Int),
+    /// One cell after the other.
+    Cells,
+}
+
+impl ChoicePlace {
+    /// The place of a choice for a target; none for what is no variable.
+    fn new(span: Span, target: &Expr) -> Option<ChoicePlace> {
+        let part = match &target.kind {
+            ExprKind::Index(_, index) => match &index.kind {
+                ExprKind::Int(n) => ChosenPart::Cell(n.clone()),
+                _ => ChosenPart::Cells,
+            },
+            _ => ChosenPart::Whole,
+        };
+        Some(ChoicePlace { span, name: target.root()?.to_owned(), part })
+    }
+}
+
+/// The places of choices in values that go to a variable; and the variables without a first value.
+fn places_of_choices(text: &str) -> (Vec<ChoicePlace>, BTreeSet<String>) {
     let (mut places, mut open) = (vec![], BTreeSet::new());
-    let mut declare = |declarator: &Declarator, places: &mut Vec<(Span, String)>| {
+    let mut declare = |declarator: &Declarator, places: &mut Vec<ChoicePlace>| {
         let name = declarator.name.text.clone();
         match &declarator.init {
             None => drop(open.insert(name)),
-            Some(value) if chooses(value) => places.push((value.span, name)),
+            Some(value) if chooses(value) => {
+                places.push(ChoicePlace { span: value.span, name, part: ChosenPart::Whole });
+            }
             Some(_) => {}
         }
     };
@@ -248,11 +283,12 @@ fn places_of_choices(text: &str) -> (Vec<(Span, String)>, BTreeSet<String>) {
                 declarators.iter().for_each(|d| declare(d, &mut places));
             }
             StmtKind::Update { target, op: UpdateOp::Set(value) } if chooses(value) => {
-                places.extend(target.root().map(|name| (value.span, name.to_owned())));
+                places.extend(ChoicePlace::new(value.span, target));
             }
             StmtKind::Havoc(targets) => {
-                let place = |target: &Expr| Some((target.span, target.root()?.to_owned()));
-                places.extend(targets.iter().filter_map(place));
+                places.extend(
+                    targets.iter().filter_map(|target| ChoicePlace::new(target.span, target)),
+                );
             }
             _ => {}
         });
@@ -262,8 +298,10 @@ fn places_of_choices(text: &str) -> (Vec<(Span, String)>, BTreeSet<String>) {
 
 /// Choices by the names of variables, and others where none is named.
 struct NamedInputs {
-    places: Vec<(Span, String)>,
+    places: Vec<ChoicePlace>,
     values: BTreeMap<String, InputValue>,
+    /// How many cells each place has chosen, one after the other.
+    chosen: BTreeMap<usize, usize>,
     others: Others,
     /// A variable whose value has another type.
     misfit: Option<String>,
@@ -271,11 +309,14 @@ struct NamedInputs {
 
 impl Choices for NamedInputs {
     fn choose(&mut self, choice: Choice<'_>) -> Value {
-        let name = match &choice {
-            Choice::Initial(_, info) => Some(info.source_name.clone()),
+        let (name, part) = match &choice {
+            Choice::Initial(_, info) => (Some(info.source_name.clone()), ChosenPart::Whole),
             Choice::Nondet { span, .. } => {
-                let holds = |place: &Span| place.join(*span) == *place;
-                self.places.iter().find(|(place, _)| holds(place)).map(|(_, name)| name.clone())
+                let holds = |place: &ChoicePlace| place.span.join(*span) == place.span;
+                match self.places.iter().position(holds) {
+                    Some(at) => (Some(self.places[at].name.clone()), self.next_part(at)),
+                    None => (None, ChosenPart::Whole),
+                }
             }
         };
         let other = self.others.value(choice.ty());
@@ -285,7 +326,10 @@ impl Choices for NamedInputs {
         }) else {
             return other;
         };
-        let value = input.value_of(choice.ty(), self.others);
+        let value = match part {
+            ChosenPart::Cell(k) => input.cell(&k, choice.ty(), self.others),
+            ChosenPart::Whole | ChosenPart::Cells => input.value_of(choice.ty(), self.others),
+        };
         if value.is_none() {
             self.misfit = Some(name);
         }
@@ -293,7 +337,28 @@ impl Choices for NamedInputs {
     }
 }
 
+impl NamedInputs {
+    /// The part that a place chooses now. Where cells are chosen one after the other, they are taken in this order.
+    fn next_part(&mut self, place: usize) -> ChosenPart {
+        match &self.places[place].part {
+            ChosenPart::Cells => {
+                let chosen = self.chosen.entry(place).or_default();
+                *chosen += 1;
+                ChosenPart::Cell(Int::from(*chosen - 1))
+            }
+            part => part.clone(),
+        }
+    }
+}
+
 impl InputValue {
+    /// The value of one cell; none if it has another type.
+    fn cell(&self, k: &Int, ty: Type, others: Others) -> Option<Value> {
+        let named = self.cells.get(k).or(self.whole.as_ref());
+        let value = named.map_or_else(|| others.value(ty), Scalar::value);
+        value.has_type(ty).then_some(value)
+    }
+
     /// The value of this type; none if it has another one.
     fn value_of(&self, ty: Type, others: Others) -> Option<Value> {
         let mut value = others.value(ty);
@@ -331,6 +396,19 @@ mod tests {
         assert_eq!(steps(PROGRAM, "n = 3; b = true\na[2] = 7"), Ok(Some(5)));
         assert_eq!(steps(PROGRAM, "n = 1, b = true, a = 7"), Ok(None));
         assert_eq!(steps(PROGRAM, "n = 2, a = {0, 7}"), Ok(None));
+    }
+
+    #[test]
+    fn cells_are_chosen_by_their_index_or_one_after_the_other() {
+        let single = "int a[3];\na[1] = nondet();\nassert(a[1] != 7);\n";
+        assert_eq!(steps(single, "a[1] = 7"), Ok(Some(3)));
+        assert_eq!(steps(single, "a = {7, 8}"), Ok(None));
+        assert_eq!(steps(single, "a = {8, 7}"), Ok(Some(3)));
+        let all = "int n = nondet(0, 9);\nint a[n];\nfor (int i = 0; i < n; i++) { a[i] = nondet(); }\n\
+                   assert(n < 3 || a[0] < a[1] || a[1] < a[2]);\n";
+        assert!(matches!(steps(all, "n = 3, a = {3, 2, 1}"), Ok(Some(_))));
+        assert_eq!(steps(all, "n = 3, a = {1, 2, 3}"), Ok(None));
+        assert!(steps(all, "n = 3, a = {true}").is_err());
     }
 
     #[test]

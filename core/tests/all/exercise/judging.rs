@@ -209,7 +209,7 @@ fn tricks_solve_nothing() {
         "",
     );
     check(&cut, "m = -1;", Solved::No, "does not come to its end");
-    check(&cut, "m = n;", Solved::Undecided, "assumed behind");
+    check(&cut, "m = n + 0;", Solved::Undecided, "assumed behind");
     let open =
         exercise("equal-small m", "int n = nondet(0, 10);\nint m = 0;\n___x\n", "m = n;", "");
     check(&open, "int s; m = n + s;", Solved::No, "another value");
@@ -225,6 +225,28 @@ fn tricks_solve_nothing() {
     );
     let judgement = judged(&secret, "m = n + 1;");
     assert!(!format!("{judgement:?}").contains("secret"), "{judgement:?}");
+}
+
+#[test]
+fn the_parts_of_a_for_can_be_blanks() {
+    let text = "int n = nondet(0, 50);\nint s = 0;\nfor (___start; i < n; ___step) { s++; }\nassert(s == n);\n";
+    let count = exercise("certified", text, "start: int i = 0\nstep: i++", "");
+    check(&count, "start: int i = 0\nstep: i += 1", Solved::Yes, "");
+    check(&count, "start: int i = 0\nstep: i += 2", Solved::No, "A run breaks it");
+    check(
+        &count,
+        "start: int i = 0\nstep: i++) { s = n; } while (false",
+        Solved::No,
+        "cannot stand there",
+    );
+}
+
+#[test]
+fn values_in_front_of_the_blank_are_inputs_of_both_programs() {
+    let text = "int a[5] = {3, 5, 18, 12, 12};\nint m = a[0];\na[1] = nondet(0, 9);\n// ___body\nm = a[1];\n// ___\n";
+    let largest = exercise("equal m", text, "m = max(a[1], 18);", "");
+    check(&largest, "if (a[1] > a[2]) { m = a[1]; } else { m = a[2]; }", Solved::Yes, "");
+    check(&largest, "m = a[3];", Solved::No, "something else");
 }
 
 #[test]
@@ -276,6 +298,21 @@ fn cells_of_a_step_are_said_and_a_missing_one_is_met_by_a_witness() {
     check(&read, "i", Solved::No, "`a[k]` is missing");
     let lost = judged(&read, "k").reasons.join(" ");
     assert!(lost.contains("`a[i]` is missing") && lost.len() > 80, "a witness in words: {lost}");
+}
+
+#[test]
+fn letters_are_given_to_indices_in_any_order() {
+    let text = "int n = nondet(1, 100);\nint a[] = const_array(3);\nint b[] = const_array(4);\nint k = 2;\n\
+                a[k] = b[n];\nassert(forall j: 3 <= a[j] && b[j] <= 4);\n";
+    let copied = with_choices(
+        exercise("cells 5", text, "a[l], b[m], b[n]", ""),
+        &[("abstraction", "cell1")],
+    );
+    for right in ["a[l], b[m], b[n]", "b[n], a[m], b[l]"] {
+        check(&copied, right, Solved::Yes, "");
+    }
+    check(&copied, "a[l], b[l], b[n]", Solved::No, "is missing");
+    check(&copied, "a[l], b[m]", Solved::No, "`b[n]` is missing");
 }
 
 #[test]
