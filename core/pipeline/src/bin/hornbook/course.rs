@@ -34,6 +34,8 @@ pub(crate) const BUDGET_MS: u64 = 20_000;
 const SLICE: u64 = 20_000;
 /// How much longer than its time a question may take: a step measures work, not time.
 const GRACE: Duration = Duration::from_secs(5);
+/// The most characters of a link that every program passes on, as for links to programs.
+const LONG_LINK: usize = 60_000;
 /// The stack of a thread that solves.
 const STACK: usize = 64 << 20;
 
@@ -361,7 +363,17 @@ fn pack(course: &str, output: Option<&str>, site: Option<&str>) -> u8 {
     let markdown = single_file::join(&course.files).unwrap_or_default();
     match (output, site) {
         (Some(file), _) => write_file(file, &markdown),
-        (None, Some(site)) => print(&format!("{}\n", course_link(site, &markdown))),
+        (None, Some(site)) => {
+            let link = course_link(site, &markdown);
+            if link.len() > LONG_LINK {
+                complain(&format!(
+                    "hornbook: this link has {} characters, and some programs that pass links on cut those above {LONG_LINK}; \
+                     `--output FILE.md` makes a file, which opens as {site}#course=FILE.md when it lies beside Hornbook\n",
+                    link.len()
+                ));
+            }
+            print(&format!("{link}\n"));
+        }
         (None, None) => print(&markdown),
     }
     0
