@@ -77,6 +77,8 @@ test("who begins with the last card does not read the verdict in its heading", o
       await page.click(at("story-present"));
       await onSlide(page, "The answer");
       assert.doesNotMatch(await everything(page), /certified|buggy|happens|enough/i);
+      assert.equal(await page.innerText(at("slide-number")), "6", "the number of all slides may tell it");
+      assert.equal(await page.locator(at("cover-picture")).count(), 0, "only some verdicts have this cover");
       await page.keyboard.press("u");
       await onSlide(page, last);
     });

@@ -199,6 +199,11 @@ pub fn Presentation(props: &PresentationProps) -> Html {
     });
     let button = |slides: isize| act.reform(move |_: MouseEvent| SlideKey::Turn(slides));
     let goes_on = shown < last || !covers.covered.is_empty();
+    // Lines that fail have slides of their own: the number of all slides would tell how many do.
+    let numbered = match has_covers && !lecture.is_uncovered(shown, AnswerPart::Verdict) {
+        true => format!("{}", shown + 1),
+        false => format!("{} of {}", shown + 1, last + 1),
+    };
     // A button that the mouse presses does not take the keyboard: the space bar still turns pages.
     let onmousedown = Callback::from(|event: MouseEvent| event.prevent_default());
     html! {
@@ -212,7 +217,7 @@ pub fn Presentation(props: &PresentationProps) -> Html {
             }
             <footer class="slide-keys" {onmousedown}>
                 <button onclick={button(-1)} disabled={shown == 0}>{ "Back" }</button>
-                <span class="why">{ format!("{} of {}", shown + 1, last + 1) }</span>
+                <span class="why" data-testid="slide-number">{ numbered }</span>
                 <button ref={next_button} onclick={button(1)} disabled={!goes_on} autofocus=true data-testid="slide-next">
                     { if covers.covered.is_empty() { "Next" } else { "Uncover" } }
                 </button>
@@ -457,10 +462,13 @@ fn told_card(props: &PresentationProps, told: &ToldStory, card: &Card, covers: &
         },
         None => picture_of(card),
     };
-    // A picture without a cover of its own goes with the sentence.
+    // A picture without a cover of its own goes with the sentence. Only some verdicts have one with a cover, which would
+    // tell them.
     let is_apart = answers(Slide::Card(card)).contains(&AnswerPart::Picture);
     let explanation = asked(card.topic.question(), covers, || sentence_of(card));
-    let hides_picture = !is_apart && covers.covered.contains(&AnswerPart::Explanation);
+    let tells_verdict = card.topic.tells_verdict() && covers.covered.contains(&AnswerPart::Verdict);
+    let hides_picture =
+        tells_verdict || !is_apart && covers.covered.contains(&AnswerPart::Explanation);
     html! {
         <>
             <p aria-live="polite">{ covers.over(AnswerPart::Verdict, verdict) }</p>
