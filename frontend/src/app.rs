@@ -16,6 +16,7 @@ use crate::hooks::{
 use crate::share::codec::PageMode;
 use crate::share::link::Link;
 use crate::state::{Action, State};
+use hornbook_course::answer::AnswerSheet;
 use hornbook_protocol::TextKind;
 use hornbook_records::stages::{StageContent, StageKey};
 use std::rc::Rc;
@@ -36,6 +37,7 @@ pub fn App() -> Html {
     let state = use_reducer(|| {
         let mut opened = State::opening(start);
         opened.hides_found |= *view == PageMode::Page && remembered(HIDES_FOUND).unwrap_or(false);
+        go_on_with_kept_answer(&mut opened);
         opened
     });
     use_links(state.dispatcher(), *view);
@@ -65,6 +67,16 @@ pub fn App() -> Html {
         }
     };
     html! { <ContextProvider<Writer> context={writer}>{ page }</ContextProvider<Writer>> }
+}
+
+/// Puts the answer that the browser has kept into the exercise on the page.
+fn go_on_with_kept_answer(state: &mut State) {
+    let exercise = state.work.as_ref().map(|work| work.exercise.clone());
+    let Some(exercise) = exercise.filter(|exercise| !exercise.course.is_empty()) else { return };
+    let sheet = remembered::<AnswerSheet>(&AnswerSheet::storage_key(&exercise.course));
+    if let Some(kept) = sheet.and_then(|mut sheet| sheet.answers.remove(&exercise.id)) {
+        state.go_on_with(kept);
+    }
 }
 
 /// The dialog over the page.

@@ -51,6 +51,36 @@ pub struct Contrast {
 /// Every chapter, in the order of teaching.
 pub const CHAPTERS: &[Chapter] = include!(concat!(env!("OUT_DIR"), "/gallery.rs"));
 
+/// A course that comes with the page.
+#[derive(Debug, PartialEq, Eq)]
+pub struct OwnCourse {
+    /// Its file beside the page.
+    pub file: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// What it has, in a few words.
+    pub about: &'static str,
+}
+
+/// Every course that comes with the page, in the order in which one might take them.
+pub const COURSES: [OwnCourse; 3] = [
+    OwnCourse {
+        file: "loop_invariants.md",
+        title: "Loop invariants for beginners",
+        about: "three lessons without logic",
+    },
+    OwnCourse {
+        file: "arrays_to_horn_clauses.md",
+        title: "Arrays to Horn clauses",
+        about: "six lessons, from a program to its clauses and cells",
+    },
+    OwnCourse {
+        file: "ghosts_and_tiles.md",
+        title: "Ghosts and tiles",
+        about: "two lessons on sums and on loops that write several cells",
+    },
+];
+
 impl Program {
     /// The choices that are made with the program: its lesson is about the method that they belong to. Other defaults
     /// need no choice.

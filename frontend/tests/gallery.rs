@@ -6,7 +6,7 @@ use hornbook_course::exercise::ExpectedVerdict;
 use hornbook_course::{Lesson, markdown};
 use hornbook_explain::concrete_traces::compare_traces;
 use hornbook_explain::sample::sample_run;
-use hornbook_frontend::gallery::{self, CHAPTERS, Program};
+use hornbook_frontend::gallery::{self, CHAPTERS, COURSES, Program};
 use hornbook_lang::interp;
 use hornbook_lang::interp::{ListedChoices, StepRecord};
 use hornbook_pipeline::{Driver, Input, Status};
@@ -345,5 +345,24 @@ fn programs_have_no_lines_for_tests_and_fit_on_a_screen() {
         assert!(lines.iter().all(|l| l.len() <= 80), "{} is wide", program.name);
         let comments = lines.iter().filter(|l| l.starts_with("//")).count();
         assert!(comments <= 1, "{} has one comment at most", program.name);
+    }
+}
+
+/// The courses beside the page have the titles that the list says.
+#[test]
+fn the_courses_of_the_page_are_there() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../static/courses");
+    let mut files: Vec<String> = std::fs::read_dir(&folder)
+        .expect("courses")
+        .flatten()
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    files.sort();
+    let mut listed = COURSES.map(|course| course.file.to_owned()).to_vec();
+    listed.sort();
+    assert_eq!(files, listed);
+    for course in COURSES {
+        let text = std::fs::read_to_string(folder.join(course.file)).expect("a course");
+        assert!(text.lines().any(|line| line == format!("# {}", course.title)), "{}", course.title);
     }
 }

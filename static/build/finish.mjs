@@ -70,8 +70,8 @@ async function files() {
   return (await readdir(site, { withFileTypes: true })).filter((e) => e.isFile()).map((e) => e.name);
 }
 
-/** Files of the site that a visit does not load: the picture is for previews of links, the script for pages of others. */
-const ASIDE = ["index.html", "service-worker.js", "preview.png", "hornbook-embed.js"];
+/** Files of the site that no visit loads: the picture is for previews of links. */
+const ASIDE = ["index.html", "service-worker.js", "preview.png"];
 
 /** The addresses of a visit. */
 function addresses(names) {

@@ -40,6 +40,17 @@ assert(n > ___bound);
 0 - 17
 \`\`\`
 
+\`\`\`hornbook exercise id=shared
+int x = ___value;
+assert(x > 5);
+\`\`\`
+\`\`\`hornbook solution
+7
+\`\`\`
+\`\`\`hornbook hidden
+assert(x != 6);
+\`\`\`
+
 ## Rounds
 
 \`\`\`hornbook predict id=strip ask="strip 2"
@@ -87,14 +98,161 @@ for (const size of ["wide", "phone"]) {
       await least.locator(at("blank-bound")).fill("-1");
       await least.locator(at("exercise-check")).click();
       await least.getByText("Solved.", { exact: false }).waitFor();
-      await page.getByText("1 of 1 solved").waitFor();
+      await page.getByText("1 of 2 solved").waitFor();
       await fitsItsWidth(page);
       await screenshot(page, `course-page-${size}`, { fullPage: true });
       await page.reload();
-      await page.getByText("1 of 1 solved").waitFor();
+      await page.getByText("1 of 2 solved").waitFor();
+      await page.waitForFunction(() => document.title.startsWith("One cell"));
+      assert.equal(await least.locator(at("blank-bound")).inputValue(), "-1", "the answer is there again");
     });
   });
 }
+
+/** The progress of a lesson in the list of lessons. */
+const progress = (page) => page.locator(`${at("course")} nav .progress`).first();
+
+/** Solves the exercise of the first lesson. */
+async function solveLeast(page) {
+  await page.locator(at("lesson-1")).click();
+  const least = program(page, "least");
+  await least.locator(at("blank-bound")).fill("-1");
+  await least.locator(at("exercise-check")).click();
+  await progress(page).filter({ hasText: "1 of 2 solved" }).waitFor();
+}
+
+test("lessons are in the history, and a link can lead to one", options, async () => {
+  const query = link.slice(site().length);
+  await withPage({ query }, async (page) => {
+    const on = (title) => page.waitForFunction((t) => document.querySelector("main h1")?.textContent === t, title);
+    await page.locator(at("lesson-1")).click();
+    await on("One cell");
+    await page.locator(at("lesson-2")).click();
+    await on("Rounds");
+    assert.equal(new URL(page.url()).hash, `${query}&lesson=rounds`);
+    await page.goBack();
+    await on("One cell");
+    await page.goBack();
+    await on("Reading and writing");
+    await page.goForward();
+    await on("One cell");
+    assert.equal(await page.locator(`${at("lesson-1")}[aria-current=page]`).count(), 1);
+  });
+  await withPage({ query: `${query}&lesson=rounds` }, async (page) => {
+    await page.locator("main h1", { hasText: "Rounds" }).waitFor();
+    await page.getByRole("link", { name: "Hornbook", exact: true }).click();
+    await page.locator(at("editor-text")).waitFor();
+  });
+});
+
+test("answers are taken along into another browser, and cleared", options, async () => {
+  const query = link.slice(site().length);
+  const saved = join(folder, "answers.json");
+  await withPage({ query }, async (page) => {
+    const front = page.locator("main .answers");
+    await front.waitFor();
+    assert.equal(await front.locator("[data-save]").isVisible(), false, "there is nothing to take along yet");
+    await solveLeast(page);
+    await page.locator(at("lesson-0")).click();
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click("[data-save]")]);
+    await download.saveAs(saved);
+    page.once("dialog", (dialog) => dialog.dismiss());
+    await page.click("[data-clear]");
+    await progress(page).filter({ hasText: "1 of 2 solved" }).waitFor();
+    page.once("dialog", (dialog) => dialog.accept());
+    await page.click("[data-clear]");
+    await progress(page).filter({ hasText: "0 of 2 solved" }).waitFor();
+    await page.getByText("Your answers are cleared.").waitFor();
+    assert.equal(await front.locator("[data-save]").isVisible(), false);
+  });
+  await withPage({ query }, async (page) => {
+    const take = (file) => page.setInputFiles("[data-load]", file);
+    const json = (value) => ({ name: "own.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(value)) });
+    await page.locator("main .answers").waitFor();
+    await take(json([1]));
+    await page.getByText("own.json is no file of answers.").waitFor();
+    await take(json({ course: "Another", answers: {} }));
+    await page.getByText("own.json has answers to another course, “Another”.").waitFor();
+    await take(saved);
+    await page.getByText("1 answer was taken from answers.json.").waitFor();
+    await progress(page).filter({ hasText: "1 of 2 solved" }).waitFor();
+    await page.locator(at("lesson-1")).click();
+    assert.equal(await program(page, "least").locator(at("blank-bound")).inputValue(), "-1");
+    // What is solved here stays.
+    await page.locator(at("lesson-0")).click();
+    await take(json({ course: "Reading and writing", answers: { least: { blanks: { bound: "3" }, solved: false } } }));
+    await page.getByText("0 answers were taken from own.json.").waitFor();
+  });
+});
+
+test("an exercise that is shared on stays one, and its hidden claims stay in force", options, async () => {
+  const query = `${link.slice(site().length)}&lesson=one-cell`;
+  await withPage({ query }, async (page) => {
+    const shared = program(page, "shared");
+    await shared.locator(at("blank-value")).fill("6");
+    const [whole] = await Promise.all([page.waitForEvent("popup"), shared.locator(at("open-whole")).click()]);
+    await whole.locator(at("exercise")).waitFor();
+    assert.equal(await whole.locator(at("blank-value")).inputValue(), "6");
+    await whole.click(at("share"));
+    const passed = await whole.inputValue(at("share-link"));
+    assert.doesNotMatch(Buffer.from(passed, "utf8").toString("latin1"), /x != 6/);
+    await withPage({ query: passed.slice(site().length) }, async (other) => {
+      await other.locator(at("exercise-check")).click();
+      await other.getByText("A hidden claim about the end of the program does not hold", { exact: false }).waitFor();
+      assert.doesNotMatch(await other.content(), /x != 6/);
+      await other.locator(at("blank-value")).fill("7");
+      await other.locator(at("exercise-check")).click();
+      await other.getByText("Solved.", { exact: false }).waitFor();
+      await other.locator(".cm-content").click();
+      await other.keyboard.type("y");
+      await other.getByText("Only the blanks of this exercise can be changed.").waitFor();
+    });
+  });
+});
+
+test("a course that comes with the page is found among the examples, and works without a network", options, async () => {
+  await withPage({ apart: true }, async (page, context) => {
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    await page.click(at("browse"));
+    const links = page.locator(at("course-link"));
+    assert.equal(await links.count(), 3);
+    await context.setOffline(true);
+    await links.first().click();
+    await page.locator("main h1", { hasText: "Loop invariants for beginners" }).waitFor();
+    await page.reload();
+    await page.locator(at("lesson-1")).click();
+    const exercise = page.locator("section.exercise").first();
+    await exercise.scrollIntoViewIfNeeded();
+    const frame = exercise.frameLocator("iframe");
+    await frame.locator(at("exercise-check")).click();
+    await frame.getByText("Not solved yet.").waitFor();
+  });
+});
+
+test("a course that is not there says so", options, async () => {
+  await withPage({ query: "#course=none.md", allow: (problem) => problem.includes("none.md") }, async (page) => {
+    await page.getByText("The file none.md could not be loaded from this site.").waitFor();
+  });
+});
+
+test("the pages of a course are used by keyboard alone", options, async () => {
+  const query = link.slice(site().length);
+  await withPage({ query }, async (page) => {
+    await page.focus(at("lesson-1"));
+    await page.keyboard.press("Enter");
+    const least = program(page, "least");
+    await page.locator("#least").scrollIntoViewIfNeeded();
+    await least.locator(at("blank-bound")).waitFor();
+    const inField = () =>
+      least.locator(at("blank-bound")).evaluate((field) => field.ownerDocument.hasFocus() && field === field.ownerDocument.activeElement);
+    for (let key = 0; key < 60 && !(await inField()); key++) await page.keyboard.press("Tab");
+    assert.ok(await inField(), "Tab comes to the blank");
+    await page.keyboard.type("-1");
+    await page.keyboard.press("Enter");
+    await least.getByText("Solved.", { exact: false }).waitFor();
+    assert.equal(await least.locator("[role=status]", { hasText: "Solved." }).count(), 1, "it is read aloud");
+  });
+});
 
 test("a wrong guess about cells is met by what shows that it is wrong, and then the stage is open", options, async () => {
   await withPage({ query: link.slice(site().length) }, async (page) => {

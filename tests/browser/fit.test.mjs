@@ -403,6 +403,25 @@ test("a page in another page fits every window and breaks no rule for access", o
   });
 });
 
+test("a course, and an exercise in it, fit every window and break no rule for access", options, async () => {
+  await withPage({ query: "#course=loop_invariants.md" }, async (page) => {
+    await page.locator("main h1").waitFor();
+    const found = await look(page, 0);
+    await page.locator(at("lesson-1")).click();
+    await page.locator("section.exercise").first().waitFor();
+    found.push(...(await look(page, 1)));
+    const frame = page.locator("section.exercise iframe").first();
+    await page.locator("section.exercise").first().scrollIntoViewIfNeeded();
+    const inside = await frame.getAttribute("src");
+    await page.goto("about:blank");
+    await page.goto(inside);
+    await page.locator(at("exercise-check")).click();
+    await page.locator(at("exercise-judgement")).waitFor();
+    found.push(...(await look(page, 2)));
+    assert.equal(found.length, 0, found.join("\n"));
+  });
+});
+
 /** The buttons that open a panel below them. */
 const MENUS = ["per-array", "switches", "files"];
 

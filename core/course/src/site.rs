@@ -95,8 +95,10 @@ fn index(course: &Course) -> String {
     }
     body.push_str("</ol>\n");
     body.push_str(
-        "<p class=\"answers\" hidden><button type=\"button\" data-save>Download your answers</button> \
-         <button type=\"button\" data-clear>Clear your answers</button></p>\n",
+        "<div class=\"answers\" hidden><button type=\"button\" data-save>Download your answers</button> \
+         <button type=\"button\" data-clear>Clear your answers</button> \
+         <label>Take answers from a file: <input type=\"file\" accept=\".json,application/json\" data-load></label>\
+         <p role=\"status\" data-said></p></div>\n",
     );
     body
 }
@@ -118,7 +120,8 @@ fn exercises(lesson: &Lesson) -> impl Iterator<Item = &Exercise> {
 
 fn lesson_body(course: &Course, n: usize, lesson: &Lesson) -> String {
     let mut body = format!(
-        "<nav><a href=\"index.html\">{}</a></nav>\n<h1>{}</h1>\n",
+        "<nav aria-label=\"Course\" data-course=\"{}\"><a href=\"index.html\">{}</a></nav>\n<h1>{}</h1>\n",
+        escaped(&course.title),
         escaped(&course.title),
         escaped(&lesson.title)
     );
@@ -132,7 +135,7 @@ fn lesson_body(course: &Course, n: usize, lesson: &Lesson) -> String {
     let before = n.checked_sub(1).and_then(|n| course.lessons.get(n));
     let _ = writeln!(
         body,
-        "<nav class=\"around\">{} {}</nav>",
+        "<nav class=\"around\" aria-label=\"Lessons before and after\">{} {}</nav>",
         link(before, "Before"),
         link(course.lessons.get(n + 1), "Next")
     );
@@ -141,15 +144,16 @@ fn lesson_body(course: &Course, n: usize, lesson: &Lesson) -> String {
 
 fn block_html(block: &Block) -> String {
     match block {
-        Block::Prose(prose) => prose.to_html(),
+        Block::Prose(prose) => prose.to_html().replace("<pre><code", "<pre tabindex=\"0\"><code"),
         Block::Example(example) => example_html(example),
         Block::Prediction(asked) => prediction_html(asked),
         Block::Exercise(exercise) => exercise_html(exercise),
     }
 }
 
+/// A program to be read; who has no mouse can scroll it, too.
 fn code(text: &str) -> String {
-    format!("<pre><code>{}</code></pre>", escaped(text))
+    format!("<pre tabindex=\"0\"><code>{}</code></pre>", escaped(text))
 }
 
 /// A live program, with its text for those without scripts; on paper it has gaps.

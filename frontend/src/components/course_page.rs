@@ -1,20 +1,27 @@
 //! A course that came by a link or from a file: its lessons, with live programs, and what is solved.
 
-use crate::hooks::{Writer, add_script, course_of_address, remembered};
+use crate::hooks::{
+    Writer, add_script, course_of_address, go_to_lesson, lesson_of_address, remembered,
+};
 use gloo_events::EventListener;
 use hornbook_course::answer::AnswerSheet;
 use hornbook_course::site::{CoursePage as Lesson, HORNBOOK};
 use hornbook_protocol::DocumentKind;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
-use web_sys::Element;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{Element, Event as PageEvent};
 use yew::prelude::*;
 
 /// The script that makes programs live in any page, and so in this one.
 const EMBED_SCRIPT: &str = "hornbook-embed.js";
+/// The script that keeps and takes along what the reader has done, as on the pages of a site.
+const COURSE_SCRIPT: &str = "course.js";
+/// The event by which that script is told of a lesson that has come into the page.
+const SHOWN: &str = "hornbook-shown";
 /// The beginning of a link to a program, which opens in a window of its own.
 const PROGRAM: &str = "#1";
-/// The event when an answer was judged in a frame.
+/// The event when an answer was judged in a frame, or answers have come or gone.
 const JUDGED: &str = "hornbook-judged";
 
 /// The pages of a course, or its problems.
@@ -29,24 +36,25 @@ pub fn CoursePage() -> Html {
         let read = read.clone();
         move |()| {
             let failed = |reason: String| Some(Err(vec![reason]));
-            match (course_of_address(), writer) {
-                (Ok(markdown), Some(writer)) => {
-                    let reader = Callback::from(move |answer: Option<String>| {
-                        let pages = answer
-                            .and_then(|json| serde_json::from_str::<Read<Vec<Lesson>>>(&json).ok());
-                        read.set(match pages {
-                            Some(pages) => Some(pages.map(Rc::new)),
-                            None => failed("This course could not be read in time.".to_owned()),
-                        });
+            let Some(writer) = writer else { return };
+            spawn_local(async move {
+                let markdown = match course_of_address().await {
+                    Ok(markdown) => markdown,
+                    Err(reason) => return read.set(failed(reason)),
+                };
+                let reader = Callback::from(move |answer: Option<String>| {
+                    let pages = answer
+                        .and_then(|json| serde_json::from_str::<Read<Vec<Lesson>>>(&json).ok());
+                    read.set(match pages {
+                        Some(pages) => Some(pages.map(Rc::new)),
+                        None => failed("This course could not be read in time.".to_owned()),
                     });
-                    writer.write(DocumentKind::CoursePages(markdown), reader);
-                }
-                (Err(reason), _) => read.set(failed(reason)),
-                (Ok(_), None) => {}
-            }
+                });
+                writer.write(DocumentKind::CoursePages(markdown), reader);
+            });
         }
     });
-    use_effect_with((), |()| add_script(EMBED_SCRIPT));
+    use_effect_with((), |()| [EMBED_SCRIPT, COURSE_SCRIPT].into_iter().for_each(add_script));
     match &*read {
         None => html! { <p class="plain-note" role="status">{ "The course is opened …" }</p> },
         Some(Ok(lessons)) => html! { <Lessons lessons={lessons.clone()} /> },
@@ -54,6 +62,7 @@ pub fn CoursePage() -> Html {
             <div class="plain-note" role="alert" data-testid="course-problems">
                 <p>{ "This is no course that Hornbook can show." }</p>
                 { for problems.iter().map(|problem| html! { <pre>{ problem }</pre> }) }
+                <p><a href={HOME}>{ "To Hornbook" }</a></p>
             </div>
         },
     }
@@ -64,22 +73,41 @@ struct LessonsProps {
     lessons: Rc<Vec<Lesson>>,
 }
 
+/// The page without a course.
+const HOME: &str = "./";
+
+/// The number of the lesson that the address names. The page of the course itself is the first.
+fn lesson_in_address(lessons: &[Lesson]) -> usize {
+    let named = lesson_of_address().map(|id| format!("{id}.html"));
+    named.and_then(|file| lessons.iter().position(|lesson| lesson.file == file)).unwrap_or(0)
+}
+
+/// Goes to a lesson by its number.
+fn open_lesson(lessons: &[Lesson], n: usize) {
+    let lesson = lessons.get(n).filter(|_| n > 0);
+    go_to_lesson(lesson.map(|lesson| lesson.file.trim_end_matches(".html")));
+}
+
 /// The list of lessons beside the one on view.
 #[component]
 fn Lessons(props: &LessonsProps) -> Html {
     let LessonsProps { lessons } = props;
-    let (shown, judged) = (use_state_eq(|| 0_usize), use_state_eq(|| 0_u32));
+    let (shown, judged) = (use_state_eq(|| lesson_in_address(lessons)), use_state_eq(|| 0_u32));
     let content = use_node_ref();
     use_effect_with((), {
-        let judged = judged.clone();
+        let (judged, shown, lessons) = (judged.clone(), shown.clone(), lessons.clone());
         move |()| {
+            let window = gloo_utils::window();
             // The count only has this component drawn again.
             let mut count = 0;
-            let listener = EventListener::new(&gloo_utils::window(), JUDGED, move |_| {
+            let answers = EventListener::new(&window, JUDGED, move |_| {
                 count += 1;
                 judged.set(count);
             });
-            move || drop(listener)
+            let address = EventListener::new(&window, "hashchange", move |_| {
+                shown.set(lesson_in_address(&lessons));
+            });
+            move || drop((answers, address))
         }
     });
     use_effect_with((*shown, lessons.clone()), {
@@ -91,7 +119,12 @@ fn Lessons(props: &LessonsProps) -> Html {
                 let body = lesson.body.replace(&format!("href=\"{HORNBOOK}/#"), "href=\"#");
                 element.set_inner_html(&body);
                 gloo_utils::document().set_title(&format!("{} – Hornbook", lesson.title));
-                gloo_utils::window().scroll_to_with_x_and_y(0.0, 0.0);
+                if let Some(page) = element.parent_element() {
+                    page.set_scroll_top(0);
+                }
+                if let Ok(event) = PageEvent::new(SHOWN) {
+                    let _ = gloo_utils::window().dispatch_event(&event);
+                }
             }
         }
     });
@@ -100,8 +133,8 @@ fn Lessons(props: &LessonsProps) -> Html {
     let solved = |id: &&String| sheet.answers.get(*id).is_some_and(|entry| entry.solved);
     let entry = |(n, lesson): (usize, &Lesson)| {
         let onclick = {
-            let shown = shown.clone();
-            Callback::from(move |_: MouseEvent| shown.set(n))
+            let lessons = lessons.clone();
+            Callback::from(move |_: MouseEvent| open_lesson(&lessons, n))
         };
         let solved = lesson.exercises.iter().filter(solved).count();
         let current = (n == *shown).then_some("page");
@@ -116,7 +149,7 @@ fn Lessons(props: &LessonsProps) -> Html {
     };
     // Links between the pages of a site lead to lessons here.
     let follow = {
-        let (shown, lessons) = (shown.clone(), lessons.clone());
+        let lessons = lessons.clone();
         Callback::from(move |event: MouseEvent| {
             let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
             let link = target.and_then(|target| target.closest("a[href]").ok().flatten());
@@ -130,7 +163,7 @@ fn Lessons(props: &LessonsProps) -> Html {
             event.prevent_default();
             let (file, place) = wanted.split_once('#').unwrap_or((&wanted, ""));
             if let Some(at) = lessons.iter().position(|lesson| lesson.file == file) {
-                shown.set(at);
+                open_lesson(&lessons, at);
             }
             let place = gloo_utils::document().get_element_by_id(place).filter(|_| file.is_empty());
             if let Some(place) = place {
@@ -140,7 +173,10 @@ fn Lessons(props: &LessonsProps) -> Html {
     };
     html! {
         <div class="course-page" data-testid="course">
-            <nav aria-label="Lessons"><ol>{ for lessons.iter().enumerate().map(entry) }</ol></nav>
+            <nav aria-label="Lessons">
+                <a href={HOME}>{ "Hornbook" }</a>
+                <ol>{ for lessons.iter().enumerate().map(entry) }</ol>
+            </nav>
             <main ref={content} onclick={follow} tabindex="-1"></main>
         </div>
     }

@@ -2,8 +2,9 @@
 //! that the reader has tried, unless asked to.
 
 use super::dialog::Dialog;
-use crate::gallery::{CHAPTERS, Chapter, Contrast, Program, class_of};
+use crate::gallery::{CHAPTERS, COURSES, Chapter, Contrast, OwnCourse, Program, class_of};
 use crate::hooks::{TRIED, remember, remembered};
+use crate::share::codec::encode_course_file;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -101,8 +102,24 @@ fn cards(
                     value={words.to_owned()} {oninput} {onkeydown} data-testid="gallery-search" />
                 <span role="status">{ count(found.len()) }</span>
             </div>
+            if words.trim().is_empty() { { courses() } }
             { for chapters }
         </>
+    }
+}
+
+/// The courses that come with the page.
+fn courses() -> Html {
+    let entry = |OwnCourse { file, title, about }: &OwnCourse| {
+        html! {
+            <li><a href={encode_course_file(file)} data-testid="course-link">{ *title }</a>{ format!(": {about}") }</li>
+        }
+    };
+    html! {
+        <section class="own-courses" aria-label="Courses">
+            <h3>{ "Courses, with questions and exercises" }</h3>
+            <ul>{ for COURSES.iter().map(entry) }</ul>
+        </section>
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::history;
 use super::memory::{as_on_view, first, own_work};
+use super::site_file::site_file;
 use super::storage::{remember_by_tab, remembered_by_tab};
-use crate::share::codec::{self, PageMode};
+use crate::share::codec::{self, CourseSource, PageMode};
 use crate::share::link::Link;
 use crate::share::start::{self, Opening, Start};
 use crate::share::undo::UndoStack;
@@ -79,12 +80,28 @@ pub fn open_course(markdown: &str) {
     let _ = location.set_hash(&codec::encode_course(markdown)).and_then(|()| location.reload());
 }
 
-/// The course of the address.
+/// The Markdown of the course of the address.
 ///
 /// # Errors
 /// A sentence that says why there is none.
-pub fn course_of_address() -> Result<String, String> {
-    codec::decode_course(&hash()).map_err(|error| error.to_string())
+pub async fn course_of_address() -> Result<String, String> {
+    match codec::decode_course(&hash()).map_err(|error| error.to_string())? {
+        CourseSource::Text(markdown) => Ok(markdown),
+        CourseSource::File(path) => {
+            let text = site_file(&path).await;
+            text.ok_or_else(|| format!("The file {path} could not be loaded from this site."))
+        }
+    }
+}
+
+/// The lesson of the address; none if it names none.
+pub fn lesson_of_address() -> Option<String> {
+    codec::split_lesson(&hash()).1.map(str::to_owned)
+}
+
+/// Goes to a lesson of the course of the address, or to its first page.
+pub fn go_to_lesson(lesson: Option<&str>) {
+    let _ = gloo_utils::window().location().set_hash(&codec::with_lesson(&hash(), lesson));
 }
 
 /// Notes that the page has handled the present address.
@@ -118,6 +135,12 @@ fn arrived(dispatch: &UseReducerDispatcher<State>, view: PageMode, old: &str) {
         return;
     }
     let hash = hash();
+    let course = |hash: &str| codec::split_lesson(hash).0.to_owned();
+    if view == PageMode::Course && DEALT_WITH.with_borrow(|known| course(known) == course(&hash)) {
+        // Another lesson of the same course.
+        note_address();
+        return;
+    }
     if view == PageMode::Course || PageMode::from_hash(&hash) == PageMode::Course {
         let _ = gloo_utils::window().location().reload();
         return;

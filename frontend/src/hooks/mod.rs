@@ -19,6 +19,7 @@ mod notes_window;
 mod parent;
 mod presenting;
 mod script;
+mod site_file;
 mod size;
 mod stage_keys;
 mod solver;
@@ -43,7 +44,10 @@ pub use history::use_history;
 pub use kept_keyboard::use_kept_keyboard;
 pub use keys::{SlideKey, use_format_key, use_pane_keys, use_run_key, use_slide_keys};
 pub use light_dismiss::use_light_dismiss;
-pub use links::{course_of_address, opening, page_address, show_in_address, use_links};
+pub use links::{
+    course_of_address, go_to_lesson, lesson_of_address, opening, page_address, show_in_address,
+    use_links,
+};
 pub use memory::{HIDES_FOUND, STAGES, TRIED, VISITED, first, use_memory};
 pub use narrow::{
     bring_into_view, bring_stage_into_view, bring_verdict_into_view, go_back_from_focus,

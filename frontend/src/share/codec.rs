@@ -2,6 +2,7 @@
 //!
 //! `#1` is followed by the JSON, [packed](hornbook_course::packed).
 //! An `e` or a `w` between `#` and the version stands for an embedded page, and a `c` for a course: then Markdown is packed.
+//! `#course=` is followed by the path of a course in Markdown beside the page. Behind a course, `&lesson=` names a lesson.
 
 use super::link::{Link, LinkParseError};
 use crate::text::shortened;
@@ -14,6 +15,11 @@ const VERSION: char = '1';
 pub const MOST_CHARACTERS: usize = 60_000;
 /// Punctuation after a link in a text, which some programs take for a part of it.
 const STRAY: &[char] = &['.', ',', ';', ':', '!', '?', ')', ']', '}', '\'', '*'];
+
+/// What stands in front of the path of a course.
+const COURSE_FILE: &str = "course=";
+/// What stands in front of the name of a lesson.
+const LESSON: &str = "&lesson=";
 
 /// The mode of the page that a link opens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,6 +56,9 @@ impl PageMode {
 
     /// The mode that a hash asks for; the whole page if it is no link.
     pub fn from_hash(hash: &str) -> PageMode {
+        if course_file(hash).is_some() {
+            return PageMode::Course;
+        }
         let (view, rest) = PageMode::split(hash);
         if rest.starts_with(|c: char| c.is_ascii_digit()) { view } else { PageMode::Page }
     }
@@ -171,19 +180,63 @@ fn payload(rest: &str) -> Result<Option<&str>, LinkError> {
     }
 }
 
+/// Where the Markdown of a course is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CourseSource {
+    /// In the hash.
+    Text(String),
+    /// In a file, by its path from the page.
+    File(String),
+}
+
 /// The hash for a course in Markdown, with its `#`.
 pub fn encode_course(markdown: &str) -> String {
     format!("#{}{VERSION}{}", PageMode::Course.mark(), pack(markdown.as_bytes()))
+}
+
+/// The hash for a course beside the page, with its `#`.
+pub fn encode_course_file(path: &str) -> String {
+    format!("#{COURSE_FILE}{path}")
 }
 
 /// The course in a hash.
 ///
 /// # Errors
 /// It cannot be opened.
-pub fn decode_course(hash: &str) -> Result<String, LinkError> {
-    let (_, rest) = PageMode::split(hash);
+pub fn decode_course(hash: &str) -> Result<CourseSource, LinkError> {
+    let (course, _) = split_lesson(hash);
+    if let Some(path) = course_file(course) {
+        return Ok(CourseSource::File(path.to_owned()));
+    }
+    let (_, rest) = PageMode::split(course);
     let packed = unpack(payload(rest)?.ok_or(LinkError::Content)?)?;
-    String::from_utf8(packed).map_err(|_| LinkError::Content)
+    String::from_utf8(packed).map(CourseSource::Text).map_err(|_| LinkError::Content)
+}
+
+/// The path in the hash for a course beside the page: one that stays below the page.
+fn course_file(hash: &str) -> Option<&str> {
+    let hash = hash.strip_prefix('#').unwrap_or(hash);
+    let path = split_lesson(hash).0.strip_prefix(COURSE_FILE)?.trim_end_matches(STRAY);
+    let is_plain = |part: &str| {
+        !part.starts_with('.')
+            && !part.is_empty()
+            && part.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c))
+    };
+    (path.ends_with(".md") && path.split('/').all(is_plain)).then_some(path)
+}
+
+/// The hash of a course, and the lesson behind it.
+pub fn split_lesson(hash: &str) -> (&str, Option<&str>) {
+    match hash.split_once(LESSON) {
+        Some((course, lesson)) => (course, Some(lesson.trim_end_matches(STRAY))),
+        None => (hash, None),
+    }
+}
+
+/// The hash of a course with another lesson, or with its first page.
+pub fn with_lesson(hash: &str, lesson: Option<&str>) -> String {
+    let (course, _) = split_lesson(hash);
+    lesson.map_or(course.to_owned(), |lesson| format!("{course}{LESSON}{lesson}"))
 }
 
 // Their random links need a source of chance that browsers do not have.

@@ -1,7 +1,7 @@
 //! An exercise on the page: the answer so far, the hints that were looked at, and the last judgement.
 
 use super::State;
-use hornbook_course::answer::Answer;
+use hornbook_course::answer::{Answer, AnswerEntry};
 use hornbook_course::exercise::Exercise;
 use hornbook_course::judgement::{AnswerJudgement, Solved};
 use hornbook_course::template::MARK;
@@ -36,9 +36,11 @@ impl ExerciseWork {
     /// asked for not before the student has found one.
     pub fn shows_findings(&self) -> bool {
         let solved = self.judged.as_ref().map(|judged| judged.solved);
+        // What cannot stand in a blank was not judged.
+        let is_readable = self.judged.as_ref().is_some_and(|judged| judged.problems.is_empty());
         match self.exercise.asks_for_run() {
             true => solved == Some(Solved::Yes),
-            false => solved.is_some(),
+            false => is_readable,
         }
     }
 }
@@ -62,6 +64,23 @@ impl State {
             let text = work.exercise.template.fill(&work.answer).0;
             self.edit(&text);
         }
+    }
+
+    /// Goes on with an answer that was kept, unless the program came with another one.
+    pub fn go_on_with(&mut self, kept: AnswerEntry) {
+        let Some(work) = &mut self.work else { return };
+        let template = &work.exercise.template;
+        if *self.text != *template.text || !work.answer.said.is_empty() {
+            return;
+        }
+        let Answer { mut blanks, said } = kept.answer;
+        // The exercise may have changed since.
+        blanks.retain(|name, _| template.blanks.iter().any(|blank| blank.name == *name));
+        work.answer.blanks.extend(blanks);
+        work.answer.said = said;
+        work.hints = kept.hints.min(work.exercise.hints.len());
+        let text = template.fill(&work.answer).0;
+        self.edit(&text);
     }
 
     /// Takes a change of the text by hand: whatever is outside of blanks stays.
@@ -154,6 +173,25 @@ mod tests {
         let laid_out =
             Action::Rewrite(typed.text.clone(), "int n = 3; assert(n > 2);\n".to_owned());
         assert_eq!(after(typed.clone(), laid_out).text, typed.text);
+    }
+
+    #[test]
+    fn an_answer_that_was_kept_goes_on_where_no_other_came() {
+        let answer = Answer {
+            blanks: [("start", "3"), ("gone", "4")]
+                .map(|(name, text)| (name.to_owned(), text.to_owned()))
+                .into(),
+            ..Answer::default()
+        };
+        let kept = AnswerEntry { answer, hints: 5, solved: true };
+        let mut state = opened();
+        state.go_on_with(kept.clone());
+        assert_eq!(&*state.text, "int n = 3;\nassert(n > ___bound);\n");
+        let work = state.work.as_ref().expect("an exercise");
+        assert_eq!((work.hints, work.answer.blanks.contains_key("gone")), (1, false));
+        let mut other = after(opened(), Action::FillBlank("start".to_owned(), "7".to_owned()));
+        other.go_on_with(kept);
+        assert_eq!(&*other.text, "int n = 7;\nassert(n > ___bound);\n");
     }
 
     #[test]

@@ -1,20 +1,30 @@
-// The pages of a course: the reader's progress, kept by the browser.
+// The pages of a course: the reader's progress, kept by the browser, and taken along as a file.
 (() => {
+  /** The event when an answer was judged in a program on the page, or answers have come or gone. */
+  const CHANGED = "hornbook-judged";
+  /** The event when other parts of a course came into the page. */
+  const SHOWN = "hornbook-shown";
+
+  /** The title of the course, under which its answers are kept. */
+  const course = () => document.querySelector("[data-course]")?.dataset.course ?? "";
+  const key = () => `hornbook.answers.${course()}`;
+
   /** The answers that the programs on these pages have kept, as the page of Hornbook writes them. */
-  function sheet(course) {
+  function sheet() {
     try {
-      return JSON.parse(localStorage.getItem(`hornbook.answers.${course}`)) ?? { answers: {} };
+      const kept = JSON.parse(localStorage.getItem(key()));
+      // What stands there may be damaged.
+      return isSheet(kept) ? kept : { course: course(), answers: {} };
     } catch {
-      return { answers: {} };
+      return { course: course(), answers: {} };
     }
   }
 
-  const list = document.querySelector("[data-course]");
-  const course = list?.dataset.course ?? document.querySelector("nav a")?.textContent ?? "";
+  const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+  const isSheet = (value) => isObject(value) && isObject(value.answers) && Object.values(value.answers).every(isObject);
 
   function show() {
-    // What stands there may be damaged.
-    const answers = sheet(course).answers ?? {};
+    const { answers } = sheet();
     for (const place of document.querySelectorAll("[data-exercises]")) {
       const ids = place.dataset.exercises.split(" ").filter(Boolean);
       const solved = ids.filter((id) => answers[id]?.solved).length;
@@ -24,23 +34,65 @@
     for (const place of document.querySelectorAll("[data-exercise]")) {
       place.textContent = answers[place.dataset.exercise]?.solved ? "✓ solved" : "";
     }
-    const buttons = document.querySelector(".answers");
-    if (buttons) buttons.hidden = Object.keys(answers).length === 0;
+    for (const place of document.querySelectorAll(".answers")) place.hidden = false;
+    for (const button of document.querySelectorAll("[data-save], [data-clear]")) {
+      button.hidden = Object.keys(answers).length === 0;
+    }
   }
 
-  document.querySelector("[data-save]")?.addEventListener("click", () => {
+  function say(words) {
+    for (const place of document.querySelectorAll("[data-said]")) place.textContent = words;
+  }
+
+  function save() {
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([JSON.stringify(sheet(course), null, 2)], { type: "application/json" }));
+    link.href = URL.createObjectURL(new Blob([JSON.stringify(sheet(), null, 2)], { type: "application/json" }));
     link.download = "hornbook-answers.json";
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-  });
-  document.querySelector("[data-clear]")?.addEventListener("click", () => {
-    localStorage.removeItem(`hornbook.answers.${course}`);
-    show();
-  });
+  }
 
-  addEventListener("hornbook-judged", show);
-  addEventListener("pageshow", show);
+  function clear() {
+    if (!confirm("Clear all your answers to this course?")) return;
+    localStorage.removeItem(key());
+    say("Your answers are cleared.");
+    dispatchEvent(new Event(CHANGED));
+  }
+
+  /** Takes the answers of a file in. An answer that is solved here stays. */
+  async function load(file) {
+    let brought = null;
+    try {
+      brought = JSON.parse(await file.text());
+    } catch {
+      // Said below.
+    }
+    if (!isSheet(brought)) return say(`${file.name} is no file of answers.`);
+    if (brought.course !== course()) return say(`${file.name} has answers to another course, “${brought.course}”.`);
+    const kept = sheet();
+    const taken = Object.entries(brought.answers).filter(([id]) => !kept.answers[id]?.solved);
+    const answers = { ...kept.answers, ...Object.fromEntries(taken) };
+    try {
+      localStorage.setItem(key(), JSON.stringify({ ...brought, ...kept, answers }));
+    } catch {
+      return say("This browser keeps no answers.");
+    }
+    const count = taken.length === 1 ? "1 answer was" : `${taken.length} answers were`;
+    say(`${count} taken from ${file.name}.`);
+    dispatchEvent(new Event(CHANGED));
+  }
+
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest?.("[data-save]")) save();
+    if (target.closest?.("[data-clear]")) clear();
+  });
+  document.addEventListener("change", ({ target }) => {
+    const [file] = target.closest?.("[data-load]")?.files ?? [];
+    if (!file) return;
+    load(file);
+    // The same file can be taken again.
+    target.value = "";
+  });
+  for (const event of [CHANGED, SHOWN, "pageshow"]) addEventListener(event, show);
   show();
 })();

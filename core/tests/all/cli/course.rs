@@ -236,6 +236,22 @@ fn the_courses_are_as_they_say() {
     }
 }
 
+/// The page has the courses as files for students.
+#[test]
+fn the_packed_courses_are_those_of_their_sources() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for entry in std::fs::read_dir(root.join("courses")).expect("courses").flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let (status, packed, err) = run(&["course", "pack", path(&entry.path())]);
+        assert_eq!((status, err.as_str()), (0, ""));
+        let kept = std::fs::read_to_string(root.join(format!("static/courses/{name}.md")));
+        assert!(
+            kept.is_ok_and(|kept| kept == packed),
+            "write it with `hornbook course pack courses/{name} --output static/courses/{name}.md`"
+        );
+    }
+}
+
 #[test]
 fn a_course_is_packed_into_one_file_or_a_link() {
     let course = folder("course-packed", &[("index.md", COURSE), ("p.hb", "assert(true);\n")]);

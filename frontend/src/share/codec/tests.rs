@@ -381,3 +381,38 @@ fn worth_keeping() -> Vec<(Link, PageMode)> {
     }
     links
 }
+
+#[test]
+fn a_course_is_packed_or_beside_the_page_and_a_lesson_is_named_behind_it() {
+    let packed = encode_course("# A course\n");
+    for lesson in [None, Some("one-cell")] {
+        let hash = with_lesson(&packed, lesson);
+        assert_eq!(PageMode::from_hash(&hash), PageMode::Course);
+        assert_eq!(decode_course(&hash), Ok(CourseSource::Text("# A course\n".to_owned())));
+        assert_eq!(split_lesson(&hash), (packed.as_str(), lesson));
+        assert_eq!(with_lesson(&hash, Some("other")), format!("{packed}&lesson=other"));
+        let file = with_lesson(&encode_course_file("courses/own.md"), lesson);
+        assert_eq!(PageMode::from_hash(&file), PageMode::Course);
+        assert_eq!(decode_course(&file), Ok(CourseSource::File("courses/own.md".to_owned())));
+        assert_eq!(decode(&file), Ok(None));
+    }
+}
+
+#[test]
+fn a_course_beside_the_page_is_nowhere_else() {
+    for path in [
+        "/a.md",
+        "../a.md",
+        "https://example.org/a.md",
+        "//b/a.md",
+        "a.js",
+        "",
+        ".md",
+        "a/./b.md",
+        "a b.md",
+    ] {
+        let hash = format!("#course={path}");
+        assert_eq!(PageMode::from_hash(&hash), PageMode::Page, "{path}");
+        assert!(decode_course(&hash).is_err(), "{path}");
+    }
+}
