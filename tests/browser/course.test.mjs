@@ -110,6 +110,14 @@ test("a run that breaks a claim is an answer, and what is locked stays", options
     await run.locator(at("hand-in")).locator("summary").click();
     await run.locator(at("student")).fill("Ada");
     await run.locator(at("save-answers")).waitFor();
+    // The name is kept for all exercises, and is in the name of the file.
+    await page.goto(address);
+    assert.equal(await page.inputValue("[data-student]"), "Ada");
+    await page.fill("[data-student]", "Ada Byron");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click("[data-save]")]);
+    assert.equal(download.suggestedFilename(), "hornbook-answers-Ada-Byron.json");
+    await page.goto(`${address}the-first-lesson.html`);
+    assert.equal(await page.inputValue("[data-student]"), "Ada Byron");
   });
 });
 

@@ -256,7 +256,7 @@ fn statements_of(kind: BlankKind, text: &str) -> Result<Vec<Stmt>, String> {
                         })
                         .collect())
                 }
-                (Err(message), Err(_)) => Err(message),
+                (Err(message), Err(_)) if is_clause(text) => Err(message),
                 _ => Err(is_other()),
             }
         }
@@ -270,6 +270,12 @@ fn statements_of(kind: BlankKind, text: &str) -> Result<Vec<Stmt>, String> {
             }
         }
     }
+}
+
+/// Whether a text begins with a word of a clause.
+fn is_clause(text: &str) -> bool {
+    let word = text.split_whitespace().next().unwrap_or_default();
+    matches!(word, "invariant" | "decreases" | "requires" | "ensures")
 }
 
 /// The reason why a statement cannot be part of an answer: it takes runs away, or makes new ones.
@@ -310,6 +316,14 @@ impl AnswerSheet {
     /// The name under which a browser keeps the answers to a course.
     pub fn storage_key(course: &str) -> String {
         format!("hornbook.answers.{course}")
+    }
+
+    /// The name of a file of these answers.
+    pub fn file_name(&self) -> String {
+        let words = self.student.split(|c: char| !c.is_alphanumeric());
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let student: String = words.iter().map(|word| format!("-{word}")).collect();
+        format!("hornbook-answers{student}.json")
     }
 }
 

@@ -122,16 +122,25 @@ impl Goal {
             Goal::Run(Some(n)) => {
                 format!("Find inputs for which a claim fails within {n} steps.")
             }
-            Goal::Equal(names) => {
-                format!(
-                    "It is solved when {} always get the values that they should.",
-                    names.join(" and ")
-                )
-            }
-            Goal::EqualOnSmall(names) => format!(
-                "It is solved when {} get the values that they should, for all small inputs that are tried.",
-                names.join(" and ")
+            Goal::Equal(names) => format!(
+                "It is solved when, for all inputs, {} at the end.",
+                have_right_values(names)
             ),
+            Goal::EqualOnSmall(names) => format!(
+                "It is solved when, for all small inputs that are tried, {} at the end.",
+                have_right_values(names)
+            ),
+        }
+    }
+}
+
+/// That variables have the values that they should have.
+fn have_right_values(names: &[String]) -> String {
+    match names {
+        [only] => format!("`{only}` has the value that it should have"),
+        several => {
+            let several: Vec<String> = several.iter().map(|name| format!("`{name}`")).collect();
+            format!("{} have the values that they should have", several.join(" and "))
         }
     }
 }

@@ -12,7 +12,11 @@ pub fn html(template: &Template) -> String {
     let piece = |piece: &TemplatePiece| match piece {
         TemplatePiece::Text(text) => escaped(text),
         TemplatePiece::Gap(blank) => {
-            let class = if is_long(blank) { "gap long" } else { "gap" };
+            let class = match room(blank) {
+                Room::Word => "gap",
+                Room::Line => "gap long",
+                Room::Lines => "gap tall",
+            };
             format!("<span class=\"{class}\">{}</span>", escaped(label(blank)))
         }
     };
@@ -28,9 +32,13 @@ pub fn latex_lines(template: &Template) -> Vec<String> {
     let piece = |piece| match piece {
         TemplatePiece::Text(text) => CodePiece::Code(text),
         TemplatePiece::Gap(blank) => {
-            let width = if is_long(blank) { 12 } else { 5 };
             let label = latex::text(label(blank));
-            CodePiece::Latex(format!("\\underline{{\\hspace{{{width}em}}}}{{\\tiny {label}}}"))
+            let gap = match room(blank) {
+                Room::Word => "\\underline{\\hspace{5em}}",
+                Room::Line => "\\underline{\\hspace{12em}}",
+                Room::Lines => "\\fbox{\\rule{0pt}{4em}\\hspace{12em}}",
+            };
+            CodePiece::Latex(format!("{gap}{{\\tiny {label}}}"))
         }
     };
     let lines = template.lines_with_gaps().into_iter();
@@ -43,9 +51,19 @@ fn label(blank: &Blank) -> &str {
     if is_number { "" } else { &blank.name }
 }
 
-/// Whether the answer is probably longer than an expression.
-fn is_long(blank: &Blank) -> bool {
-    !matches!(blank.kind, BlankKind::Expression | BlankKind::LoopStart | BlankKind::LoopStep)
+/// The room that an answer probably needs.
+enum Room {
+    Word,
+    Line,
+    Lines,
+}
+
+fn room(blank: &Blank) -> Room {
+    match blank.kind {
+        BlankKind::Expression | BlankKind::LoopStart | BlankKind::LoopStep => Room::Word,
+        BlankKind::Statement | BlankKind::Setting => Room::Line,
+        BlankKind::Statements | BlankKind::Clauses => Room::Lines,
+    }
 }
 
 #[cfg(test)]

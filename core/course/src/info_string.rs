@@ -42,6 +42,10 @@ impl BlockKind {
         ("sealed", BlockKind::Sealed),
     ];
 
+    /// The kinds, for an error.
+    pub const HINT: &str = "kinds are `example`, `embed`, `predict`, `exercise`, `solution`, `wrong`, `hidden`, `hint` and \
+                            `sealed`; an option has a value, as in `id=zeros`";
+
     /// Whether the block belongs to an exercise before it.
     pub fn is_part(self) -> bool {
         use BlockKind::{Hidden, Hint, Sealed, Solution, Wrong};
@@ -58,6 +62,8 @@ pub struct InfoString {
     pub choices: Choices,
     /// The other options, with their values; an option without one has the empty text.
     pub options: Vec<(String, String)>,
+    /// The word behind `hornbook`, which is the kind if there is one.
+    pub first: String,
 }
 
 impl InfoString {
@@ -67,10 +73,17 @@ impl InfoString {
         if words.next()?.0 != WORD {
             return None;
         }
-        let mut info =
-            InfoString { kind: BlockKind::Example, choices: Choices::default(), options: vec![] };
+        let mut info = InfoString {
+            kind: BlockKind::Example,
+            choices: Choices::default(),
+            options: vec![],
+            first: String::new(),
+        };
         let mut errors = vec![];
         for (n, (name, value)) in words.enumerate() {
+            if n == 0 {
+                info.first.clone_from(&name);
+            }
             let kind = BlockKind::ALL.into_iter().find(|(word, _)| *word == name);
             match (kind, &value, Key::ALL.into_iter().find(|key| key.option() == name)) {
                 (Some((_, kind)), None, _) if n == 0 => info.kind = kind,

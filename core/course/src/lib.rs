@@ -6,6 +6,7 @@
 //! - [`answer`] is what a student answers, and whether it may stand in the blanks
 //! - [`judgement`] is what is said of an answer
 //! - [`grades`] are tables of judged answers
+//! - [`linked_files`] are files of a course that its texts name
 //! - [`site`] are the pages of a course, [`slides`] the slides of a lesson, [`link`] the links in both
 //! - [`single_file`] is a course that can be given to students
 //! - [`packed`] makes short texts of data, [`sealed`] hides parts from a glance
@@ -23,6 +24,7 @@ mod html;
 pub mod info_string;
 pub mod judgement;
 pub mod link;
+pub mod linked_files;
 pub mod markdown;
 pub mod packed;
 pub mod prediction;

@@ -8,6 +8,7 @@ use crate::answer::Answer;
 use crate::exercise::{Exercise, ExpectedVerdict, Goal, HiddenParts};
 use crate::fact::AskedFact;
 use crate::info_string::{BlockKind, InfoString};
+use crate::linked_files::{CoursePath, resolve, split_address};
 use crate::prediction::{Prediction, Question};
 use crate::prose::{Prose, heading_text};
 use crate::template::Template;
@@ -26,6 +27,19 @@ pub struct CourseSource {
     pub wrong_answers: Vec<Vec<(Answer, usize, Span)>>,
     /// For each example, prediction and exercise, in their order, its file and range.
     pub places: Vec<(usize, Span)>,
+    /// The other files that links and pictures name.
+    pub linked_files: Vec<LinkedFile>,
+}
+
+/// A file beside the Markdown of a course, such as a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkedFile {
+    /// Its path in the folder of the course.
+    pub path: CoursePath,
+    /// The file that names it.
+    pub file: usize,
+    /// The place there.
+    pub span: Span,
 }
 
 /// Reads a course from its files, in their order: names and texts. A file whose name ends in `.hb` is a program, which blocks
@@ -34,14 +48,30 @@ pub fn read(files: &[(String, String)]) -> (CourseSource, Vec<CourseProblem>) {
     let is_program = |name: &str| name.ends_with(".hb");
     let programs = files.iter().filter(|(name, _)| is_program(name)).cloned().collect();
     let mut reader = Reader { programs, ..Reader::default() };
+    let texts = files.iter().filter(|(name, _)| !is_program(name));
+    // The first file is in the folder of the course.
+    let root = texts.clone().next().map_or("", |(name, _)| folder_of(name));
+    reader.root = root.len();
+    reader.pages = texts
+        .map(|(name, _)| resolve("", &name[root.len().min(name.len())..]).unwrap_or_default())
+        .map(|path| (path, INDEX.to_owned()))
+        .collect();
     for (file, (name, text)) in files.iter().enumerate().filter(|(_, (name, _))| !is_program(name))
     {
         reader.file = file;
-        let end = name.rfind(['/', '\\']).map_or(0, |slash| slash + 1);
-        name[..end].clone_into(&mut reader.folder);
+        folder_of(name).clone_into(&mut reader.folder);
+        reader.path = resolve("", name.get(reader.root..).unwrap_or(name)).unwrap_or_default();
         reader.read_file(text);
     }
     reader.finish()
+}
+
+/// The page of the course itself.
+const INDEX: &str = "index.html";
+
+/// The folder of a file, with its slash.
+fn folder_of(name: &str) -> &str {
+    &name[..name.rfind(['/', '\\']).map_or(0, |slash| slash + 1)]
 }
 
 /// An exercise whose parts are still being read.
@@ -61,6 +91,14 @@ struct Reader {
     file: usize,
     /// The folder of the file, with its slash.
     folder: String,
+    /// The length of the folder of the course in names of files.
+    root: usize,
+    /// The path of the file in the folder of the course.
+    path: CoursePath,
+    /// The page of the first lesson of each file, by the file's path.
+    pages: BTreeMap<CoursePath, String>,
+    /// Whether the block before is of no known kind, so that nothing is said of its parts.
+    is_lost: bool,
     /// The programs of the course, by the names of their files.
     programs: BTreeMap<String, String>,
     /// The level of headings that begin lessons in this file.
@@ -102,6 +140,13 @@ impl Reader {
                     if InfoString::read(&info).is_some() =>
                 {
                     let code = code_of(events.by_ref().map(|(event, _)| event));
+                    let end = text[range].trim_end().lines().next_back().unwrap_or_default();
+                    let is_fence =
+                        |fence| end.trim_start().starts_with(fence) && !end.contains("hornbook");
+                    if !["```", "~~~"].into_iter().any(is_fence) {
+                        let hint = "three backquotes on a line of their own end it";
+                        self.complain(span, "this block has no end", hint);
+                    }
                     if depth > 0 {
                         let hint = "let it begin at the beginning of its line, behind the list or quotation";
                         self.complain(
@@ -113,7 +158,10 @@ impl Reader {
                     self.end_prose(&mut prose);
                     self.read_block(&info, &code, span);
                 }
-                other => prose.push(harmless(other)),
+                other => {
+                    let event = self.localised(harmless(other), span);
+                    prose.push(event);
+                }
             }
         }
         self.end_prose(&mut prose);
@@ -135,7 +183,58 @@ impl Reader {
         }
         self.level = Some(level);
         let id = unique(&slug(&title), &mut self.lesson_ids);
+        if let Some(page) = self.pages.get_mut(&self.path).filter(|page| *page == INDEX) {
+            *page = format!("{id}.html");
+        }
         course.lessons.push(Lesson { id, title, blocks: vec![] });
+    }
+
+    /// A link or picture with the path of its file from the folder of the course, if it leads to one.
+    fn localised<'e>(&mut self, event: Event<'e>, span: Span) -> Event<'e> {
+        let (Event::Start(Tag::Link { dest_url, .. }) | Event::Start(Tag::Image { dest_url, .. })) =
+            &event
+        else {
+            return event;
+        };
+        let folder = self.folder.get(self.root..).unwrap_or_default();
+        let Some((path, rest)) = split_address(dest_url)
+            .and_then(|(path, rest)| Some((resolve(folder, path)?, rest)))
+            .filter(|(path, _)| !path.is_empty() && !path.ends_with(".html"))
+        else {
+            return event;
+        };
+        if path.ends_with(".md") && !self.pages.contains_key(&path) {
+            self.complain(span, format!("this course has no file `{path}`"), "");
+        } else if !path.ends_with(".md") {
+            let file = self.file;
+            self.source.linked_files.push(LinkedFile { path: path.clone(), file, span });
+        }
+        let address = CowStr::from(format!("{path}{rest}"));
+        match event {
+            Event::Start(Tag::Link { link_type, title, id, .. }) => {
+                Event::Start(Tag::Link { link_type, dest_url: address, title, id })
+            }
+            Event::Start(Tag::Image { link_type, title, id, .. }) => {
+                Event::Start(Tag::Image { link_type, dest_url: address, title, id })
+            }
+            other => other,
+        }
+    }
+
+    /// Leads links to files of the course to the pages of their lessons.
+    fn link_pages(&mut self) {
+        let pages = &self.pages;
+        let page_of = |address: &str| {
+            let (path, rest) = split_address(address)?;
+            Some(format!("{}{rest}", pages.get(path)?))
+        };
+        let course = &mut self.source.course;
+        let lessons = course.lessons.iter_mut().flat_map(|lesson| &mut lesson.blocks);
+        for block in course.introduction.iter_mut().chain(lessons) {
+            if let Block::Prose(prose) = block {
+                prose.change_addresses(&page_of);
+            }
+        }
     }
 
     fn push(&mut self, block: Block) {
@@ -156,6 +255,15 @@ impl Reader {
 
     fn read_block(&mut self, info: &str, code: &str, span: Span) {
         let Some((mut info, errors)) = InfoString::read(info) else { return };
+        let first =
+            info.options.first().filter(|(name, value)| value.is_empty() && *name == info.first);
+        if let Some((name, _)) = first {
+            let message = format!("there is no kind of block `{name}`");
+            self.end_exercise();
+            self.is_lost = true;
+            return self.complain(span, message, BlockKind::HINT);
+        }
+        self.is_lost &= info.kind.is_part();
         errors.into_iter().for_each(|error| self.complain(span, error, ""));
         if info.kind.is_part() {
             self.read_part(info.kind, code, span);
@@ -250,6 +358,9 @@ impl Reader {
     }
 
     fn read_part(&mut self, kind: BlockKind, code: &str, span: Span) {
+        if self.is_lost {
+            return;
+        }
         let Some(mut open) = self.exercise.take() else {
             let hint =
                 "it stands directly behind the block of its exercise, or behind other such blocks";
@@ -266,7 +377,13 @@ impl Reader {
                 None => self.complain(span, "these sealed parts are damaged", ""),
             },
             (BlockKind::Hidden, _) => open.hidden.claims.push_str(code),
-            (_, Err(message)) => self.complain(span, message, ""),
+            (kind, Err(message)) => {
+                open.has_solution |= kind == BlockKind::Solution;
+                // That the exercise has no blank was said.
+                if !open.exercise.template.blanks.is_empty() {
+                    self.complain(span, message, "");
+                }
+            }
             (BlockKind::Wrong, Ok(answer)) => open.wrong.push((answer, self.file, span)),
             (_, Ok(answer)) => (open.hidden.solution, open.has_solution) = (answer, true),
         }
@@ -321,6 +438,7 @@ impl Reader {
                 "begin it with a line `# Title`",
             );
         }
+        self.link_pages();
         (self.source, self.problems)
     }
 }
@@ -492,7 +610,7 @@ fn other() {}
     fn headings_are_lessons_and_blocks_are_programs() {
         let (source, problems) = course(COURSE);
         assert_eq!(problems, Vec::<String>::new());
-        let CourseSource { course, wrong_answers, places } = source;
+        let CourseSource { course, wrong_answers, places, .. } = source;
         let titles: Vec<(&str, &str)> =
             course.lessons.iter().map(|l| (l.id.as_str(), l.title.as_str())).collect();
         assert_eq!(course.title, "Loops");
@@ -567,6 +685,52 @@ fn other() {}
             "that is buggy",
         ] {
             assert!(problems.iter().any(|problem| problem.contains(part)), "{part}: {problems:#?}");
+        }
+    }
+
+    #[test]
+    fn links_to_files_lead_to_the_pages_of_their_lessons() {
+        let file = |name: &str, text: &str| (format!("a/b/{name}"), text.to_owned());
+        let files = [
+            file("index.md", "# The course\n[two](part/2.md#x) ![p](p.png)\n"),
+            file("1.md", "# One\n[none](3.md) [web](https://example.org/2.md)\n"),
+            file("part/2.md", "# Two\n[back](../1.md) [home](../index.md) ![q](q.png)\n## Part\n"),
+        ];
+        let (source, problems) = read(&files);
+        let messages: Vec<&str> = problems.iter().map(|p| p.diagnostic.message.as_str()).collect();
+        assert_eq!(messages, ["this course has no file `3.md`"]);
+        let html = |block: &Block| match block {
+            Block::Prose(prose) => prose.to_html(),
+            _ => String::new(),
+        };
+        let front = html(&source.course.introduction[0]);
+        assert!(
+            front.contains("href=\"two.html#x\"") && front.contains("src=\"p.png\""),
+            "{front}"
+        );
+        let two = html(&source.course.lessons[1].blocks[0]);
+        for part in ["href=\"one.html\"", "href=\"index.html\"", "src=\"part/q.png\""] {
+            assert!(two.contains(part), "{part}: {two}");
+        }
+        let paths: Vec<&str> = source.linked_files.iter().map(|f| f.path.as_str()).collect();
+        assert_eq!(paths, ["p.png", "part/q.png"]);
+    }
+
+    #[test]
+    fn one_mistake_is_one_problem() {
+        let part = "```hornbook solution\n0\n```\n";
+        let mistakes = [
+            (
+                format!("```hornbook excercise id=x\nint n = ___;\n```\n{part}"),
+                "no kind of block `excercise`",
+            ),
+            (format!("```hornbook exercise id=x\nint n = 0;\n```\n{part}"), "has no blank"),
+            ("```hornbook\nint n = 0;\n".to_owned(), "has no end"),
+        ];
+        for (text, part) in mistakes {
+            let (_, problems) = course(&format!("# T\n\n{text}"));
+            assert_eq!(problems.len(), 1, "{problems:?}");
+            assert!(problems[0].contains(part), "{problems:?}");
         }
     }
 

@@ -36,6 +36,17 @@ impl Prose {
         out
     }
 
+    /// Puts other addresses of links and pictures in the place of those for which there is one.
+    pub fn change_addresses(&mut self, other: &dyn Fn(&str) -> Option<String>) {
+        for event in &mut self.0 {
+            if let Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) = event
+                && let Some(address) = other(dest_url)
+            {
+                *dest_url = address.into();
+            }
+        }
+    }
+
     /// The text as LaTeX: links are their words, and pictures what is said of them.
     pub fn to_latex(&self) -> String {
         let mut writer = LatexWriter::default();

@@ -10,7 +10,7 @@ use crate::link::ProgramLink;
 use crate::prediction::Prediction;
 use crate::template::Template;
 use crate::{Block, Course, Example, Lesson};
-use hornbook_base::text::escaped;
+use hornbook_base::text::{escaped, split_code};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
@@ -94,14 +94,16 @@ fn index(course: &Course) -> String {
         );
     }
     body.push_str("</ol>\n");
-    body.push_str(
-        "<div class=\"answers\" hidden><button type=\"button\" data-save>Download your answers</button> \
-         <button type=\"button\" data-clear>Clear your answers</button> \
-         <label>Take answers from a file: <input type=\"file\" accept=\".json,application/json\" data-load></label>\
-         <p role=\"status\" data-said></p></div>\n",
-    );
+    body.push_str(ANSWERS);
     body
 }
+
+/// The field and buttons for all answers, which need scripts.
+const ANSWERS: &str = "<div class=\"answers\" hidden><label>Your name: <input type=\"text\" autocomplete=\"off\" data-student></label> \
+     <button type=\"button\" data-save>Download your answers</button> \
+     <button type=\"button\" data-clear>Clear your answers</button> \
+     <label>Take answers from a file: <input type=\"file\" accept=\".json,application/json\" data-load></label>\
+     <p role=\"status\" data-said></p></div>\n";
 
 fn counted(exercises: usize) -> String {
     match exercises {
@@ -126,6 +128,9 @@ fn lesson_body(course: &Course, n: usize, lesson: &Lesson) -> String {
         escaped(&lesson.title)
     );
     lesson.blocks.iter().for_each(|block| body.push_str(&block_html(block)));
+    if exercises(lesson).next().is_some() {
+        body.push_str(ANSWERS);
+    }
     let link = |lesson: Option<&Lesson>, words: &str| match lesson {
         None => String::new(),
         Some(other) => {
@@ -149,6 +154,15 @@ fn block_html(block: &Block) -> String {
         Block::Prediction(asked) => prediction_html(asked),
         Block::Exercise(exercise) => exercise_html(exercise),
     }
+}
+
+/// A sentence with code between backquotes.
+fn sentence(text: &str) -> String {
+    let part = |(is_code, part): (bool, &str)| match is_code {
+        true => format!("<code>{}</code>", escaped(part)),
+        false => escaped(part),
+    };
+    split_code(text).map(part).collect()
 }
 
 /// A program to be read; who has no mouse can scroll it, too.
@@ -196,9 +210,9 @@ fn exercise_html(exercise: &Exercise) -> String {
     let id = escaped(&exercise.id);
     let live = live(&link, &format!("Exercise {}", exercise.id), text);
     let room = if exercise.template.blanks.is_empty() { ROOM } else { "" };
-    let goal = escaped(&exercise.goal_in_words());
+    let goal = sentence(&exercise.goal_in_words());
     format!(
-        "<section class=\"exercise\" id=\"{id}\"><h2 class=\"kind\">Exercise <span class=\"state\" data-exercise=\"{id}\"></span></h2>\n\
+        "<section class=\"exercise\" id=\"{id}\" aria-label=\"Exercise {id}\"><p class=\"kind\">Exercise <span class=\"state\" data-exercise=\"{id}\"></span></p>\n\
          {live}<p class=\"paper\">{goal}</p>\n{room}</section>\n"
     )
 }
@@ -218,10 +232,10 @@ fn prediction_html(asked: &Prediction) -> String {
             ..link
         },
     };
+    let (id, words) = (escaped(id), sentence(&question.in_words()));
     format!(
-        "<section class=\"predict\" id=\"{}\"><h2 class=\"kind\">Predict</h2>\n<p>{}</p>\n{}{ROOM}</section>\n",
-        escaped(id),
-        escaped(&question.in_words()),
+        "<section class=\"predict\" id=\"{id}\" aria-label=\"Question {id}\"><p class=\"kind\">Predict</p>\n\
+         <p>{words}</p>\n{}{ROOM}</section>\n",
         live(&link, "A question", link.text)
     )
 }

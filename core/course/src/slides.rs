@@ -145,9 +145,10 @@ fn is_covered(question: &Question) -> bool {
     !matches!(question, Question::Verdict | Question::Inputs | Question::Invariant)
 }
 
-/// Whether the answer to a question is to be [computed](ComputedAnswers): what the verdict shows of a program without blanks.
+/// Whether the answer to a question is to be [computed](ComputedAnswers): of a program without blanks, a fact or what its verdict shows.
 pub fn needs_answer(asked: &Prediction) -> bool {
-    !is_covered(&asked.question) && Template::read(&asked.text).blanks.is_empty()
+    let is_fact = matches!(asked.question, Question::Fact(_));
+    (is_fact || !is_covered(&asked.question)) && Template::read(&asked.text).blanks.is_empty()
 }
 
 /// The answer to a question, as sentences with code between backquotes.

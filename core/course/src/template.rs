@@ -170,8 +170,8 @@ impl Template {
         rest.is_empty().then(|| Answer { blanks, ..Answer::default() })
     }
 
-    /// The lines of the text with gaps for people to write in. A region keeps the text that it begins with, and has its gap
-    /// behind it, so that lines keep their numbers.
+    /// The lines of the text with gaps for people to write in. A region keeps the text that it begins with; its name stands in
+    /// the line before, and its gap in the line behind, so that lines keep their numbers.
     pub fn lines_with_gaps(&self) -> Vec<Vec<TemplatePiece<'_>>> {
         let (mut lines, mut line) = (vec![], vec![]);
         for piece in self.pieces_with_gaps() {
@@ -192,15 +192,30 @@ impl Template {
 
     /// The pieces of the whole text, which may go over several lines.
     fn pieces_with_gaps(&self) -> Vec<TemplatePiece<'_>> {
-        let mut pieces = vec![];
-        for (locked, blank) in self.locked_parts().zip(&self.blanks) {
-            pieces.push(TemplatePiece::Text(locked));
-            if !blank.start.starts_with(MARK) {
-                pieces.push(TemplatePiece::Text(&blank.start));
+        let (mut pieces, mut region) = (vec![], None::<&Blank>);
+        let last = (self.last_part().trim_end(), None);
+        let parts = self.locked_parts().zip(self.blanks.iter().map(Some)).chain([last]);
+        for (mut locked, blank) in parts {
+            // The line that ends a region has its mark.
+            if let (Some(ended), Some(at)) = (region.take(), locked.find(MARK)) {
+                pieces.extend([TemplatePiece::Text(&locked[..at]), TemplatePiece::Gap(ended)]);
+                locked = &locked[at + MARK.len()..];
             }
-            pieces.push(TemplatePiece::Gap(blank));
+            match blank {
+                Some(blank) if !blank.start.starts_with(MARK) => {
+                    // So has the line that begins one, with its name behind it.
+                    let at = locked.rfind(MARK).unwrap_or(locked.len());
+                    let name = locked.get(at + MARK.len()..).unwrap_or_default();
+                    pieces.extend([&locked[..at], name, &blank.start].map(TemplatePiece::Text));
+                    region = Some(blank);
+                }
+                _ => {
+                    pieces.push(TemplatePiece::Text(locked));
+                    pieces.extend(blank.map(TemplatePiece::Gap));
+                }
+            }
         }
-        pieces.push(TemplatePiece::Text(self.last_part().trim_end()));
+        pieces.extend(region.map(TemplatePiece::Gap));
         pieces
     }
 
@@ -373,7 +388,7 @@ mod tests {
         let shown: Vec<String> = lines.iter().map(shown).collect();
         assert_eq!(shown.len(), LOOP.lines().count());
         assert_eq!(shown[1], "int n = nondet(0, [bound]); // not ___this");
-        assert_eq!(shown[5], "i = i + 2;[body]");
+        assert_eq!(shown[4..7], ["// body", "i = i + 2;", "// [body]"]);
         assert_eq!(shown[10], "assert([claim] && i <= [bound]);");
     }
 

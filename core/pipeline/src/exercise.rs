@@ -18,7 +18,7 @@ use hornbook_base::Severity;
 use hornbook_course::answer::{Answer, AnswerProblem};
 use hornbook_course::exercise::{Exercise, ExpectedVerdict, Goal, HiddenParts};
 use hornbook_course::judgement::{AnswerJudgement, Solved};
-use hornbook_course::template::Filling;
+use hornbook_course::template::{Filling, MARK};
 use hornbook_lang::ast::{Stmt, StmtKind};
 use hornbook_lang::parse;
 use hornbook_lang::rewrite::names::introduced;
@@ -169,7 +169,7 @@ fn judge_text(
     (input, hidden): (&Input, &HiddenParts),
 ) -> Vec<Question> {
     if !judgement.problems.is_empty() {
-        judgement.refuse("Something stands in a blank that cannot stand there.");
+        refuse_misfit(judgement, exercise, answer);
         return vec![];
     }
     let errors = input.diagnostics.iter().filter(|d| d.severity == Severity::Error);
@@ -238,6 +238,19 @@ fn judge_text(
     };
     questions.extend(kind.map(|kind| Question { kind, driver }));
     questions
+}
+
+/// Refuses an answer with texts that cannot stand in their blanks.
+fn refuse_misfit(judgement: &mut AnswerJudgement, exercise: &Exercise, answer: &Answer) {
+    let mut blanks = exercise.template.blanks.iter();
+    let is_empty = blanks.any(|blank| {
+        let text = answer.blanks.get(&blank.name).unwrap_or(&blank.start).trim();
+        text.is_empty() || text.starts_with(MARK)
+    });
+    judgement.refuse(match is_empty {
+        true => "Not every blank is filled yet.",
+        false => "Something stands in a blank that cannot stand there.",
+    });
 }
 
 /// A question about a text; none if it has errors.
@@ -377,7 +390,7 @@ fn judge_run(
     most: Option<usize>,
 ) {
     if !judgement.problems.is_empty() {
-        return judgement.refuse("Something stands in a blank that cannot stand there.");
+        return refuse_misfit(judgement, exercise, answer);
     }
     let input = Input::program(&judgement.text, &choices_for(exercise, &judgement.text));
     let Some(program) = &input.program else {

@@ -47,7 +47,7 @@ pub fn Announcer(props: &AnnouncerProps) -> Html {
 /// The problems of the text in one sentence; nothing as long as they are not known.
 fn problems(state: &State) -> Option<String> {
     let analysis = state.analysis.as_ref().filter(|_| state.fresh())?;
-    let problems = &analysis.value.problems;
+    let problems = state.shown_problems(&analysis.value.problems);
     let Some(first) = problems.first() else { return Some(String::new()) };
     let line = LineIndex::new(&state.text).line(first.span);
     let kind = match first.severity {

@@ -3,6 +3,7 @@
 use super::prose::Prose;
 use crate::hooks::{Writer, announce_to_parent, copy, download, remember, remembered};
 use crate::state::{Action, ExerciseWork, State};
+use hornbook_base::text::capitalised;
 use hornbook_course::answer::{AnswerEntry, AnswerSheet};
 use hornbook_course::exercise::{Exercise, Goal};
 use hornbook_course::fact::AnswerForm;
@@ -51,7 +52,7 @@ pub fn ExercisePanel(props: &ExercisePanelProps) -> Html {
     };
     html! {
         <form class="exercise" aria-label="Exercise" onsubmit={check} data-testid="exercise">
-            <p class="goal">{ exercise.goal_in_words() }</p>
+            <p class="goal"><Prose text={exercise.goal_in_words()} /></p>
             { for exercise.template.distinct_blanks().into_iter().map(|blank| blank_entry(work, blank, dispatch)) }
             { words_entry(work, dispatch) }
             <ol class="hints">{ for shown.map(|hint| html! { <li><Prose text={hint.clone()} /></li> }) }</ol>
@@ -100,7 +101,7 @@ fn blank_entry(work: &ExerciseWork, blank: &Blank, dispatch: &UseReducerDispatch
             } else {
                 <input type="text" {value} {oninput} spellcheck="false" autocomplete="off" autocapitalize="off" data-testid={testid} />
             }
-            if let Some(problem) = problem { <span class="reason" role="alert"><Prose text={problem.message.clone()} /></span> }
+            if let Some(problem) = problem { <span class="reason" role="alert"><Prose text={capitalised(&problem.message) + "."} /></span> }
         </label>
     }
 }
@@ -125,7 +126,10 @@ fn words_entry(work: &ExerciseWork, dispatch: &UseReducerDispatcher<State>) -> H
             });
             html! {
                 <label class="blank">
-                    <span>{ "Your answer, as in " }<code>{ example }</code></span>
+                    <span>
+                        { "Your answer, as in " }<code>{ example }</code>
+                        if work.exercise.asks_for_run() { { "; what you do not name is 0" } }
+                    </span>
                     <input type="text" value={work.answer.said.clone()} {oninput} spellcheck="false" autocomplete="off" autocapitalize="off" data-testid="exercise-words" />
                 </label>
             }
@@ -205,23 +209,25 @@ struct HandInProps {
 /// The answers to the exercises of the course so far, as a code and as a file.
 #[component]
 fn HandIn(props: &HandInProps) -> Html {
-    let (student, said) = (use_state_eq(String::new), use_state_eq(|| ""));
-    let sheet =
-        remembered::<AnswerSheet>(&AnswerSheet::storage_key(&props.course)).unwrap_or_default();
+    let (student, said) = (use_state_eq(|| None::<String>), use_state_eq(|| ""));
+    let key = AnswerSheet::storage_key(&props.course);
+    let sheet = remembered::<AnswerSheet>(&key).unwrap_or_default();
     let solved = sheet.answers.values().filter(|entry| entry.solved).count();
     if sheet.answers.is_empty() {
         return html! {};
     }
     let sheet = AnswerSheet {
-        student: if student.is_empty() { sheet.student.clone() } else { (*student).clone() },
+        student: (*student).clone().unwrap_or_else(|| sheet.student.clone()),
         ..sheet
     };
     let oninput = {
-        let student = student.clone();
+        let (student, key) = (student.clone(), key.clone());
         Callback::from(move |event: InputEvent| {
-            if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
-                student.set(input.value());
-            }
+            let Some(input) = event.target_dyn_into::<HtmlInputElement>() else { return };
+            student.set(Some(input.value()));
+            // All other exercises, and the first page of the course, have the name from here.
+            let kept = remembered::<AnswerSheet>(&key).unwrap_or_default();
+            remember(&key, &AnswerSheet { student: input.value(), ..kept });
         })
     };
     let copy_code = {
@@ -241,11 +247,11 @@ fn HandIn(props: &HandInProps) -> Html {
         let sheet = sheet.clone();
         Callback::from(move |_: MouseEvent| {
             let json = serde_json::to_string_pretty(&sheet).unwrap_or_default();
-            download("hornbook-answers.json", "application/json", &json);
+            download(&sheet.file_name(), "application/json", &json);
         })
     };
     let clear = {
-        let (key, said) = (AnswerSheet::storage_key(&props.course), said.clone());
+        let said = said.clone();
         Callback::from(move |_: MouseEvent| {
             remember(&key, &AnswerSheet::default());
             said.set("Your answers are cleared.");

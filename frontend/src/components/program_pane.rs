@@ -33,7 +33,7 @@ pub struct ProgramPaneProps {
 pub fn ProgramPane(props: &ProgramPaneProps) -> Html {
     let ProgramPaneProps { state, dispatch, run, analyse, read_only, .. } = props;
     let fresh = state.analysis.as_ref().filter(|a| a.revision == state.revision);
-    let problems = fresh.map(|a| a.value.problems.clone()).unwrap_or_default();
+    let problems = fresh.map(|a| state.shown_problems(&a.value.problems)).unwrap_or_default();
     html! {
         <section class="pane program" aria-label="Program" tabindex="-1" data-testid="program-pane">
             <header class="pane-head">
@@ -44,8 +44,7 @@ pub fn ProgramPane(props: &ProgramPaneProps) -> Html {
             { props.lesson.clone() }
             <EditorView kind={state.kind} text={state.text.clone()} loads={state.loads} layouts={state.layouts} annotations={annotations(state)} marks={marks(state)} target={state.target}
                 dispatch={dispatch.clone()} run={run.clone()} read_only={*read_only} />
-            // A blank that is still empty is no error.
-            if !problems.is_empty() && !state.has_empty_blank() {
+            if !problems.is_empty() {
                 <ProblemList {problems} text={state.text.clone()} dispatch={dispatch.clone()} />
             }
             if let Some(trouble) = &state.trouble {
@@ -102,7 +101,7 @@ const NO_LAYOUT: &str = "A program with errors of syntax cannot be laid out.";
 fn annotations(state: &State) -> Option<Annotations> {
     let analysis = state.analysis.as_ref().filter(|a| a.revision == state.revision)?;
     Some(Annotations {
-        problems: analysis.value.problems.clone(),
+        problems: state.shown_problems(&analysis.value.problems),
         badges: badges(state, analysis.value.systems.as_ref()),
     })
 }

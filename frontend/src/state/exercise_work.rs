@@ -1,6 +1,7 @@
 //! An exercise on the page: the answer so far, the hints that were looked at, and the last judgement.
 
 use super::State;
+use hornbook_base::{Diagnostic, Severity};
 use hornbook_course::answer::{Answer, AnswerEntry};
 use hornbook_course::exercise::Exercise;
 use hornbook_course::judgement::{AnswerJudgement, Solved};
@@ -32,15 +33,17 @@ impl ExerciseWork {
 }
 
 impl ExerciseWork {
-    /// Whether what Hornbook finds out about the program may be shown: not before an answer was judged, and a run that is
-    /// asked for not before the student has found one.
+    /// Whether an embedded page shows what Hornbook finds out about the program: to a question not before an answer was judged,
+    /// and a run that is asked for not before the student has found one.
     pub fn shows_findings(&self) -> bool {
-        let solved = self.judged.as_ref().map(|judged| judged.solved);
-        // What cannot stand in a blank was not judged.
-        let is_readable = self.judged.as_ref().is_some_and(|judged| judged.problems.is_empty());
+        // An exercise of a course is about its answer, and not about the stages.
+        let Some(judged) = self.judged.as_ref().filter(|_| self.exercise.course.is_empty()) else {
+            return false;
+        };
         match self.exercise.asks_for_run() {
-            true => solved == Some(Solved::Yes),
-            false => is_readable,
+            true => judged.solved == Solved::Yes,
+            // What cannot be read was not judged.
+            false => judged.problems.is_empty(),
         }
     }
 }
@@ -49,6 +52,17 @@ impl State {
     /// Whether the stages of the program, and its verdict, may be shown.
     pub fn shows_findings(&self) -> bool {
         self.work.as_ref().is_none_or(ExerciseWork::shows_findings)
+    }
+
+    /// The problems of the text that are shown: none while a blank of an exercise is empty, and only errors in one, as nobody
+    /// can do anything about its locked text.
+    pub fn shown_problems(&self, all: &Rc<Vec<Diagnostic>>) -> Rc<Vec<Diagnostic>> {
+        if self.work.is_none() {
+            return all.clone();
+        }
+        let is_error = |problem: &&Diagnostic| problem.severity == Severity::Error;
+        let errors = all.iter().filter(is_error).filter(|_| !self.has_empty_blank());
+        Rc::new(errors.cloned().collect())
     }
 
     /// Whether a blank of the exercise has still its mark.

@@ -24,7 +24,7 @@
   const isSheet = (value) => isObject(value) && isObject(value.answers) && Object.values(value.answers).every(isObject);
 
   function show() {
-    const { answers } = sheet();
+    const { answers, student } = sheet();
     for (const place of document.querySelectorAll("[data-exercises]")) {
       const ids = place.dataset.exercises.split(" ").filter(Boolean);
       const solved = ids.filter((id) => answers[id]?.solved).length;
@@ -35,6 +35,9 @@
       place.textContent = answers[place.dataset.exercise]?.solved ? "✓ solved" : "";
     }
     for (const place of document.querySelectorAll(".answers")) place.hidden = false;
+    for (const field of document.querySelectorAll("[data-student]")) {
+      if (field !== document.activeElement) field.value = student ?? "";
+    }
     for (const button of document.querySelectorAll("[data-save], [data-clear]")) {
       button.hidden = Object.keys(answers).length === 0;
     }
@@ -47,9 +50,19 @@
   function save() {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([JSON.stringify(sheet(), null, 2)], { type: "application/json" }));
-    link.download = "hornbook-answers.json";
+    const words = (sheet().student ?? "").split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+    link.download = `${["hornbook-answers", ...words].join("-")}.json`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  }
+
+  /** Keeps the student's name with the answers. */
+  function name(student) {
+    try {
+      localStorage.setItem(key(), JSON.stringify({ ...sheet(), student }));
+    } catch {
+      say("This browser keeps no answers.");
+    }
   }
 
   function clear() {
@@ -85,6 +98,9 @@
   document.addEventListener("click", ({ target }) => {
     if (target.closest?.("[data-save]")) save();
     if (target.closest?.("[data-clear]")) clear();
+  });
+  document.addEventListener("input", ({ target }) => {
+    if (target.matches?.("[data-student]")) name(target.value);
   });
   document.addEventListener("change", ({ target }) => {
     const [file] = target.closest?.("[data-load]")?.files ?? [];

@@ -43,6 +43,21 @@ pub enum KnownFact {
     Strip(StripAfter),
 }
 
+impl KnownFact {
+    /// The fact in a sentence, with code between backquotes.
+    pub fn in_words(&self) -> String {
+        match self {
+            KnownFact::Cells(cells) => format!("These decide: {}.", cells.in_words(&cells.taken)),
+            KnownFact::Complete(Ok(())) => "Nothing is lost.".to_owned(),
+            KnownFact::Complete(Err(witness)) => format!("Something is lost: {witness}"),
+            KnownFact::NextStep(rule, effect) => {
+                format!("First comes the rule *{}*. {effect}", rule.words())
+            }
+            KnownFact::Strip(strip) => strip.in_words(),
+        }
+    }
+}
+
 /// The step of a line with the cells that are taken there.
 pub struct StepCells {
     stages: Stages,

@@ -25,7 +25,7 @@ impl InputsRun {
     pub(super) fn why(&self) -> &'static str {
         match self.end {
             Some(End::AssumeFailed(_)) => {
-                "These inputs are excluded by an assumption of the program."
+                "These inputs are excluded by an assumption of the program, or by the bounds of a `nondet`. What is not named is 0."
             }
             Some(End::Undecided { .. }) => {
                 "Of this run it could not be found out whether its claims hold."

@@ -65,6 +65,21 @@ impl StripAfter {
         }
     }
 
+    /// The cells in a sentence, with code between backquotes.
+    pub(super) fn in_words(&self) -> String {
+        let array = |array: &NamedArray| {
+            let mut k = Int::from(0);
+            let mut cells = vec![];
+            while k < array.touched() {
+                cells.push(in_words(array.value.get(&k)));
+                k = &k + &Int::from(1);
+            }
+            format!("`{} = {{{}}}`", array.name, cells.join(", "))
+        };
+        let arrays: Vec<String> = self.0.iter().map(array).collect();
+        format!("Then {}.", arrays.join(", "))
+    }
+
     /// Judges cells that were said as `{3, 1, 4}`, or `a = {3, 1, 4}, b = {1}` where there are several arrays.
     pub(super) fn judge(&self, judgement: &mut AnswerJudgement, said: &str) {
         let parts = match self.0.as_slice() {
@@ -82,7 +97,16 @@ impl StripAfter {
                     self.0.iter().map(|array| format!("`{} = {{..}}`", array.name)).collect();
                 return misread(judgement, format!("Say the cells as {}.", names.join(", ")));
             };
-            if let Err(message) = array.compare(list) {
+            let values = split_outside_brackets(
+                list.trim_start_matches(['{', '[']).trim_end_matches(['}', ']']),
+            );
+            if let Some(value) = values.iter().find(|value| !is_value(value)) {
+                return misread(
+                    judgement,
+                    format!("`{value}` is no value of a cell; write cells as in `{{1, 2}}`."),
+                );
+            }
+            if let Err(message) = array.compare(&values) {
                 return judgement.refuse(&message);
             }
             answered.insert(&array.name);
@@ -111,10 +135,8 @@ impl NamedArray {
     }
 
     /// Why a list is not its cells. It has at least all those that were touched, and no more if others may be anything.
-    fn compare(&self, list: &str) -> Result<(), String> {
+    fn compare(&self, said: &[String]) -> Result<(), String> {
         let name = &self.name;
-        let list = list.trim_start_matches(['{', '[']).trim_end_matches(['}', ']']);
-        let said = split_outside_brackets(list);
         for (k, value) in said.iter().enumerate() {
             let found = in_words(self.value.get(&Int::from(k as i64)));
             if found != *value {
@@ -124,9 +146,16 @@ impl NamedArray {
         let (number, touched) = (Int::from(said.len() as i64), self.touched());
         match number == touched || self.is_whole && touched < number {
             true => Ok(()),
-            false => Err(format!("`{name}` has {touched} cells that count.")),
+            false => Err(format!(
+                "Say the first {touched} cells of `{name}`: those that the run has written, or that are named."
+            )),
         }
     }
+}
+
+/// Whether a text is a value that a cell can have.
+fn is_value(text: &str) -> bool {
+    matches!(text, "true" | "false") || text.parse::<Int>().is_ok()
 }
 
 fn in_words(value: &Value) -> String {

@@ -74,6 +74,44 @@ fn errors_of_a_course_come_with_places() {
     assert_eq!(run(&["course", "check", path(&empty)]).0, 65);
 }
 
+/// What a lecturer sees of questions and of mistakes in programs, and the pictures that go along.
+#[test]
+fn answers_are_told_and_files_are_copied() {
+    let text = "# T\n\n## L\n\n![A picture](pictures/p.png) and [the other](2.md).\n\n\
+        ```hornbook predict id=strip ask=\"strip 2\"\nint a[3] = {5, 5, 5};\nfor (int i = 0; i < 3; i++) { a[i] = i; }\n```\n\n\
+        ```hornbook exercise id=broken\nint n = ___;\nint i = 0;\ni+;\nassert(n > 0);\n```\n\
+        ```hornbook solution\n1\n```\n";
+    let course = folder("course-files", &[("index.md", text), ("2.md", "# Other\n")]);
+    let (status, _, err) = run(&["course", "check", path(&course)]);
+    assert_eq!(status, 65);
+    assert!(err.contains("there is no file `pictures/p.png` in the course"), "{err}");
+    std::fs::create_dir_all(course.join("pictures")).expect("a folder");
+    std::fs::write(course.join("pictures/p.png"), "png").expect("a file");
+    let (status, out, _) = run(&["course", "check", path(&course)]);
+    assert_eq!(status, 1);
+    assert!(out.contains("the question: as it should be. Then `a = {0, 1, 5}`."), "{out}");
+    assert!(out.contains("Line 3 of the program: this statement does nothing."), "{out}");
+    let dist = folder("course-files-dist", &[("index.html", ""), ("hornbook-embed.js", "")]);
+    let site = folder("course-files-site", &[]);
+    let words = ["course", "build", path(&course), "--site", path(&dist), "--output", path(&site)];
+    assert_eq!(run(&words).0, 0);
+    assert!(site.join("pictures/p.png").is_file());
+    let lesson = std::fs::read_to_string(site.join("l.html")).expect("a page");
+    assert!(lesson.contains("href=\"other.html\""), "{lesson}");
+    let (_, _, err) = run(&["course", "pack", path(&course)]);
+    assert!(err.contains("`pictures/p.png` does not travel with the course"), "{err}");
+}
+
+#[test]
+fn answers_to_another_course_are_graded_with_a_warning() {
+    let sheet =
+        r#"{"student":"Ada","course":"Another","answers":{"zeros":{"blanks":{"bound":"n"}}}}"#;
+    let course = folder("course-other", &[("index.md", COURSE), ("ada.json", sheet)]);
+    let (status, out, err) = run(&["grade", path(&course), path(&course.join("ada.json"))]);
+    assert!(status == 0 && out.contains("Ada,One,zeros,solved"), "{out}");
+    assert!(err.contains("answers to another course, `Another`"), "{err}");
+}
+
 /// Whatever a file says of itself, each answer is judged anew, and what cannot be read is named.
 #[test]
 fn answers_are_graded() {

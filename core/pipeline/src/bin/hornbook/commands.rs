@@ -209,7 +209,7 @@ fn answer(command: &Command, input: &Input, solved: Option<Solved>) -> Answer {
             outcome: outcome.as_ref(),
         }),
         (_, None) => String::new(),
-        (_, Some(outcome)) => render::outcome(outcome, tries_less(input)),
+        (_, Some(outcome)) => render::outcome(outcome, &input.diagnostics, tries_less(input)),
     };
     Answer {
         text,

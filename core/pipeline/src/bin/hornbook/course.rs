@@ -8,14 +8,15 @@ pub(crate) use slides::SlidesTarget;
 use crate::output::{complain, print, write_file};
 use crate::{DATA, USAGE, input};
 use folders::{built_hornbook, write_folder};
-use hornbook_base::LineIndex;
-use hornbook_course::answer::{Answer, AnswerSheet, sheets_in};
+use hornbook_base::text::capitalised;
+use hornbook_base::{Diagnostic, LineIndex};
+use hornbook_course::answer::{Answer, AnswerProblem, AnswerSheet, sheets_in};
 use hornbook_course::exercise::{Exercise, ExpectedVerdict};
 use hornbook_course::fact::AskedFact;
 use hornbook_course::grades::{Grade, GradeRow, to_csv, to_html};
 use hornbook_course::judgement::{AnswerJudgement, Solved};
 use hornbook_course::link::course_link;
-use hornbook_course::markdown::{self, CourseSource};
+use hornbook_course::markdown::{self, CourseSource, LinkedFile};
 use hornbook_course::prediction::{Prediction, Question};
 use hornbook_course::single_file;
 use hornbook_course::site::{HORNBOOK, site};
@@ -72,7 +73,7 @@ pub(crate) fn run(command: &CourseCommand) -> u8 {
         CourseCommand::Check { course, budget_ms } => check(course, *budget_ms),
         CourseCommand::Build { course, site, output } => {
             let Ok(source) = read(course) else { return DATA };
-            build(&source, site, Path::new(output)).err().unwrap_or(0)
+            build(course, &source, site, Path::new(output)).err().unwrap_or(0)
         }
         CourseCommand::Pack { course, output, site } => {
             pack(course, output.as_deref(), site.as_deref())
@@ -163,7 +164,29 @@ fn read(course: &str) -> Result<ReadCourse, ()> {
         let (name, text) = &files[*file];
         complain(&diagnostic.render(name, &LineIndex::new(text)));
     }
-    if problems.is_empty() { Ok(ReadCourse { files, source }) } else { Err(()) }
+    let missing =
+        source.linked_files.iter().filter(|linked| !root(course).join(&linked.path).is_file());
+    let mut is_complete = problems.is_empty();
+    for LinkedFile { path, file, span } in missing {
+        let (name, text) = &files[*file];
+        let missing = Diagnostic::error(*span, format!("there is no file `{path}` in the course"));
+        complain(&missing.render(name, &LineIndex::new(text)));
+        is_complete = false;
+    }
+    if is_complete { Ok(ReadCourse { files, source }) } else { Err(()) }
+}
+
+/// The folder of a course.
+fn root(course: &str) -> &Path {
+    let path = Path::new(course);
+    let folder = if path.is_dir() { Some(path) } else { path.parent() };
+    folder.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// The files that a course names besides its own, each with its path in the site.
+fn linked_files(course: &str, source: &CourseSource) -> Vec<(PathBuf, String)> {
+    let linked = source.linked_files.iter().map(|linked| linked.path.clone());
+    linked.map(|path| (root(course).join(&path), path)).collect()
 }
 
 /// A thing that a course says of its programs.
@@ -236,18 +259,19 @@ fn check(name: &str, budget_ms: u64) -> u8 {
             let files = files(&path).unwrap_or_default();
             let source = markdown::read(&files).0;
             let course = ReadCourse { files, source };
-            claims(&course).into_iter().nth(n).map(|(what, claim)| (what, failure(&claim, time)))
+            claims(&course).into_iter().nth(n).map(|(what, claim)| (what, prove(&claim, time)))
         });
-        let (what, failure) = match checked {
+        let (what, proved) = match checked {
             Some(Some(checked)) => checked,
             _ => {
                 let what = claims(&course).swap_remove(n).0;
-                (what, Some("there was no answer within its time".to_owned()))
+                (what, Err("there was no answer within its time".to_owned()))
             }
         };
-        match failure {
-            None => print(&format!("{what}: as it should be\n")),
-            Some(failure) => {
+        match proved {
+            Ok(answer) if answer.is_empty() => print(&format!("{what}: as it should be\n")),
+            Ok(answer) => print(&format!("{what}: as it should be. {answer}\n")),
+            Err(failure) => {
                 failed += 1;
                 print(&format!("{what}: {failure}\n"));
             }
@@ -257,34 +281,51 @@ fn check(name: &str, budget_ms: u64) -> u8 {
     u8::from(failed > 0)
 }
 
-/// Why a claim of a course is not so, if it is not.
-fn failure(claim: &CourseClaim, time: Duration) -> Option<String> {
+/// Proves a claim of a course; the text is the answer to a question, which the course does not have.
+///
+/// # Errors
+/// Why the claim is not so.
+fn prove(claim: &CourseClaim, time: Duration) -> Result<String, String> {
     match claim {
         CourseClaim::Verdict(text, choices, expected) => {
             // An example without a promise only has to be free of errors.
             let time = expected.map_or(Duration::ZERO, |_| time);
-            let outcome = match solve(text, choices, time) {
-                Ok(outcome) => outcome,
-                Err(errors) => return Some(errors),
-            };
-            let (found, expected) = (outcome.verdict.name(), expected.as_ref()?.name());
-            (found != expected).then(|| format!("it is {found}, not {expected}"))
+            let found = solve(text, choices, time)?.verdict.name();
+            match expected.map(ExpectedVerdict::name) {
+                Some(expected) if expected != found => {
+                    Err(format!("it is {found}, not {expected}"))
+                }
+                _ => Ok(String::new()),
+            }
         }
         CourseClaim::Fact(text, choices, fact) => {
-            known_fact(&Input::program(text, choices), fact).err()
+            known_fact(&Input::program(text, choices), fact).map(|known| known.in_words())
         }
         CourseClaim::Answer(exercise, answer, expected) => {
             let judgement = judge(exercise, answer, time);
-            let reasons = judgement.reasons.join(" ");
-            match (judgement.solved, expected) {
-                (found, expected) if found == *expected => None,
-                (found, Solved::Yes) => Some(format!("it is {}. {reasons}", found.name())),
-                (found, _) => {
-                    Some(format!("it is {}, but should be refused. {reasons}", found.name()))
-                }
+            let (found, reasons) = (judgement.solved, all_reasons(&judgement).join(" "));
+            match expected {
+                expected if found == *expected => Ok(String::new()),
+                Solved::Yes => Err(format!("it is {}. {reasons}", found.name())),
+                _ => Err(format!("it is {}, but should be refused. {reasons}", found.name())),
             }
         }
     }
+}
+
+/// The reasons of a judgement, with all that is wrong about the texts of the answer and the filled program.
+fn all_reasons(judgement: &AnswerJudgement) -> Vec<String> {
+    let AnswerJudgement { reasons, problems, errors, text, .. } = judgement;
+    let lines = LineIndex::new(text);
+    let problems = problems.iter().filter(|problem| !reasons.contains(&problem.message));
+    let problems = problems.map(|AnswerProblem { blank, message }| match blank {
+        Some(blank) => format!("In `{blank}`: {message}."),
+        None => capitalised(message) + ".",
+    });
+    let errors = errors
+        .iter()
+        .map(|error| format!("Line {} of the program: {}.", lines.line(error.span), error.message));
+    reasons.iter().cloned().chain(problems).chain(errors).collect()
 }
 
 /// Looks for the verdict on a program until there is one or the time is over.
@@ -359,6 +400,9 @@ fn pack(course: &str, output: Option<&str>, site: Option<&str>) -> u8 {
         return USAGE;
     }
     let Ok(course) = read(course) else { return DATA };
+    for LinkedFile { path, .. } in &course.source.linked_files {
+        complain(&format!("hornbook: the file `{path}` does not travel with the course\n"));
+    }
     // A course without problems can be joined.
     let markdown = single_file::join(&course.files).unwrap_or_default();
     match (output, site) {
@@ -380,10 +424,11 @@ fn pack(course: &str, output: Option<&str>, site: Option<&str>) -> u8 {
 }
 
 /// `course build`: the pages of the course, and the built Hornbook beside them.
-fn build(course: &ReadCourse, dist: &str, output: &Path) -> Result<(), u8> {
+fn build(name: &str, course: &ReadCourse, dist: &str, output: &Path) -> Result<(), u8> {
     let folders = [(built_hornbook(dist)?, HORNBOOK)];
     let files = site(&course.source.course);
-    write_folder(output, &["course.css".to_owned()], &folders, &files)?;
+    let copies = linked_files(name, &course.source);
+    write_folder(output, &["course.css".to_owned()], &folders, &files, &copies)?;
     print(&format!("{} pages in {}\n", course.source.course.lessons.len() + 1, output.display()));
     Ok(())
 }
@@ -401,6 +446,13 @@ fn grade(
         for sheet in sheets(file) {
             match sheet {
                 Ok(sheet) => {
+                    let title = &course.source.course.title;
+                    if !sheet.course.is_empty() && sheet.course != *title {
+                        complain(&format!(
+                            "hornbook: `{file}` has answers to another course, `{}`; they are graded as answers to `{title}`\n",
+                            sheet.course
+                        ));
+                    }
                     let mut graded = grade_sheet(name, course, file, &sheet, budget_ms);
                     // A second sheet under one name must not stand in the place of the first.
                     let student = graded.first().map(|row| row.student.clone()).unwrap_or_default();
@@ -478,10 +530,8 @@ fn grade_sheet(
             let exercise =
                 source.course.exercises().nth(place).map(|(_, exercise)| exercise.clone());
             exercise.map(|exercise| {
-                let AnswerJudgement { solved, reasons, problems, .. } =
-                    judge(&exercise, &answer, time);
-                let problems = problems.into_iter().map(|problem| problem.message);
-                (solved, reasons.into_iter().chain(problems).collect::<Vec<String>>())
+                let judgement = judge(&exercise, &answer, time);
+                (judgement.solved, all_reasons(&judgement))
             })
         });
         let (solved, reasons) = judged.flatten().unwrap_or_else(|| {

@@ -1,13 +1,15 @@
 //! Outcomes as text.
 
 use crate::judged;
+use hornbook_base::Diagnostic;
 use hornbook_base::text::capitalised;
 use hornbook_evidence::laws::list_laws;
 use hornbook_lang::typed::AssertionKind;
 use hornbook_records::attempts::Attempts;
 use hornbook_records::instrumented::{GhostMeaning, InstrumentedProgram};
-use hornbook_records::invariant::SuggestionSource;
+use hornbook_records::invariant::{PASSED_OVER, SuggestionSource};
 use hornbook_records::outcome::MODULAR_CALLS;
+use hornbook_records::run_warnings::RunWarning;
 use hornbook_records::tiled::{ConditionRecord, ConditionState, TileRecord, TilingRecord};
 use hornbook_records::workbench::WorkbenchProgram;
 use hornbook_records::{
@@ -31,8 +33,8 @@ const ATTEMPTS: usize = 3;
 
 /// The lines of `check`: one for each assertion with its evidence indented, one for the whole.
 ///
-/// `more` says that another method tries more than the chosen one.
-pub(crate) fn outcome(outcome: &Outcome, more: bool) -> String {
+/// What was `said` of the text itself is not said again. `more` says that another method tries more than the chosen one.
+pub(crate) fn outcome(outcome: &Outcome, said: &[Diagnostic], more: bool) -> String {
     let mut out = String::new();
     if let Some(judgement) = &outcome.judgement {
         judged::judgement(&mut out, judgement);
@@ -58,7 +60,8 @@ pub(crate) fn outcome(outcome: &Outcome, more: bool) -> String {
             let _ = writeln!(out, "  by {way}");
         }
     }
-    for warning in &outcome.warnings {
+    let is_new = |warning: &&RunWarning| said.iter().all(|known| known.span != warning.span);
+    for warning in outcome.warnings.iter().filter(is_new) {
         let _ = writeln!(out, "warning: {}", warning.text);
     }
     let certified = outcome.assertions.iter().any(|a| a.verdict == Verdict::Certified);
@@ -296,7 +299,9 @@ fn invariant(out: &mut String, invariant: &Invariant) {
     for sentence in invariant.display_parts() {
         let _ = writeln!(out, "    {sentence}");
     }
-    if invariant.parts.is_empty() {
+    if invariant.passed_over {
+        let _ = writeln!(out, "    ({PASSED_OVER})");
+    } else if invariant.parts.is_empty() {
         out.push_str("    true\n");
     }
     for suggested in &invariant.suggested {

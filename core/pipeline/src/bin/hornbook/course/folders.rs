@@ -26,12 +26,13 @@ pub(super) fn reveal_js(package: &str) -> Result<PathBuf, u8> {
     Err(DATA)
 }
 
-/// Writes files and copies folders into a folder that is new or empty, or holds one of the files that were `made` before.
+/// Writes files and copies folders and single files into a folder that is new or empty, or holds one of the files that were `made` before.
 pub(super) fn write_folder(
     output: &Path,
     made: &[String],
     folders: &[(PathBuf, &str)],
     files: &[(String, String)],
+    copies: &[(PathBuf, String)],
 ) -> Result<(), u8> {
     let is_taken = output.read_dir().is_ok_and(|mut entries| entries.next().is_some());
     if is_taken && !made.iter().any(|name| output.join(name).is_file()) {
@@ -41,6 +42,11 @@ pub(super) fn write_folder(
     let write = || {
         std::fs::create_dir_all(output)?;
         folders.iter().try_for_each(|(from, to)| copy_folder(from, &output.join(to)))?;
+        for (from, to) in copies {
+            let to = output.join(to);
+            to.parent().map_or(Ok(()), std::fs::create_dir_all)?;
+            std::fs::copy(from, to)?;
+        }
         files.iter().try_for_each(|(name, content)| std::fs::write(output.join(name), content))
     };
     write().map_err(|error| {

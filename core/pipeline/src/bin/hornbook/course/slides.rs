@@ -1,7 +1,7 @@
 //! The command `course slides`.
 
 use super::folders::{built_hornbook, reveal_js, write_folder};
-use super::{ReadCourse, files, in_time, solve};
+use super::{ReadCourse, files, in_time, linked_files, solve};
 use crate::output::{complain, print};
 use crate::{DATA, render};
 use hornbook_course::prediction::Question;
@@ -10,6 +10,8 @@ use hornbook_course::slides::{
     ComputedAnswers, DeckFormat, REVEAL, deck, deck_files, deck_name, needs_answer,
 };
 use hornbook_course::{Lesson, markdown};
+use hornbook_pipeline::Input;
+use hornbook_pipeline::exercise::known_fact;
 use std::path::Path;
 
 /// The format of slides, with the folders that it needs.
@@ -39,6 +41,7 @@ pub(super) fn make(
     output: &Path,
     budget_ms: u64,
 ) -> Result<(), u8> {
+    let copies = linked_files(name, &course.source);
     let (course, format) = (&course.source.course, target.format());
     let lessons = match number {
         None => &course.lessons[..],
@@ -63,8 +66,9 @@ pub(super) fn make(
             .map(|lesson| (deck_name(lesson, format), deck(course, lesson, format, &answers))),
     );
     let made: Vec<String> = course.lessons.iter().map(|l| deck_name(l, format)).collect();
-    write_folder(output, &made, &folders, &files)?;
-    print(&format!("{} decks in {}\n", lessons.len(), output.display()));
+    write_folder(output, &made, &folders, &files, &copies)?;
+    let decks = if lessons.len() == 1 { "deck" } else { "decks" };
+    print(&format!("{} {decks} in {}\n", lessons.len(), output.display()));
     Ok(())
 }
 
@@ -77,6 +81,10 @@ fn compute_answers(name: &str, lessons: &[Lesson], budget_ms: u64) -> Result<Com
         let answer = in_time(budget_ms, move |time| {
             let course = markdown::read(&files(&path).unwrap_or_default()).0.course;
             let asked = course.lessons.iter().flat_map(Lesson::predictions).find(|p| p.id == id)?;
+            if let Question::Fact(fact) = &asked.question {
+                let known = known_fact(&Input::program(&asked.text, &asked.choices), fact);
+                return Some(known.map(|fact| vec![fact.in_words()]));
+            }
             let with_invariants = asked.question == Question::Invariant;
             let solved = solve(&asked.text, &asked.choices, time);
             Some(solved.map(|outcome| render::sentences(&outcome, with_invariants)))
