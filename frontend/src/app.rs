@@ -140,6 +140,14 @@ fn WholePage(props: &WholePageProps) -> Html {
             unfolded.set(true);
         })
     };
+    let fold = Some({
+        let (unfolded, dispatch) = (unfolded.clone(), dispatch.clone());
+        Callback::from(move |()| {
+            remember(STAGES, &false);
+            unfolded.set(false);
+            dispatch.dispatch(Action::Show(StageKey::SOLVE));
+        })
+    });
     // There is nothing to look at more closely before something was picked.
     let alone = folded && state.selected.is_none() && state.examined.is_none();
     let write = {
@@ -179,7 +187,7 @@ fn WholePage(props: &WholePageProps) -> Html {
                     <button class="quiet" aria-expanded="false" onclick={unfold.reform(|_| ())} data-testid="unfold-stages">{ if state.outcome().is_some() { "How was this found?" } else { "How is this found?" } }</button>
                 </nav>
             } else {
-                <StageBar state={state.clone()} dispatch={dispatch.clone()} />
+                <StageBar state={state.clone()} dispatch={dispatch.clone()} fold={fold.filter(|_| tour.at.is_none())} />
             }
             <main class={classes!("panes", state.compares().then_some("comparing"), alone.then_some("alone"))} ref={main.clone()} {style}>
                 <ProgramPane state={state.clone()} dispatch={dispatch.clone()} run={solver.run.clone()}

@@ -13,6 +13,9 @@ use yew::prelude::*;
 pub struct StageBarProps {
     pub state: Rc<State>,
     pub dispatch: UseReducerDispatcher<State>,
+    /// Folds the bar, where that is possible.
+    #[prop_or_default]
+    pub fold: Option<Callback<()>>,
 }
 
 /// The status of a stage.
@@ -27,7 +30,7 @@ enum StageStatus {
 /// The stages, each with its status.
 #[component]
 pub fn StageBar(props: &StageBarProps) -> Html {
-    let StageBarProps { state, dispatch } = props;
+    let StageBarProps { state, dispatch, fold } = props;
     let (bar, list) = (use_node_ref(), use_node_ref());
     let sizes = (use_size(&bar), use_size(&list));
     let verdict = state.outcome().map(|o| o.verdict.name());
@@ -66,7 +69,12 @@ pub fn StageBar(props: &StageBarProps) -> Html {
     let stale = !state.fresh() && state.analysis.is_some();
     html! {
         <nav ref={bar} class={classes!("stages", stale.then_some("stale"))} aria-label="Stages">
-            <ol ref={list}>{ for stages }</ol>
+            <ol ref={list}>
+                { for stages }
+                { for fold.iter().map(|fold| html! {
+                    <li class="fold"><button class="quiet" onclick={fold.reform(|_: MouseEvent| ())} title="Hide the stages" data-testid="fold-stages">{ "Hide" }</button></li>
+                }) }
+            </ol>
         </nav>
     }
 }
