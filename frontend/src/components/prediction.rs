@@ -5,8 +5,9 @@ use crate::state::{Action, State};
 use hornbook_base::{LineIndex, Span};
 use hornbook_lang::ast::Stmt;
 use hornbook_lang::parse;
-use hornbook_records::Verdict;
+use hornbook_lang::typed::AssertionKind;
 use hornbook_records::stages::StageContent;
+use hornbook_records::{AssertionOutcome, Outcome, Verdict};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -141,22 +142,37 @@ fn inputs(text: &str) -> Vec<&str> {
     if names.len() <= MOST_LINES { names } else { vec![] }
 }
 
-/// The verdict beside the reader's answer; nothing where there is no answer or none that decides.
-pub fn compare(prediction: Option<bool>, verdict: &Verdict) -> Option<&'static str> {
-    Some(match (prediction?, verdict) {
-        (true, Verdict::Certified) => "Yes, as you said: no run breaks it.",
-        (false, Verdict::Certified) => "You said no, but no run breaks it. Why not?",
-        (true, Verdict::Buggy(_)) => {
-            "You said yes, but this run breaks it. Where does it go wrong?"
-        }
-        (false, Verdict::Buggy(_)) => "No, as you said: this run breaks it.",
+/// What became of the claims that the question was about, beside the reader's answer; nothing where there is no answer or
+/// none that decides.
+pub fn compare(prediction: Option<bool>, outcome: &Outcome) -> Option<&'static str> {
+    let expected = prediction?;
+    let is_asked = |claim: &&AssertionOutcome| claim.kind == AssertionKind::Asserted;
+    let asked = outcome.assertions.iter().filter(is_asked);
+    let verdicts: Vec<&Verdict> = asked.map(|claim| &claim.verdict).collect();
+    let holds = match verdicts.as_slice() {
+        [] => return None,
+        some if some.iter().any(|verdict| matches!(verdict, Verdict::Buggy(_))) => false,
+        all if all.iter().all(|verdict| **verdict == Verdict::Certified) => true,
         _ => return None,
+    };
+    let others_fail = holds && matches!(outcome.verdict, Verdict::Buggy(_));
+    Some(match (expected, holds) {
+        (true, true) if others_fail => "Yes, as you said. But a run breaks something else.",
+        (false, true) if others_fail => {
+            "You said no, but no run breaks it. What breaks is something else."
+        }
+        (true, true) => "Yes, as you said: no run breaks it.",
+        (false, true) => "You said no, but no run breaks it. Why not?",
+        (true, false) => "You said yes, but this run breaks it. Where does it go wrong?",
+        (false, false) => "No, as you said: this run breaks it.",
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hornbook_lang::typed::AssertId;
+    use hornbook_records::Run;
 
     #[test]
     fn a_question_names_lines_and_inputs_while_they_are_few() {
@@ -185,13 +201,42 @@ mod tests {
         assert!(inputs("int q = 3;").is_empty());
     }
 
+    fn outcome(verdicts: &[(u32, AssertionKind, Verdict)]) -> Outcome {
+        let claim = |(line, kind, verdict): &(u32, AssertionKind, Verdict)| AssertionOutcome {
+            id: None,
+            span: Span::default(),
+            line: *line,
+            column: 1,
+            kind: *kind,
+            verdict: verdict.clone(),
+            unreached: false,
+            by: vec![],
+        };
+        let assertions: Vec<AssertionOutcome> = verdicts.iter().map(claim).collect();
+        Outcome::from_assertions(assertions)
+    }
+
     #[test]
-    fn an_answer_is_compared_with_verdicts_that_decide() {
-        assert!(
-            compare(Some(true), &Verdict::Certified).is_some_and(|said| said.starts_with("Yes"))
-        );
-        assert!(compare(Some(false), &Verdict::Certified).is_some_and(|said| said.contains("but")));
-        assert_eq!(compare(None, &Verdict::Certified), None);
-        assert_eq!(compare(Some(true), &Verdict::NothingAsserted), None);
+    fn an_answer_is_compared_with_the_claims_that_were_asked_about() {
+        use AssertionKind::{Asserted, Bounds};
+        let run = Verdict::Buggy(Box::new(Run {
+            assert: AssertId(0),
+            steps: vec![],
+            frames: vec![],
+            left_out: None,
+            choices: vec![],
+            failure: None,
+        }));
+        let holds = outcome(&[(6, Asserted, Verdict::Certified)]);
+        let starts =
+            |said: Option<&str>, with: &str| said.is_some_and(|said| said.starts_with(with));
+        assert!(starts(compare(Some(true), &holds), "Yes, as you said: no run"));
+        assert!(starts(compare(Some(false), &holds), "You said no"));
+        assert_eq!(compare(None, &holds), None);
+        assert_eq!(compare(Some(true), &outcome(&[])), None);
+        let beyond = outcome(&[(6, Asserted, Verdict::Certified), (4, Bounds, run.clone())]);
+        assert!(starts(compare(Some(true), &beyond), "Yes, as you said. But"));
+        let fails = outcome(&[(6, Asserted, run)]);
+        assert!(starts(compare(Some(true), &fails), "You said yes"));
     }
 }
