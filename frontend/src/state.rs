@@ -43,7 +43,7 @@ use clause_positions::{ClausePosition, TextEdit};
 pub use evidence_view::{FoundDisplay, evidence, examined};
 pub use exercise_work::ExerciseWork;
 use named_cells::NamedCellPositions;
-use opened_choices::OpenedChoices;
+use opened_choices::{OpenedChoices, is_example};
 pub use solving::{SolverRequest, SolverResult, SolverStatus};
 pub use stage::StageList;
 pub use tour_mode::SavedWork;
@@ -328,7 +328,7 @@ impl State {
 
     /// The state of a page that opens with a link, or with kept work.
     pub fn opening(start: &Start) -> State {
-        let Start { link, undo, notice, damaged } = start;
+        let Start { link, undo, notice, damaged, .. } = start;
         let notice = notice.clone().or_else(|| link.unreadable());
         let mut state = State {
             kind: link.kind,
@@ -339,7 +339,8 @@ impl State {
             damaged: *damaged,
             to_solve: link.solved,
             hides_found: link.hides_found,
-            opened_choices: OpenedChoices::from_link(link),
+            opened_choices: OpenedChoices::from_link(link)
+                .filter(|_| !start.is_own || is_example(link)),
             notice: notice.map(Rc::from),
             ..State::new(&link.text, link.options.clone())
         };

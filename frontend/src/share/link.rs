@@ -318,7 +318,8 @@ mod tests {
         let link = Link::from_json(json).unwrap();
         assert_eq!((link.selected, &link.compared), (Some(ClauseId(3)), &None));
         assert!(link.options.choices.check_bounds);
-        let start = Start { link, undo: UndoStack::default(), notice: None, damaged: false };
+        let start =
+            Start { link, undo: UndoStack::default(), notice: None, damaged: false, is_own: false };
         let state = State::opening(&start);
         assert_eq!(state.on_view().key, StageKey::CLAUSES);
     }

@@ -34,6 +34,8 @@ pub struct Start {
     pub notice: Option<String>,
     /// Whether there is such a link, and no other text than that of a first visit.
     pub damaged: bool,
+    /// Whether this is the reader's own work, which the browser has kept.
+    pub is_own: bool,
 }
 
 /// The link in a hash, or why it cannot be read. None if the hash is not meant as a link.
@@ -53,16 +55,19 @@ impl Start {
                 if let Some(own) = own.filter(|own| !own.same_work(&link)) {
                     undo.push(OPENED_LINK, own);
                 }
-                Start { link, undo, notice: None, damaged: false }
+                Start { link, undo, notice: None, damaged: false, is_own: false }
             }
             Some(Err(reason)) => {
                 let kept = if own.is_some() { STILL_HERE } else { "" };
-                let damaged = own.is_none();
+                let (damaged, is_own) = (own.is_none(), own.is_some());
                 // Nobody asked for that text, so it is not solved.
                 let link = own.unwrap_or(Link { solved: false, ..first });
-                Start { link, undo, notice: Some(reason + kept), damaged }
+                Start { link, undo, notice: Some(reason + kept), damaged, is_own }
             }
-            _ => Start { link: own.unwrap_or(first), undo, notice: None, damaged: false },
+            _ => {
+                let is_own = own.is_some();
+                Start { link: own.unwrap_or(first), undo, notice: None, damaged: false, is_own }
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The choices that came with an opened text, such as an example: they go with it, when another text is typed over it.
 
 use super::State;
+use crate::gallery;
 use crate::share::link::Link;
 use crate::text::is_new_text;
 use hornbook_tasks::choices::Key;
@@ -26,6 +27,12 @@ impl OpenedChoices {
     }
 }
 
+/// Whether a text is an example of the gallery with the choices that it has there.
+pub(super) fn is_example(link: &Link) -> bool {
+    gallery::find_by_text(&link.text)
+        .is_some_and(|example| example.options().choices == link.options.choices)
+}
+
 impl State {
     /// Forgets that a choice came with the opened text where the reader has made it anew.
     pub(super) fn own_choices(&mut self, before: &hornbook_protocol::Options) {
@@ -46,7 +53,10 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::super::{Action, State};
+    use crate::gallery::CHAPTERS;
     use crate::share::link::Link;
+    use crate::share::start::Start;
+    use crate::share::undo::UndoStack;
     use hornbook_protocol::Options;
     use hornbook_tasks::choices::{Choices, MethodChoice};
     use std::rc::Rc;
@@ -86,6 +96,26 @@ mod tests {
         ] {
             assert_eq!(opened().reduce(Action::Edit(text)).options, chosen);
         }
+    }
+
+    #[test]
+    fn after_a_reload_own_choices_stay_and_those_of_an_example_go() {
+        let reloaded = |text: &str, options: Options| {
+            let link = Link::program(text, options);
+            let start = Start {
+                link,
+                undo: UndoStack::default(),
+                notice: None,
+                damaged: false,
+                is_own: true,
+            };
+            Rc::new(State::opening(&start)).reduce(Action::Edit(OTHER.to_owned()))
+        };
+        let checked = Options::from(Choices { check_bounds: true, ..Choices::default() });
+        assert_eq!(reloaded(EXAMPLE, checked.clone()).options, checked);
+        let example =
+            CHAPTERS.iter().flat_map(|chapter| chapter.programs).next().expect("an example");
+        assert_eq!(reloaded(example.text, example.options()).options, Options::default());
     }
 
     #[test]

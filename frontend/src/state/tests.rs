@@ -420,7 +420,13 @@ fn a_choice_that_cannot_be_read_is_told_and_falls_back_wherever_it_comes_from() 
         State::new("mine", Options::default()),
         [Action::Replace(Box::new(given.clone()), "A link.".into())],
     );
-    let start = Start { link: given, undo: UndoStack::default(), notice: None, damaged: false };
+    let start = Start {
+        link: given,
+        undo: UndoStack::default(),
+        notice: None,
+        damaged: false,
+        is_own: false,
+    };
     for state in [(*replaced).clone(), State::opening(&start)] {
         assert_eq!(&*state.text, "given");
         let method = Some(MethodChoice::Abstraction);
@@ -503,8 +509,13 @@ fn when_the_address_has_no_link_any_more_the_page_is_as_before_it() {
 #[test]
 fn the_clause_of_a_link_is_lit_as_if_it_was_picked() {
     let given = Link { selected: Some(ClauseId(2)), ..link("given") };
-    let start =
-        Start { link: given.clone(), undo: UndoStack::default(), notice: None, damaged: false };
+    let start = Start {
+        link: given.clone(),
+        undo: UndoStack::default(),
+        notice: None,
+        damaged: false,
+        is_own: false,
+    };
     let replaced = [Action::Replace(Box::new(given), OPENED_LINK.into())];
     let replaced = after(State::new("mine", Options::default()), replaced);
     for state in [State::opening(&start), (*replaced).clone()] {
@@ -513,8 +524,13 @@ fn the_clause_of_a_link_is_lit_as_if_it_was_picked() {
     // It stays so when the text is analysed, whether there was another one before or not.
     let longer = LOOP.replacen("int i", "int b[]; b[1] = 2;\nint i", 1);
     let given = Link { selected: Some(ClauseId(2)), ..link(&longer) };
-    let start =
-        Start { link: given.clone(), undo: UndoStack::default(), notice: None, damaged: false };
+    let start = Start {
+        link: given.clone(),
+        undo: UndoStack::default(),
+        notice: None,
+        damaged: false,
+        is_own: false,
+    };
     let replaced = selecting("assert").reduce(Action::Replace(Box::new(given), OPENED_LINK.into()));
     for state in [Rc::new(State::opening(&start)), replaced] {
         let spans = read(state).picked_highlights().spans;

@@ -21,6 +21,7 @@ fn a_link_brings_its_comparison_and_undo_the_one_before() {
         undo: UndoStack::default(),
         notice: None,
         damaged: false,
+        is_own: false,
     }));
     let asked = |s: &State| s.comparison_to_request().map(|a| (a.revision == s.revision, a.axis));
     assert_eq!(asked(&opened), Some((true, ComparisonAxis::Heuristics)));

@@ -34,8 +34,13 @@ fn a_visit_to_what_was_replaced_is_an_undo_and_any_other_can_be_undone() {
 #[test]
 fn a_verdict_that_comes_with_a_link_is_looked_for_once_and_leaves_the_stage() {
     let solved = Link { solved: true, stage: StageKey::ABSTRACT, ..link("a") };
-    let start =
-        Start { link: solved.clone(), undo: UndoStack::default(), notice: None, damaged: false };
+    let start = Start {
+        link: solved.clone(),
+        undo: UndoStack::default(),
+        notice: None,
+        damaged: false,
+        is_own: false,
+    };
     let state = State::opening(&start);
     assert!(!state.begins_to_solve(), "the text is not analysed yet");
     assert!(Link::from_state(&state).solved, "who passes the link on passes this on");
