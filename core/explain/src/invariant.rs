@@ -127,6 +127,7 @@ pub fn describe(point: &PointLemmas) -> Invariant {
         loop_head: point.pred.loop_head,
         strips: make_strips(&parts),
         parts,
+        passed_over: false,
         suggested: vec![],
         names: point.names.clone(),
     }

@@ -78,7 +78,9 @@ fn add_help(judgement: &mut Judgement, about: ProgramText<'_>, given: &GivenProg
         let (arrays, variables) = unsaid.into_iter().partition(is_array);
         let found = own().flat_map(|(_, span)| missing_forms(&tree.body, *span, about.lines));
         let formulas = found.filter(|(line, _)| *line == judged.line).map(|(_, form)| form);
-        let formulas: Vec<Expr> = formulas.collect();
+        // The claim for the rounds that are done is needed more often than the bounds of the counter.
+        let mut formulas: Vec<Expr> = formulas.collect();
+        formulas.reverse();
         let LineShapes { missing: forms, revised } =
             missing_shapes(&formulas, &written, &in_rounds);
         judged.help = Some(MissingLines { variables, arrays, forms, revised });

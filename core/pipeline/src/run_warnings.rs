@@ -27,9 +27,7 @@ const MOST_VALUES: usize = 4;
 pub(crate) fn warn_by_runs(input: &Input) -> Vec<RunWarning> {
     let Some(program) = &input.program else { return vec![] };
     let mut warnings = beyond_lengths(input);
-    // Of some loops that is told as soon as the text is read.
-    let is_new = |found: &EndlessLoop| input.diagnostics.iter().all(|d| d.span != found.cond);
-    let endless = find_endless_loops(program, RUNS).into_iter().filter(is_new).take(MOST);
+    let endless = find_endless_loops(program, RUNS).into_iter().take(MOST);
     warnings.extend(endless.map(|found| endless_loop(input, program, &found)));
     warnings.sort_by_key(|warning| warning.span);
     warnings

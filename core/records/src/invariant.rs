@@ -31,6 +31,10 @@ pub struct Invariant {
     pub parts: Vec<Term>,
     /// A picture of each array that the parts constrain.
     pub strips: Vec<Strip>,
+    /// Whether the proof takes the rounds of this loop as steps between the heads of others: then the parts hold, but need not
+    /// be what the proof rests on.
+    #[serde(default)]
+    pub passed_over: bool,
     /// The facts that no clause suggests.
     #[serde(default)]
     pub suggested: Vec<SuggestedFact>,
@@ -91,6 +95,9 @@ impl fmt::Display for SuggestionSource {
         }
     }
 }
+
+/// The remark beside an invariant that is [passed over](Invariant::passed_over).
+pub const PASSED_OVER: &str = "the proof takes these rounds as steps between other loop heads: what is said here need not suffice";
 
 impl Invariant {
     /// The parts as text in the syntax of programs, but for variables that only their lines tell apart:

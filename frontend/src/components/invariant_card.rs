@@ -15,7 +15,7 @@ use hornbook_base::text::capitalised;
 use hornbook_protocol::{DocumentKind, Formula};
 use hornbook_records::Invariant;
 use hornbook_records::induction::LineNecessity;
-use hornbook_records::invariant::{SuggestedFact, SuggestionSource};
+use hornbook_records::invariant::{PASSED_OVER, SuggestedFact, SuggestionSource};
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -45,7 +45,9 @@ pub fn InvariantCard(props: &InvariantCardProps) -> Html {
                 <b><Prose text={title} /></b>
                 <button class="chip from" {onclick}>{ format!("line {}", invariant.line) }</button>
             </header>
-            if invariant.parts.is_empty() {
+            if invariant.passed_over {
+                <p class="why">{ format!("{}.", capitalised(PASSED_OVER)) }</p>
+            } else if invariant.parts.is_empty() {
                 <p class="why">{ "Nothing needs to be known here." }</p>
             }
             <ul class="parts">

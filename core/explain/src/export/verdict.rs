@@ -7,7 +7,7 @@ use hornbook_lang::typed::AssertionKind;
 use hornbook_records::Frame;
 use hornbook_records::attempts::{Attempt, Attempts};
 use hornbook_records::instrumented::{GhostMeaning, InstrumentedProgram};
-use hornbook_records::invariant::Invariant;
+use hornbook_records::invariant::{Invariant, PASSED_OVER};
 use hornbook_records::outcome::{AssertionOutcome, Outcome, Run, TreeNode, Verdict};
 
 /// The number of steps of a run, or of facts of a derivation, that are shown at the beginning.
@@ -234,6 +234,9 @@ fn invariant(invariant: &Invariant) -> [Block; 2] {
         invariant.display_parts().map(|sentence| vec![Inline::code(sentence)]).collect();
     if parts.is_empty() {
         parts.push(vec![Inline::code("true")]);
+    }
+    if invariant.passed_over {
+        parts.push(vec![Inline::text(PASSED_OVER)]);
     }
     [place, Block::Items(parts)]
 }

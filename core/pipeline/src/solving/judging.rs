@@ -35,6 +35,9 @@ use std::rc::Rc;
 /// The most clauses of which the steps are merged: merging looks at all of them for each step.
 const MAX_MERGED: usize = 600;
 
+/// Steps for each proof of a remark.
+const REMARK_STEPS: u64 = 200_000;
+
 /// The claims of the clauses of a text with all that is needed to give verdicts on them.
 pub(super) struct Verdicts {
     pub(super) program: Option<TypedProgram>,
@@ -244,6 +247,28 @@ impl Verdicts {
         }
     }
 
+    /// Marks the inlined loop heads, unless their lemmas make the model one of all clauses.
+    fn mark_passed_over(&self, found: &Proposal, lemmas: &Lemmas, invariants: &mut [Invariant]) {
+        let stages = self.stages_of(found.encoding);
+        let is_inlined = |pred: &PredId| !found.model.formulas.contains_key(pred);
+        let heads: Vec<PredId> = lemmas.keys().copied().filter(is_inlined).collect();
+        if heads.is_empty() {
+            return;
+        }
+        let mut model = found.model.clone();
+        let formula = |pred: &PredId| (*pred, Term::and(lemmas[pred].iter().cloned()));
+        model.formulas.extend(heads.iter().map(formula));
+        let skip = |c: &Clause| c.goal.is_claim() && !found.satisfies.contains(&c.id);
+        if checked_model(&stages.simplified, &model, &skip, REMARK_STEPS).is_ok() {
+            return;
+        }
+        let names: Vec<&String> =
+            heads.iter().map(|pred| &stages.concrete.pred(*pred).name).collect();
+        for invariant in invariants.iter_mut().filter(|i| names.contains(&&i.name)) {
+            invariant.passed_over = true;
+        }
+    }
+
     /// The lemmas at inlined loop heads, if the model can be extended by them.
     fn accepted_heads(&self, found: &Proposal, system: &System) -> Lemmas {
         let formulas = found.inlined.iter().map(|(p, l)| (*p, Term::and(l.iter().cloned())));
@@ -314,6 +339,7 @@ impl Judge for Verdicts {
         lemmas.extend(self.accepted_heads(found, system));
         let preds = found.model.formulas.keys().chain(lemmas.keys()).copied().collect();
         let mut invariants = self.describe(found.encoding, &lemmas, &preds);
+        self.mark_passed_over(found, &lemmas, &mut invariants);
         self.say_what_suggested(found, &mut invariants);
         self.certified.push(Certified::from_proposal(&stages, found, laws));
         self.lemmas = Some(found.lemmas.values().map(|l| l.len() as u64).sum());
