@@ -70,6 +70,22 @@ const EXERCISE = (link) => `<hornbook-program title="exercise" link="${link}"></
 
 const CODE = `<pre><code class="language-hornbook" data-title="block">${BUGGY.replace("<", "&lt;")}</code></pre>`;
 
+/** The text of BUGGY as elements of lines, with spans around its words. */
+const spanned = (before, behind) =>
+  BUGGY.trimEnd().split("\n")
+    .map((line) => before + line.replaceAll("<", "&lt;").replace(/\b(int|assert|nondet)\b/g, "<span>$&</span>") + behind)
+    .join("\n");
+
+/** Blocks of code in the forms that these programs write. */
+const BLOCKS = `<div class="sourceCode" id="cb1"><pre class="hornbook sourceCode code-with-copy"><code class="hornbook">${spanned("", "")}</code></pre></div>
+<div class="language-hornbook theme-code-block"><div><pre tabindex="0" class="prism-code language-hornbook"><code>${spanned("<span class='token-line'>", "<br></span>")}</code></pre><div><button>Copy</button></div></div></div>
+<div class="highlight-hornbook notranslate"><div class="highlight"><pre><span></span>${spanned("", "")}
+</pre></div></div>
+<pre><code class="language-hornbook">${spanned("", "")}
+</code></pre>`;
+
+const FORMS = `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Forms</title>${SCRIPTS}${BLOCKS}</html>`;
+
 const PLAIN = (link) => `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>A page of somebody</title>
 ${SCRIPTS}
 <p>Text before.</p>${CODE}<p>Text behind.</p>${ELEMENT}${EXERCISE(link)}</html>`;
@@ -120,6 +136,7 @@ before(async () => {
   const [, link] = /link="(#w1[^"]*)" title="Exercise bound"/.exec(readFileSync(join(folder, "course/slides.html"), "utf8"));
   put("plain/index.html", PLAIN(link));
   put("deck/index.html", DECK(link));
+  put("forms/index.html", FORMS);
   put("deck/start.js", "Reveal.initialize({ hash: true });");
   makeBook(link);
   server = await serveFolder(folder, policyOf);
@@ -182,6 +199,19 @@ test("mdBook: a fenced block is live by one line in the head of the pages", opti
     // Markdown gives no name to a block.
     await useAll(page, { title: "", frame: "A program in Hornbook" });
     await screenshot(page, "embedded-mdbook", { fullPage: true });
+  });
+});
+
+test("blocks as Pandoc, Prism, Sphinx and Jekyll write them have the text of their program", options, async () => {
+  await withPage({ address, query: "forms/" }, async (page) => {
+    const frames = page.locator("hornbook-program iframe");
+    for (let n = 0; n < 4; n++) {
+      await frames.nth(n).scrollIntoViewIfNeeded();
+      const lines = page.frameLocator("hornbook-program iframe").nth(n).locator(".cm-line");
+      await lines.first().waitFor();
+      assert.deepEqual((await lines.allInnerTexts()).filter((line) => line.trim()), BUGGY.trimEnd().split("\n"));
+    }
+    assert.equal(await frames.count(), 4);
   });
 });
 

@@ -38,6 +38,15 @@ impl RevealedPrograms {
 #[component]
 pub fn GalleryDialog(props: &GalleryDialogProps) -> Html {
     let words = use_state(String::new);
+    // The next visit begins with all cards.
+    use_effect_with(props.open, {
+        let words = words.clone();
+        move |open| {
+            if !*open {
+                words.set(String::new());
+            }
+        }
+    });
     let oninput = {
         let words = words.clone();
         Callback::from(move |event: InputEvent| {
@@ -102,14 +111,23 @@ fn cards(
                     value={words.to_owned()} {oninput} {onkeydown} data-testid="gallery-search" />
                 <span role="status">{ count(found.len()) }</span>
             </div>
-            if words.trim().is_empty() { { courses() } }
+            { courses(words) }
             { for chapters }
         </>
     }
 }
 
-/// The courses that come with the page.
-fn courses() -> Html {
+/// The courses that come with the page and have these words.
+fn courses(words: &str) -> Html {
+    let words = words.trim().to_lowercase();
+    let has_words = |course: &&OwnCourse| {
+        let text = format!("course {} {}", course.title, course.about).to_lowercase();
+        words.split_whitespace().all(|word| text.contains(word))
+    };
+    let found: Vec<&OwnCourse> = COURSES.iter().filter(has_words).collect();
+    if found.is_empty() {
+        return html! {};
+    }
     let entry = |OwnCourse { file, title, about }: &OwnCourse| {
         html! {
             <li><a href={encode_course_file(file)} data-testid="course-link">{ *title }</a>{ format!(": {about}") }</li>
@@ -118,7 +136,7 @@ fn courses() -> Html {
     html! {
         <section class="own-courses" aria-label="Courses">
             <h3>{ "Courses, with questions and exercises" }</h3>
-            <ul>{ for COURSES.iter().map(entry) }</ul>
+            <ul>{ for found.into_iter().map(entry) }</ul>
         </section>
     }
 }

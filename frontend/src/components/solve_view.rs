@@ -62,6 +62,9 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
     let again =
         old.then(|| html! { <button class="run" onclick={run.clone()}>{ "Run again" }</button> });
     let body = match &state.run.value {
+        SolverStatus::Idle if state.has_empty_blank() => html! {
+            <p class="empty">{ "Fill the blanks of the exercise below the program, and press Check." }</p>
+        },
         SolverStatus::Idle if state.has_errors() => html! {
             <p class="empty">{ "The text has errors, which are underlined in it and listed below it; Hornbook can solve it when they are gone." }</p>
         },
@@ -297,7 +300,7 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
         <>
             <div class="verdict-words">
                 <VerdictBanner found={found.clone()} />
-                if let Some(words) = prediction::compare(props.prediction, &outcome.verdict) {
+                if let Some(words) = prediction::compare(props.prediction, outcome) {
                     <p class="reason" data-testid="predicted">{ words }</p>
                 }
                 if let Some(words) = judgement_view::answers(outcome) {
