@@ -24,8 +24,19 @@ pub(super) fn clauses(
     pred: &dyn Fn(&str) -> Option<PredId>,
 ) -> Result<Vec<Parts>, String> {
     let mut splitter = Splitter { pred, taken: BTreeSet::new(), names: Names::default() };
-    let refuted = splitter.split(formula, false)?;
+    let refuted = splitter.split(&without_negation(formula), false)?;
     refuted.into_iter().map(assemble).collect()
+}
+
+/// A formula that says that nothing exists, as one about everything: its variables are those of a clause.
+fn without_negation(formula: &Term) -> Term {
+    if let Node::App(Op::Not, args) = formula.node()
+        && let Node::Quant(Quantifier::Exists, vars, body) = args[0].node()
+        && !body.has_pred()
+    {
+        return Term::quant(Quantifier::Forall, vars.clone(), negate(body));
+    }
+    formula.clone()
 }
 
 /// A part of a conjunction that contradicts the formula.

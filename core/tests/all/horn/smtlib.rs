@@ -141,6 +141,8 @@ fn general_clauses_become_plain_ones() {
     assert_eq!(all("(not (and (P x) (Q x y) (< x 0)))"), ["P(x) && Q(x, y) && x < 0 ==> false"]);
     assert_eq!(show("(not (exists ((x Int)) (and (P x) (< x 0))))"), ["P(x) && x < 0 ==> false"]);
     assert_eq!(all("(=> (exists ((y Int)) (Q x y)) (P x))"), ["Q(x, y') ==> P(x)"]);
+    let none = show("(not (exists ((x Int)) (> x 5)))");
+    assert_eq!(none, show("(forall ((x Int)) (<= x 5))"));
     assert_eq!(all("(= (P x) R)"), ["P(x) ==> R()", "R() ==> P(x)"]);
     assert_eq!(
         all("(=> (ite (> x 0) (P x) R) (P y))"),
