@@ -3,7 +3,7 @@
 
 use crate::invariant::Strip;
 use crate::sample::{LoopVisit, StripRow};
-use hornbook_base::Span;
+use hornbook_base::{Int, Span};
 use hornbook_horn::{ClauseId, Term};
 use serde::{Deserialize, Serialize};
 
@@ -154,10 +154,18 @@ impl FactOrigin {
     /// A sentence about it; code stands between backticks.
     pub fn sentence(&self) -> String {
         match self {
-            FactOrigin::Claim { line, variable, value, is_part } => format!(
-                "It is {} of line {line} with `{variable}` in the place of `{value}`: what is wanted of all, for the rounds that are done.",
-                if *is_part { "one part of the claim" } else { "the claim" }
-            ),
+            FactOrigin::Claim { line, variable, value, is_part } => {
+                let claim = if *is_part { "one part of the claim" } else { "the claim" };
+                // A number may stand nowhere in the claim, as where a loop counts down to it.
+                match value.parse::<Int>() {
+                    Ok(_) => format!(
+                        "When the loop ends, `{variable}` is `{value}`, and then this is {claim} of line {line}: for the rounds that are done."
+                    ),
+                    Err(_) => format!(
+                        "It is {claim} of line {line} with `{variable}` in the place of `{value}`: what is wanted of all, for the rounds that are done."
+                    ),
+                }
+            }
             FactOrigin::Condition { condition } => format!(
                 "It is the condition of the loop, `{condition}`, weakened so far that it also holds when the last round is over."
             ),
