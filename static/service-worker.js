@@ -1,8 +1,8 @@
 // Serves the page from the browser's own store once it was visited. `finish.mjs` puts in what the
 // site consists of and a name made of its contents.
 //
-// The document itself comes from the network when there is one, so that a new version shows at
-// once; every other file has its version in its address, so a kept copy is never out of date. Pages
+// The document, courses and the scripts of their pages come from the network when there is one, so that a
+// new version shows at once; every other file has its version in its address, so a kept copy is never out of date. Pages
 // of the version before may still be open, and need its files when they start a worker: those stay
 // until the version after this one.
 const OWN = "hornbook-__VERSION__";
@@ -41,11 +41,11 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const inside = request.url.startsWith(self.registration.scope);
   if (request.method !== "GET" || !inside) return;
-  event.respondWith(request.mode === "navigate" ? page(request) : file(request));
+  event.respondWith(request.mode === "navigate" ? newest(request, "./") : file(request));
 });
 
-/** The document: from the network if that answers well and soon, else the kept one if there is one. */
-async function page(request) {
+/** A file whose address stays: from the network if that answers well and soon, else the kept one if there is one. */
+async function newest(request, kept) {
   const network = fetch(request);
   const late = new Promise((_, fail) => setTimeout(fail, PATIENCE_MS));
   try {
@@ -54,11 +54,11 @@ async function page(request) {
   } catch {
     // The kept copy is as good.
   }
-  return (await caches.match("./", { cacheName: OWN })) ?? network;
+  return (await caches.match(kept, { cacheName: OWN })) ?? network;
 }
 
 /** A file: any version's copy is right if the version is in its address. */
 async function file(request) {
-  const where = VERSIONED.test(new URL(request.url).pathname) ? {} : { cacheName: OWN };
-  return (await caches.match(request, where)) ?? fetch(request);
+  if (!VERSIONED.test(new URL(request.url).pathname)) return newest(request, request);
+  return (await caches.match(request)) ?? fetch(request);
 }
