@@ -157,7 +157,7 @@ fn problem_of(kind: BlankKind, text: &str, locked: &Names) -> Option<String> {
     let may_be_empty = matches!(kind, BlankKind::Statements | BlankKind::Clauses);
     let is_unfilled = lex(text).0.iter().any(|token| token.span.slice(text).starts_with(MARK));
     if is_unfilled || text.trim().is_empty() && !may_be_empty {
-        return Some(format!("nothing stands here yet; {} belongs here", kind.name()));
+        return Some(format!("nothing stands here yet; {}", kind.request()));
     }
     if text.trim().is_empty() {
         return None;
@@ -209,7 +209,7 @@ fn statements_of(kind: BlankKind, text: &str) -> Result<Vec<Stmt>, String> {
             _ => Err(format!("this is more than {}", kind.name())),
         }
     };
-    let is_other = || format!("{} belongs here", kind.name());
+    let is_other = || kind.request();
     match kind {
         BlankKind::Statement => match statements_of(BlankKind::Statements, text)?.as_slice() {
             // A branch without an `else` would take the one behind the blank.

@@ -1,6 +1,6 @@
 //! Programs with gaps in the places of their blanks, as slides and paper show them.
 
-use crate::template::{Blank, BlankKind, Template, TemplatePiece};
+use crate::template::{Blank, BlankKind, MARK, Template, TemplatePiece};
 use hornbook_base::latex::{self, CodePiece};
 use hornbook_base::text::escaped;
 
@@ -17,7 +17,7 @@ pub fn html(template: &Template) -> String {
                 Room::Line => "gap long",
                 Room::Lines => "gap tall",
             };
-            format!("<span class=\"{class}\">{}</span>", escaped(label(blank)))
+            format!("<span class=\"{class}\">{}</span>", escaped(&label(blank)))
         }
     };
     let line = |line: &Vec<TemplatePiece>| {
@@ -32,7 +32,7 @@ pub fn latex_lines(template: &Template) -> Vec<String> {
     let piece = |piece| match piece {
         TemplatePiece::Text(text) => CodePiece::Code(text),
         TemplatePiece::Gap(blank) => {
-            let label = latex::text(label(blank));
+            let label = latex::text(&label(blank));
             let gap = match room(blank) {
                 Room::Word => "\\underline{\\hspace{5em}}",
                 Room::Line => "\\underline{\\hspace{12em}}",
@@ -45,10 +45,15 @@ pub fn latex_lines(template: &Template) -> Vec<String> {
     latex::numbered_lines(lines.map(|line| line.into_iter().map(piece).collect()))
 }
 
-/// The name that the author gave to a blank; several blanks of one name have one answer.
-fn label(blank: &Blank) -> &str {
+/// The name that the author gave to a blank; several blanks of one name have one answer. A region says what it replaces.
+fn label(blank: &Blank) -> String {
     let is_number = blank.name.chars().all(|c| c.is_ascii_digit());
-    if is_number { "" } else { &blank.name }
+    match (is_number, blank.start.starts_with(MARK)) {
+        (true, true) => String::new(),
+        (false, true) => blank.name.clone(),
+        (true, false) => "in the place of the lines between the comments".to_owned(),
+        (false, false) => format!("{}, in the place of the lines between the comments", blank.name),
+    }
 }
 
 /// The room that an answer probably needs.

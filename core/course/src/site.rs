@@ -122,7 +122,7 @@ fn exercises(lesson: &Lesson) -> impl Iterator<Item = &Exercise> {
 
 fn lesson_body(course: &Course, n: usize, lesson: &Lesson) -> String {
     let mut body = format!(
-        "<nav aria-label=\"Course\" data-course=\"{}\"><a href=\"index.html\">{}</a></nav>\n<h1>{}</h1>\n",
+        "<nav aria-label=\"Course\" data-course=\"{}\"><a href=\"index.html\">{}</a></nav>\n<h1>{}</h1>\n<p class=\"paper name\">Name:</p>\n",
         escaped(&course.title),
         escaped(&course.title),
         escaped(&lesson.title)

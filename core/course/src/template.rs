@@ -33,6 +33,15 @@ pub enum BlankKind {
 }
 
 impl BlankKind {
+    /// A sentence without its full stop that asks for such a text.
+    pub fn request(self) -> String {
+        let verb = match self {
+            BlankKind::Statements | BlankKind::Clauses => "belong",
+            _ => "belongs",
+        };
+        format!("{} {verb} here", self.name())
+    }
+
     /// The kind in a sentence.
     pub const fn name(self) -> &'static str {
         match self {

@@ -22,6 +22,7 @@ use hornbook_course::template::{Filling, MARK};
 use hornbook_lang::ast::{Stmt, StmtKind};
 use hornbook_lang::parse;
 use hornbook_lang::rewrite::names::introduced;
+use hornbook_records::judgement::{BreakingStates, Judged, Judgement, LineJudgement};
 use hornbook_records::{AssertionOutcome, Outcome, Run, UnknownReason, Verdict};
 use hornbook_tasks::choices::{Choices, InvariantsChoice, MethodChoice};
 use hornbook_tasks::product_program::product_program;
@@ -303,6 +304,8 @@ fn judge_outcome(judgement: &mut AnswerJudgement, goal: &Goal, outcome: &Outcome
         }
         (_, Goal::Invariants) => {
             judgement.refuse("The invariants do not suffice as they are written.");
+            let found = outcome.judgement.iter().flat_map(failing_lines);
+            found.for_each(|reason| judgement.refuse(&reason));
         }
         _ => {
             let reached = reached.replace('-', " ");
@@ -310,6 +313,41 @@ fn judge_outcome(judgement: &mut AnswerJudgement, goal: &Goal, outcome: &Outcome
                 .refuse(&format!("The verdict is {reached}; it is to be {}.", expected.words()));
         }
     }
+}
+
+/// The parts of a judgement that fail, line by line, in sentences.
+fn failing_lines(judgement: &Judgement) -> Vec<String> {
+    let state = |states: &BreakingStates| -> String {
+        let scalars = states.before.iter().flat_map(|step| &step.scalars);
+        let values: Vec<String> =
+            scalars.map(|(name, value)| format!("`{name} = {value}`")).collect();
+        if values.is_empty() { String::new() } else { format!(", as from {}", values.join(", ")) }
+    };
+    let of_line = |line: &LineJudgement| {
+        let (number, text) = (line.line, line.text.trim_end_matches(';'));
+        match (&line.run, &line.starts, &line.stays) {
+            (Some(run), ..) => Some(format!(
+                "Line {number}, `{text}`, is false in a run: {}.",
+                in_words(&run.choices_in_short())
+            )),
+            (_, Some(Judged::Fails(_)), _) => {
+                Some(format!("Line {number}, `{text}`, does not start true."))
+            }
+            (_, _, Judged::Fails(states)) => {
+                Some(format!("Line {number}, `{text}`, does not stay true{}.", state(states)))
+            }
+            _ => None,
+        }
+    };
+    let lines = judgement.loops.iter().flat_map(|own| &own.lines).filter_map(of_line);
+    let claims = judgement.claims.iter().filter_map(|claim| match &claim.enough {
+        Judged::Fails(states) => {
+            let line = claim.line;
+            Some(format!("Your lines are not enough for line {line}{}.", state(states)))
+        }
+        _ => None,
+    });
+    lines.chain(claims).collect()
 }
 
 /// The choices of a run that are about variables of a text: others are hidden.

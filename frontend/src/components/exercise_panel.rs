@@ -3,6 +3,7 @@
 use super::prose::Prose;
 use crate::hooks::{Writer, announce_to_parent, copy, download, remember, remembered};
 use crate::state::{Action, ExerciseWork, State};
+use hornbook_base::LineIndex;
 use hornbook_base::text::capitalised;
 use hornbook_course::answer::{AnswerEntry, AnswerSheet};
 use hornbook_course::exercise::{Exercise, Goal};
@@ -158,7 +159,10 @@ fn judgement(judged: &AnswerJudgement) -> Html {
         Solved::No => ("bad", "✗", "Not solved yet."),
         Solved::Undecided => ("weak", "?", "Not decided, so not solved."),
     };
-    let errors = judged.errors.iter().map(|error| html! { <li>{ &error.message }</li> });
+    let lines = LineIndex::new(&judged.text);
+    let errors = judged.errors.iter().map(|error| {
+        html! { <li>{ format!("Line {}: {}.", lines.line(error.span), error.message) }</li> }
+    });
     html! {
         <div data-testid="exercise-judgement">
             <p><span class={classes!("chip", class)}>{ format!("{sign} {words}") }</span></p>

@@ -142,7 +142,7 @@ fn inputs(text: &str) -> Vec<&str> {
     if names.len() <= MOST_LINES { names } else { vec![] }
 }
 
-/// What became of the claims that the question was about, beside the reader's answer; nothing where there is no answer or
+/// The fate of the claims that the question was about, beside the reader's answer; nothing where there is no answer or
 /// none that decides.
 pub fn compare(prediction: Option<bool>, outcome: &Outcome) -> Option<&'static str> {
     let expected = prediction?;

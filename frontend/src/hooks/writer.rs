@@ -13,6 +13,9 @@ use yew::prelude::*;
 
 /// A document that takes longer than this is given up.
 const PATIENCE_MS: u32 = 20_000;
+/// A judgement of an answer, which ends by itself, has more time: on a slow machine with several programs on one page, the
+/// worker may need long to begin.
+const JUDGEMENT_MS: u32 = 60_000;
 
 /// A service that writes documents about the text on view, in a worker that starts when it is first needed.
 /// Components get it as a context.
@@ -60,8 +63,12 @@ impl Writer {
             DocumentKind::Formula(Formula::Clause(..), _) => state.job_on_view(),
             _ => state.job(),
         };
+        let patience = match what {
+            DocumentKind::AnswerJudgement(_) => JUDGEMENT_MS,
+            _ => PATIENCE_MS,
+        };
         agent.write(what, job, outcome, reader);
-        let patience = Timeout::new(PATIENCE_MS, move || {
+        let patience = Timeout::new(patience, move || {
             if agent.writes() {
                 agent.restart();
             }

@@ -10,7 +10,7 @@ use hornbook_base::{Budget, LineIndex};
 use hornbook_course::CourseProblem;
 use hornbook_course::answer::Answer;
 use hornbook_course::exercise::Exercise;
-use hornbook_course::judgement::AnswerJudgement;
+use hornbook_course::judgement::{AnswerJudgement, Solved};
 use hornbook_course::site::{CoursePage, pages};
 use hornbook_course::{markdown, single_file};
 use hornbook_explain::abstraction_plot::sample_arrays;
@@ -36,6 +36,9 @@ const SLICE: u64 = 20_000;
 const COMPARE_STEPS: u64 = 400_000;
 /// How long an answer to an exercise is judged, in milliseconds; the page waits a little longer.
 const JUDGE_MS: f64 = 15_000.0;
+/// The advice about an answer that takes longer.
+const TIME_IS_OVER: &str =
+    "The page looks for 15 seconds only. Check it again, or hand it in: it is judged anew there.";
 /// The interval of progress reports, in milliseconds.
 const TELL_EVERY_MS: f64 = 120.0;
 
@@ -219,7 +222,11 @@ fn judge(exercise: &Exercise, answer: &Answer) -> AnswerJudgement {
             return *judgement;
         }
         if js_sys::Date::now() - start > JUDGE_MS {
-            return judge.stop();
+            let mut judgement = judge.stop();
+            if judgement.solved == Solved::Undecided {
+                judgement.leave_open(TIME_IS_OVER);
+            }
+            return judgement;
         }
     }
 }

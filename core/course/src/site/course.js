@@ -65,11 +65,17 @@
     }
   }
 
+  /** Has the programs on this page begin anew, with the answers that are kept now. */
+  function restart() {
+    for (const frame of document.querySelectorAll("hornbook-program iframe")) frame.contentWindow.location.reload();
+  }
+
   function clear() {
     if (!confirm("Clear all your answers to this course?")) return;
     localStorage.removeItem(key());
     say("Your answers are cleared.");
     dispatchEvent(new Event(CHANGED));
+    restart();
   }
 
   /** Takes the answers of a file in. An answer that is solved here stays. */
@@ -93,6 +99,7 @@
     const count = taken.length === 1 ? "1 answer was" : `${taken.length} answers were`;
     say(`${count} taken from ${file.name}.`);
     dispatchEvent(new Event(CHANGED));
+    restart();
   }
 
   document.addEventListener("click", ({ target }) => {

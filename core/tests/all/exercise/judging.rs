@@ -87,7 +87,8 @@ fn given_invariants_suffice_or_not() {
     let invariant = exercise("invariants", text, "invariant i <= n;", "");
     check(&invariant, "invariant i <= n;", Solved::Yes, "");
     check(&invariant, "invariant 0 <= i; invariant i <= n;", Solved::Yes, "");
-    check(&invariant, "invariant 0 <= i;", Solved::No, "do not suffice");
+    check(&invariant, "invariant 0 <= i;", Solved::No, "not enough for line 6, as from `");
+    check(&invariant, "invariant i <= n - 1;", Solved::No, "A run breaks it");
     check(&invariant, "invariant i < n;", Solved::No, "A run breaks it");
     check(&invariant, "", Solved::No, "do not suffice");
 }
