@@ -85,7 +85,7 @@ impl Answer {
             blank: None,
             message: format!("there is no blank `{name}`"),
         });
-        let locked = locked_names(template);
+        let locked = LockedNames::from_template(template);
         let wrong = template.blanks.iter().filter_map(|blank| {
             let text = self.blanks.get(&blank.name).unwrap_or(&blank.start);
             let message = problem_of(blank.kind, text, &locked)?;
@@ -150,7 +150,7 @@ fn read_named(text: &str, blanks: &[&Blank]) -> Option<Answer> {
 }
 
 /// The reason why a text cannot stand in a blank of this kind, if there is one.
-fn problem_of(kind: BlankKind, text: &str, locked: &Names) -> Option<String> {
+fn problem_of(kind: BlankKind, text: &str, locked: &LockedNames) -> Option<String> {
     if text.len() > MOST_TEXT {
         return Some(format!("this answer is longer than {MOST_TEXT} characters"));
     }
@@ -178,7 +178,12 @@ fn problem_of(kind: BlankKind, text: &str, locked: &Names) -> Option<String> {
     }
     match statements_of(kind, text) {
         Ok(stmts) => {
-            let hidden = declared_names(&stmts).intersection(locked).next().cloned();
+            let hides = |name: &&String| match kind {
+                // Each loop may have a counter of the one name.
+                BlankKind::LoopStart => locked.anywhere.contains(*name),
+                _ => locked.anywhere.contains(*name) || locked.in_heads.contains(*name),
+            };
+            let hidden = declared_names(&stmts).iter().find(hides).cloned();
             let forbidden = stmts.iter().find_map(forbidden_in);
             forbidden.or(hidden.map(|name| format!("`{name}` is declared in the locked text")))
         }
@@ -187,8 +192,30 @@ fn problem_of(kind: BlankKind, text: &str, locked: &Names) -> Option<String> {
 }
 
 /// The names that the locked text declares.
-fn locked_names(template: &Template) -> Names {
-    declared_names(&parse(&template.text).0.body)
+struct LockedNames {
+    /// In the heads of `for` loops.
+    in_heads: Names,
+    /// Anywhere else.
+    anywhere: Names,
+}
+
+impl LockedNames {
+    fn from_template(template: &Template) -> LockedNames {
+        let (body, mut heads) = (parse(&template.text).0.body, vec![]);
+        let mut note_head = |stmt: &Stmt| {
+            if let StmtKind::For { init, .. } = &stmt.kind {
+                heads.extend(init.iter().map(|stmt| stmt.span));
+            }
+        };
+        body.iter().for_each(|stmt| stmt.visit(&mut note_head));
+        let mut names = LockedNames { in_heads: Names::new(), anywhere: Names::new() };
+        let mut note = |stmt: &Stmt| match heads.contains(&stmt.span) {
+            true => names.in_heads.extend(effects::declares(stmt)),
+            false => names.anywhere.extend(effects::declares(stmt)),
+        };
+        body.iter().for_each(|stmt| stmt.visit(&mut note));
+        names
+    }
 }
 
 /// The names that statements declare. One that a formula binds hides nothing outside of it.
@@ -443,6 +470,7 @@ mod tests {
             (CONTRACT, "requires a > 0; ensures result == a;"),
             (SETTING, "cell2"),
             (START, "int i = 0"),
+            ("for (int i = 0; i < 3; i++) { }\nfor (___x; i < n; i++) { }", "int i = 0"),
             (START, "i = 0, j = 1"),
             (STEP, "i++"),
             (STEP, " i += 2, j-- "),
@@ -491,6 +519,8 @@ mod tests {
             (SETTING, "cell2\nint x;"),
             (START, "int i = 0; false"),
             (START, "i < n"),
+            ("int i = 7;\nfor (___x; i < n; i++) { }", "int i = 0"),
+            ("for (int i = 0; i < 3; i++) { ___x }", "int i = 0;"),
             (START, "int i = nondet()"),
             (STEP, ""),
             (STEP, "i++;"),

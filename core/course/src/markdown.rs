@@ -8,14 +8,18 @@ use crate::answer::Answer;
 use crate::exercise::{Exercise, ExpectedVerdict, Goal, HiddenParts};
 use crate::fact::AskedFact;
 use crate::info_string::{BlockKind, InfoString};
-use crate::linked_files::{CoursePath, resolve, split_address};
+use crate::linked_files::{
+    CoursePath, common_folder, folder_of, is_markdown, resolve, split_address,
+};
 use crate::prediction::{Prediction, Question};
 use crate::prose::{Prose, heading_text};
 use crate::template::Template;
 use crate::{Block, Course, CourseProblem, Example, Lesson};
 use hornbook_base::{Diagnostic, Span};
 use hornbook_lang::parse;
-use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{
+    CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A course with what its author alone needs.
@@ -27,6 +31,8 @@ pub struct CourseSource {
     pub wrong_answers: Vec<Vec<(Answer, usize, Span)>>,
     /// For each example, prediction and exercise, in their order, its file and range.
     pub places: Vec<(usize, Span)>,
+    /// The folder of all its files, with its slash.
+    pub folder: String,
     /// The other files that links and pictures name.
     pub linked_files: Vec<LinkedFile>,
 }
@@ -49,18 +55,15 @@ pub fn read(files: &[(String, String)]) -> (CourseSource, Vec<CourseProblem>) {
     let programs = files.iter().filter(|(name, _)| is_program(name)).cloned().collect();
     let mut reader = Reader { programs, ..Reader::default() };
     let texts = files.iter().filter(|(name, _)| !is_program(name));
-    // The first file is in the folder of the course.
-    let root = texts.clone().next().map_or("", |(name, _)| folder_of(name));
-    reader.root = root.len();
-    reader.pages = texts
-        .map(|(name, _)| resolve("", &name[root.len().min(name.len())..]).unwrap_or_default())
-        .map(|path| (path, INDEX.to_owned()))
-        .collect();
+    let root = common_folder(texts.clone().map(|(name, _)| name.as_str()));
+    root.clone_into(&mut reader.source.folder);
+    let path_of = |name: &str| resolve("", name.strip_prefix(root).unwrap_or(name));
+    reader.pages = texts.filter_map(|(name, _)| Some((path_of(name)?, INDEX.to_owned()))).collect();
     for (file, (name, text)) in files.iter().enumerate().filter(|(_, (name, _))| !is_program(name))
     {
         reader.file = file;
         folder_of(name).clone_into(&mut reader.folder);
-        reader.path = resolve("", name.get(reader.root..).unwrap_or(name)).unwrap_or_default();
+        reader.path = path_of(name).unwrap_or_default();
         reader.read_file(text);
     }
     reader.finish()
@@ -68,11 +71,6 @@ pub fn read(files: &[(String, String)]) -> (CourseSource, Vec<CourseProblem>) {
 
 /// The page of the course itself.
 const INDEX: &str = "index.html";
-
-/// The folder of a file, with its slash.
-fn folder_of(name: &str) -> &str {
-    &name[..name.rfind(['/', '\\']).map_or(0, |slash| slash + 1)]
-}
 
 /// An exercise whose parts are still being read.
 struct OpenExercise {
@@ -91,12 +89,12 @@ struct Reader {
     file: usize,
     /// The folder of the file, with its slash.
     folder: String,
-    /// The length of the folder of the course in names of files.
-    root: usize,
     /// The path of the file in the folder of the course.
     path: CoursePath,
     /// The page of the first lesson of each file, by the file's path.
     pages: BTreeMap<CoursePath, String>,
+    /// Whether no lesson has begun in the file.
+    is_at_start: bool,
     /// Whether the block before is of no known kind, so that nothing is said of its parts.
     is_lost: bool,
     /// The programs of the course, by the names of their files.
@@ -117,6 +115,13 @@ impl Reader {
 
     fn read_file(&mut self, text: &str) {
         self.level = None;
+        self.is_at_start = true;
+        // A file without a lesson belongs to the one before.
+        if let (Some(last), Some(page)) =
+            (self.source.course.lessons.last(), self.pages.get_mut(&self.path))
+        {
+            *page = format!("{}.html", last.id);
+        }
         let mut events = Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter();
         let mut prose: Vec<Event> = vec![];
         // The lists and quotations that are open.
@@ -143,7 +148,7 @@ impl Reader {
                     let end = text[range].trim_end().lines().next_back().unwrap_or_default();
                     let is_fence =
                         |fence| end.trim_start().starts_with(fence) && !end.contains("hornbook");
-                    if !["```", "~~~"].into_iter().any(is_fence) {
+                    if depth == 0 && !["```", "~~~"].into_iter().any(is_fence) {
                         let hint = "three backquotes on a line of their own end it";
                         self.complain(span, "this block has no end", hint);
                     }
@@ -183,7 +188,8 @@ impl Reader {
         }
         self.level = Some(level);
         let id = unique(&slug(&title), &mut self.lesson_ids);
-        if let Some(page) = self.pages.get_mut(&self.path).filter(|page| *page == INDEX) {
+        let is_first = std::mem::take(&mut self.is_at_start);
+        if let Some(page) = self.pages.get_mut(&self.path).filter(|_| is_first) {
             *page = format!("{id}.html");
         }
         course.lessons.push(Lesson { id, title, blocks: vec![] });
@@ -191,21 +197,24 @@ impl Reader {
 
     /// A link or picture with the path of its file from the folder of the course, if it leads to one.
     fn localised<'e>(&mut self, event: Event<'e>, span: Span) -> Event<'e> {
-        let (Event::Start(Tag::Link { dest_url, .. }) | Event::Start(Tag::Image { dest_url, .. })) =
-            &event
+        let (Event::Start(Tag::Link { dest_url, link_type, .. })
+        | Event::Start(Tag::Image { dest_url, link_type, .. })) = &event
         else {
             return event;
         };
-        let folder = self.folder.get(self.root..).unwrap_or_default();
+        let folder = self.folder.strip_prefix(&self.source.folder).unwrap_or_default();
         let Some((path, rest)) = split_address(dest_url)
-            .and_then(|(path, rest)| Some((resolve(folder, path)?, rest)))
-            .filter(|(path, _)| !path.is_empty() && !path.ends_with(".html"))
+            .filter(|_| *link_type != LinkType::Email)
+            .and_then(|(path, rest)| Some((resolve(folder, &path)?, rest)))
+            .filter(|(path, _)| is_of_author(path))
         else {
             return event;
         };
-        if path.ends_with(".md") && !self.pages.contains_key(&path) {
-            self.complain(span, format!("this course has no file `{path}`"), "");
-        } else if !path.ends_with(".md") {
+        if is_markdown(&path) {
+            if !self.pages.contains_key(&path) {
+                self.complain(span, format!("this course has no file `{path}`"), "");
+            }
+        } else {
             let file = self.file;
             self.source.linked_files.push(LinkedFile { path: path.clone(), file, span });
         }
@@ -226,7 +235,7 @@ impl Reader {
         let pages = &self.pages;
         let page_of = |address: &str| {
             let (path, rest) = split_address(address)?;
-            Some(format!("{}{rest}", pages.get(path)?))
+            Some(format!("{}{rest}", pages.get(&*path)?))
         };
         let course = &mut self.source.course;
         let lessons = course.lessons.iter_mut().flat_map(|lesson| &mut lesson.blocks);
@@ -441,6 +450,14 @@ impl Reader {
         self.link_pages();
         (self.source, self.problems)
     }
+}
+
+/// Whether a path is that of a file which the author has, and not of a folder, or of one that a site has from elsewhere.
+fn is_of_author(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    let is_made = matches!(ending.as_deref(), None | Some("html" | "htm"));
+    !is_made && !path.starts_with("hornbook/") && !matches!(path, "course.css" | "course.js")
 }
 
 /// The reason why a question makes no sense about a program, if there is one.
@@ -694,11 +711,18 @@ fn other() {}
         let files = [
             file("index.md", "# The course\n[two](part/2.md#x) ![p](p.png)\n"),
             file("1.md", "# One\n[none](3.md) [web](https://example.org/2.md)\n"),
-            file("part/2.md", "# Two\n[back](../1.md) [home](../index.md) ![q](q.png)\n## Part\n"),
+            file("notes.md", "Behind.\n"),
+            file(
+                "part/2.md",
+                "# Two\n[n](../notes.MD) [n](../notes.md) <a@example.org> [f](data/) [c](course.css) [back](../1.md) [home](../index.md) ![q](q.png)\n## Part\n",
+            ),
         ];
         let (source, problems) = read(&files);
         let messages: Vec<&str> = problems.iter().map(|p| p.diagnostic.message.as_str()).collect();
-        assert_eq!(messages, ["this course has no file `3.md`"]);
+        assert_eq!(
+            messages,
+            ["this course has no file `3.md`", "this course has no file `notes.MD`"]
+        );
         let html = |block: &Block| match block {
             Block::Prose(prose) => prose.to_html(),
             _ => String::new(),
@@ -709,7 +733,9 @@ fn other() {}
             "{front}"
         );
         let two = html(&source.course.lessons[1].blocks[0]);
-        for part in ["href=\"one.html\"", "href=\"index.html\"", "src=\"part/q.png\""] {
+        for part in
+            ["href=\"one.html\"", "href=\"index.html\"", "src=\"part/q.png\"", "href=\"mailto:"]
+        {
             assert!(two.contains(part), "{part}: {two}");
         }
         let paths: Vec<&str> = source.linked_files.iter().map(|f| f.path.as_str()).collect();

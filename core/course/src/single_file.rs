@@ -39,7 +39,7 @@ pub fn join(files: &[(String, String)]) -> Result<String, Vec<CourseProblem>> {
     if !problems.is_empty() {
         return Err(problems);
     }
-    let CourseSource { course, .. } = source;
+    let CourseSource { course, folder, .. } = source;
     let mut programs = vec![];
     let mut hidden = vec![];
     for (_, block) in course.blocks() {
@@ -56,8 +56,8 @@ pub fn join(files: &[(String, String)]) -> Result<String, Vec<CourseProblem>> {
     let (mut programs, mut hidden) = (programs.into_iter(), hidden.into_iter());
     let mut joined = String::new();
     for (name, text) in files.iter().filter(|(name, _)| !name.ends_with(".hb")) {
-        // Where the files stand is nobody else's business.
-        let name = name.rsplit(['/', '\\']).next().unwrap_or(name).replace("--", "-");
+        // Where the folder of the course stands is nobody else's business.
+        let name = name.strip_prefix(&folder).unwrap_or(name).replace("--", "-");
         joined.push_str(&format!("{MARK}{name}{MARK_END}\n"));
         joined.push_str(&published(text, &mut programs, &mut hidden));
         if !joined.ends_with('\n') {

@@ -18,7 +18,7 @@ use hornbook_base::Severity;
 use hornbook_course::answer::{Answer, AnswerProblem};
 use hornbook_course::exercise::{Exercise, ExpectedVerdict, Goal, HiddenParts};
 use hornbook_course::judgement::{AnswerJudgement, Solved};
-use hornbook_course::template::{Filling, MARK};
+use hornbook_course::template::{Blank, Filling, MARK};
 use hornbook_lang::ast::{Stmt, StmtKind};
 use hornbook_lang::parse;
 use hornbook_lang::rewrite::names::introduced;
@@ -243,7 +243,9 @@ fn judge_text(
 
 /// Refuses an answer with texts that cannot stand in their blanks.
 fn refuse_misfit(judgement: &mut AnswerJudgement, exercise: &Exercise, answer: &Answer) {
-    let mut blanks = exercise.template.blanks.iter();
+    let has_problem =
+        |blank: &&Blank| judgement.problems.iter().any(|p| p.blank.as_ref() == Some(&blank.name));
+    let mut blanks = exercise.template.blanks.iter().filter(has_problem);
     let is_empty = blanks.any(|blank| {
         let text = answer.blanks.get(&blank.name).unwrap_or(&blank.start).trim();
         text.is_empty() || text.starts_with(MARK)

@@ -159,7 +159,7 @@ impl FactOrigin {
                 // A number may stand nowhere in the claim, as where a loop counts down to it.
                 match value.parse::<Int>() {
                     Ok(_) => format!(
-                        "When the loop ends, `{variable}` is `{value}`, and then this is {claim} of line {line}: for the rounds that are done."
+                        "With {value} for `{variable}` it is {claim} of line {line}: what is wanted of all, for the rounds that are done."
                     ),
                     Err(_) => format!(
                         "It is {claim} of line {line} with `{variable}` in the place of `{value}`: what is wanted of all, for the rounds that are done."

@@ -7,7 +7,7 @@
 //! statements with which both begin.
 
 use hornbook_lang::ast::{CompareOp, Expr, ExprKind, Program, Stmt, StmtKind, functions};
-use hornbook_lang::rewrite::names::{Fresh, Names, introduced, rename};
+use hornbook_lang::rewrite::names::{Fresh, Names, free, introduced, rename};
 use hornbook_lang::rewrite::{build, effects, walk};
 use hornbook_lang::{parse, print};
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,6 +63,7 @@ pub fn product_program(left: &str, right: &str, outputs: &[String]) -> Result<St
     }
     let pairs = left.statements.iter().zip(&right.statements);
     let common = pairs.take_while(|(a, b)| is_input(a) && text_of(a) == text_of(b)).count();
+    let common = count_with_lasting_lengths(&left.statements[..common]);
     let (inputs, left_rest) = left.statements.split_at(common);
     for rest in [left_rest, &right.statements[common..]] {
         if effects::any(rest, &|stmt| matches!(stmt.kind, StmtKind::Return(_))) {
@@ -128,6 +129,19 @@ fn is_input(stmt: &Stmt) -> bool {
         Declare { .. } | Assume(_) | Empty | Update { .. } | Assign { .. } | Havoc(_)
     );
     is_simple && stmt.exprs().into_iter().all(|expr| effects::own_calls(expr).is_empty())
+}
+
+/// How many of these statements there are before one that changes a variable in the length of an array: a copy of the array,
+/// which is declared behind them, would have another length.
+fn count_with_lasting_lengths(inputs: &[Stmt]) -> usize {
+    let lengths = |stmt: &Stmt| -> Names {
+        let StmtKind::Declare { declarators, .. } = &stmt.kind else { return Names::new() };
+        let lengths = declarators.iter().flat_map(|d| d.dimensions.iter().flatten());
+        lengths.flat_map(free).collect()
+    };
+    let lengths: Names = inputs.iter().flat_map(lengths).collect();
+    let changes = |stmt: &Stmt| !effects::writes(stmt).is_disjoint(&lengths);
+    inputs.iter().position(changes).unwrap_or(inputs.len())
 }
 
 fn text_of(stmt: &Stmt) -> String {

@@ -5,6 +5,7 @@ use crate::hooks::{
 };
 use gloo_events::EventListener;
 use hornbook_course::answer::AnswerSheet;
+use hornbook_course::linked_files::decoded;
 use hornbook_course::site::{CoursePage as Lesson, HORNBOOK};
 use hornbook_protocol::DocumentKind;
 use std::rc::Rc;
@@ -162,6 +163,7 @@ fn Lessons(props: &LessonsProps) -> Html {
             // The address holds the course: what leads elsewhere in it would lose that.
             event.prevent_default();
             let (file, place) = wanted.split_once('#').unwrap_or((&wanted, ""));
+            let file = decoded(file);
             if let Some(at) = lessons.iter().position(|lesson| lesson.file == file) {
                 open_lesson(&lessons, at);
             }

@@ -11,6 +11,7 @@ use hornbook_course::fact::AnswerForm;
 use hornbook_course::judgement::{AnswerJudgement, Solved};
 use hornbook_course::template::{Blank, BlankKind};
 use hornbook_protocol::DocumentKind;
+use std::collections::BTreeMap;
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
@@ -257,7 +258,8 @@ fn HandIn(props: &HandInProps) -> Html {
     let clear = {
         let said = said.clone();
         Callback::from(move |_: MouseEvent| {
-            remember(&key, &AnswerSheet::default());
+            let kept = remembered::<AnswerSheet>(&key).unwrap_or_default();
+            remember(&key, &AnswerSheet { answers: BTreeMap::new(), ..kept });
             said.set("Your answers are cleared.");
         })
     };

@@ -96,7 +96,7 @@ pub async fn course_of_address() -> Result<String, String> {
 
 /// The lesson of the address; none if it names none.
 pub fn lesson_of_address() -> Option<String> {
-    codec::split_lesson(&hash()).1.map(str::to_owned)
+    codec::lesson_in(&hash())
 }
 
 /// Goes to a lesson of the course of the address, or to its first page.

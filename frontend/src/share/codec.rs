@@ -6,6 +6,7 @@
 
 use super::link::{Link, LinkParseError};
 use crate::text::shortened;
+use hornbook_course::linked_files::{decoded, is_markdown};
 use hornbook_course::packed::{MOST_BYTES, UnpackError, pack, unpack};
 use std::fmt;
 
@@ -56,7 +57,7 @@ impl PageMode {
 
     /// The mode that a hash asks for; the whole page if it is no link.
     pub fn from_hash(hash: &str) -> PageMode {
-        if course_file(hash).is_some() {
+        if hash.strip_prefix('#').unwrap_or(hash).starts_with(COURSE_FILE) {
             return PageMode::Course;
         }
         let (view, rest) = PageMode::split(hash);
@@ -93,6 +94,8 @@ pub enum LinkError {
     Content,
     /// It has a text of a kind that this page does not know.
     Kind(String),
+    /// It names no course beside the page.
+    CoursePath,
 }
 
 impl fmt::Display for LinkError {
@@ -114,6 +117,9 @@ impl fmt::Display for LinkError {
             LinkError::Packed | LinkError::Content => {
                 write!(f, "{damaged}: what it holds is no program.")
             }
+            LinkError::CoursePath => f.write_str(
+                "This address names no course beside this page: the path of a file that ends in .md stands behind `course=`.",
+            ),
             LinkError::Kind(kind) => {
                 write!(
                     f,
@@ -205,24 +211,25 @@ pub fn encode_course_file(path: &str) -> String {
 /// It cannot be opened.
 pub fn decode_course(hash: &str) -> Result<CourseSource, LinkError> {
     let (course, _) = split_lesson(hash);
-    if let Some(path) = course_file(course) {
-        return Ok(CourseSource::File(path.to_owned()));
+    let bare = course.strip_prefix('#').unwrap_or(course);
+    if let Some(path) = bare.strip_prefix(COURSE_FILE) {
+        let path = decoded(path.trim_end_matches(STRAY));
+        return match is_below_page(&path) {
+            true => Ok(CourseSource::File(path.into_owned())),
+            false => Err(LinkError::CoursePath),
+        };
     }
     let (_, rest) = PageMode::split(course);
     let packed = unpack(payload(rest)?.ok_or(LinkError::Content)?)?;
     String::from_utf8(packed).map(CourseSource::Text).map_err(|_| LinkError::Content)
 }
 
-/// The path in the hash for a course beside the page: one that stays below the page.
-fn course_file(hash: &str) -> Option<&str> {
-    let hash = hash.strip_prefix('#').unwrap_or(hash);
-    let path = split_lesson(hash).0.strip_prefix(COURSE_FILE)?.trim_end_matches(STRAY);
+/// Whether a path is that of Markdown in the folder of the page or below it.
+fn is_below_page(path: &str) -> bool {
     let is_plain = |part: &str| {
-        !part.starts_with('.')
-            && !part.is_empty()
-            && part.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c))
+        !part.is_empty() && !part.starts_with('.') && !part.contains(['\\', ':', '?', '#'])
     };
-    (path.ends_with(".md") && path.split('/').all(is_plain)).then_some(path)
+    is_markdown(path) && path.split('/').all(is_plain)
 }
 
 /// The hash of a course, and the lesson behind it.
@@ -231,6 +238,11 @@ pub fn split_lesson(hash: &str) -> (&str, Option<&str>) {
         Some((course, lesson)) => (course, Some(lesson.trim_end_matches(STRAY))),
         None => (hash, None),
     }
+}
+
+/// The name of the lesson behind the hash of a course.
+pub fn lesson_in(hash: &str) -> Option<String> {
+    split_lesson(hash).1.map(|lesson| decoded(lesson).into_owned())
 }
 
 /// The hash of a course with another lesson, or with its first page.

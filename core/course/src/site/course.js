@@ -14,7 +14,7 @@
     try {
       const kept = JSON.parse(localStorage.getItem(key()));
       // What stands there may be damaged.
-      return isSheet(kept) ? kept : { course: course(), answers: {} };
+      return isSheet(kept) ? cleaned(kept) : { course: course(), answers: {} };
     } catch {
       return { course: course(), answers: {} };
     }
@@ -22,6 +22,20 @@
 
   const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
   const isSheet = (value) => isObject(value) && isObject(value.answers) && Object.values(value.answers).every(isObject);
+
+  const text = (value) => (typeof value === "string" ? value : "");
+
+  /** A sheet with nothing but what the page of Hornbook reads, so that it can. */
+  function cleaned({ student, answers }) {
+    const entry = ({ blanks, said, hints, solved }) => ({
+      blanks: isObject(blanks) ? Object.fromEntries(Object.entries(blanks).filter(([, said]) => typeof said === "string")) : {},
+      said: text(said),
+      hints: Number.isSafeInteger(hints) && hints >= 0 ? hints : 0,
+      solved: solved === true,
+    });
+    const entries = Object.entries(answers).map(([id, answer]) => [id, entry(answer)]);
+    return { student: text(student), course: course(), answers: Object.fromEntries(entries) };
+  }
 
   function show() {
     const { answers, student } = sheet();
@@ -89,10 +103,11 @@
     if (!isSheet(brought)) return say(`${file.name} is no file of answers.`);
     if (brought.course !== course()) return say(`${file.name} has answers to another course, “${brought.course}”.`);
     const kept = sheet();
-    const taken = Object.entries(brought.answers).filter(([id]) => !kept.answers[id]?.solved);
+    const taken = Object.entries(cleaned(brought).answers).filter(([id]) => !kept.answers[id]?.solved);
     const answers = { ...kept.answers, ...Object.fromEntries(taken) };
     try {
-      localStorage.setItem(key(), JSON.stringify({ ...brought, ...kept, answers }));
+      const student = kept.student || text(brought.student);
+      localStorage.setItem(key(), JSON.stringify({ student, course: course(), answers }));
     } catch {
       return say("This browser keeps no answers.");
     }

@@ -94,11 +94,23 @@ pub(super) fn trace_on_inputs(
     if let Some(name) = values.keys().find(|name| !is_known(name)) {
         return Err(format!("the program has no input `{name}`"));
     }
-    let mut choices = NamedInputs { places, values, chosen: BTreeMap::new(), others, misfit: None };
+    let mut choices = NamedInputs {
+        places,
+        values,
+        chosen: BTreeMap::new(),
+        others,
+        misfit: None,
+        unordered: None,
+    };
     let trace = run(program, &mut choices, RUN_STEPS);
     match choices.misfit {
         Some(name) => Err(format!("the value of `{name}` has another type than the variable")),
-        None => Ok(trace),
+        None => match choices.unordered {
+            Some(name) => Err(format!(
+                "the program chooses the cells of `{name}` one after the other; write them in this order, as in `{name} = {{1, 2}}`"
+            )),
+            None => Ok(trace),
+        },
     }
 }
 
@@ -152,6 +164,8 @@ fn inputs_of(stmt: &Stmt) -> Vec<String> {
 struct InputValue {
     whole: Option<Scalar>,
     cells: BTreeMap<Int, Scalar>,
+    /// Whether some cells were named by their indices, and not in a list.
+    by_index: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -205,6 +219,7 @@ fn read_inputs(text: &str) -> Result<BTreeMap<String, InputValue>, String> {
             }
             (None, Some(index)) => {
                 input.cells.insert(index, Scalar::read(value).ok_or_else(wrong)?);
+                input.by_index = true;
             }
             (None, None) => input.whole = Some(Scalar::read(value).ok_or_else(wrong)?),
             (Some(_), Some(_)) => return Err(wrong()),
@@ -305,16 +320,20 @@ struct NamedInputs {
     others: Others,
     /// A variable whose value has another type.
     misfit: Option<String>,
+    /// An array whose cells are named by indices, and chosen one after the other.
+    unordered: Option<String>,
 }
 
 impl Choices for NamedInputs {
     fn choose(&mut self, choice: Choice<'_>) -> Value {
+        let mut at = None;
         let (name, part) = match &choice {
             Choice::Initial(_, info) => (Some(info.source_name.clone()), ChosenPart::Whole),
             Choice::Nondet { span, .. } => {
                 let holds = |place: &ChoicePlace| place.span.join(*span) == place.span;
-                match self.places.iter().position(holds) {
-                    Some(at) => (Some(self.places[at].name.clone()), self.next_part(at)),
+                at = self.places.iter().position(holds);
+                match at {
+                    Some(at) => (Some(self.places[at].name.clone()), self.places[at].part.clone()),
                     None => (None, ChosenPart::Whole),
                 }
             }
@@ -326,9 +345,16 @@ impl Choices for NamedInputs {
         }) else {
             return other;
         };
+        if matches!(part, ChosenPart::Cells) && input.by_index {
+            self.unordered = Some(name.clone());
+        }
         let value = match part {
             ChosenPart::Cell(k) => input.cell(&k, choice.ty(), self.others),
-            ChosenPart::Whole | ChosenPart::Cells => input.value_of(choice.ty(), self.others),
+            ChosenPart::Cells => {
+                let k = at.map_or(Int::from(0), |at| self.next_cell(at));
+                input.cell(&k, choice.ty(), self.others)
+            }
+            ChosenPart::Whole => input.value_of(choice.ty(), self.others),
         };
         if value.is_none() {
             self.misfit = Some(name);
@@ -338,16 +364,11 @@ impl Choices for NamedInputs {
 }
 
 impl NamedInputs {
-    /// The part that a place chooses now. Where cells are chosen one after the other, they are taken in this order.
-    fn next_part(&mut self, place: usize) -> ChosenPart {
-        match &self.places[place].part {
-            ChosenPart::Cells => {
-                let chosen = self.chosen.entry(place).or_default();
-                *chosen += 1;
-                ChosenPart::Cell(Int::from(*chosen - 1))
-            }
-            part => part.clone(),
-        }
+    /// The number of the cell that a place chooses now, where it chooses one after the other.
+    fn next_cell(&mut self, place: usize) -> Int {
+        let chosen = self.chosen.entry(place).or_default();
+        *chosen += 1;
+        Int::from(*chosen - 1)
     }
 }
 
@@ -409,6 +430,7 @@ mod tests {
         assert!(matches!(steps(all, "n = 3, a = {3, 2, 1}"), Ok(Some(_))));
         assert_eq!(steps(all, "n = 3, a = {1, 2, 3}"), Ok(None));
         assert!(steps(all, "n = 3, a = {true}").is_err());
+        assert!(steps(all, "n = 3, a[2] = 7").is_err(), "which one is not known");
     }
 
     #[test]

@@ -10,6 +10,9 @@ use hornbook_lang::interp::{ArrayValue, Value};
 use hornbook_lang::typed::VarId;
 use std::collections::BTreeSet;
 
+/// The most cells of an array that are told.
+const MOST_TOLD: usize = 64;
+
 /// The arrays after some rounds.
 pub struct StripAfter(Vec<NamedArray>);
 
@@ -71,6 +74,10 @@ impl StripAfter {
             let mut k = Int::from(0);
             let mut cells = vec![];
             while k < array.touched() {
+                if cells.len() == MOST_TOLD {
+                    cells.push("…".to_owned());
+                    break;
+                }
                 cells.push(in_words(array.value.get(&k)));
                 k = &k + &Int::from(1);
             }

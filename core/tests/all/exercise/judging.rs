@@ -250,6 +250,16 @@ fn values_in_front_of_the_blank_are_inputs_of_both_programs() {
     check(&largest, "m = a[3];", Solved::No, "something else");
 }
 
+/// A copy of an array has the length of the original, whatever becomes of the variable that it was declared with.
+#[test]
+fn lengths_of_copied_arrays_are_those_of_the_originals() {
+    for change in ["n = n + 1;", "n = 0;", "havoc n;"] {
+        let text = format!("int n = nondet(0, 5);\nint a[n];\n{change}\nint m = 0;\n___x\n");
+        let length = exercise("equal m", &text, "m = len(a);", "");
+        assert_ne!(judged(&length, "m = n;").solved, Solved::Yes, "{change}");
+    }
+}
+
 #[test]
 fn other_verdicts_can_be_asked_for() {
     let text = "int x = nondet(0, 9);\nassert(x < ___bound);\n";

@@ -409,10 +409,16 @@ fn a_course_beside_the_page_is_nowhere_else() {
         "",
         ".md",
         "a/./b.md",
-        "a b.md",
+        "%2e%2e/a.md",
+        "a\\b.md",
     ] {
         let hash = format!("#course={path}");
-        assert_eq!(PageMode::from_hash(&hash), PageMode::Page, "{path}");
-        assert!(decode_course(&hash).is_err(), "{path}");
+        assert_eq!(PageMode::from_hash(&hash), PageMode::Course, "{path}");
+        assert_eq!(decode_course(&hash), Err(LinkError::CoursePath), "{path}");
     }
+    for (path, file) in [("My%20course.md", "My course.md"), ("%C3%9Cbung.MD", "Übung.MD")] {
+        let decoded = decode_course(&format!("#course={path}"));
+        assert_eq!(decoded, Ok(CourseSource::File(file.to_owned())));
+    }
+    assert_eq!(lesson_in("#course=a.md&lesson=%C3%BCbung").as_deref(), Some("übung"));
 }

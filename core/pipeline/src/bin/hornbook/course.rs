@@ -16,6 +16,7 @@ use hornbook_course::fact::AskedFact;
 use hornbook_course::grades::{Grade, GradeRow, to_csv, to_html};
 use hornbook_course::judgement::{AnswerJudgement, Solved};
 use hornbook_course::link::course_link;
+use hornbook_course::linked_files;
 use hornbook_course::markdown::{self, CourseSource, LinkedFile};
 use hornbook_course::prediction::{Prediction, Question};
 use hornbook_course::single_file;
@@ -72,14 +73,14 @@ pub(crate) fn run(command: &CourseCommand) -> u8 {
     match command {
         CourseCommand::Check { course, budget_ms } => check(course, *budget_ms),
         CourseCommand::Build { course, site, output } => {
-            let Ok(source) = read(course) else { return DATA };
-            build(course, &source, site, Path::new(output)).err().unwrap_or(0)
+            let Ok(source) = read_complete(course) else { return DATA };
+            build(&source, site, Path::new(output)).err().unwrap_or(0)
         }
         CourseCommand::Pack { course, output, site } => {
             pack(course, output.as_deref(), site.as_deref())
         }
         CourseCommand::Slides { course, target, lesson, output, budget_ms } => {
-            let Ok(source) = read(course) else { return DATA };
+            let Ok(source) = read_complete(course) else { return DATA };
             let output = Path::new(output);
             let made = slides::make(course, &source, target, *lesson, output, *budget_ms);
             made.err().unwrap_or(0)
@@ -129,7 +130,7 @@ fn files(course: &str) -> Result<Vec<(String, String)>, String> {
 }
 
 fn is_markdown(file: &Path) -> bool {
-    file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("md"))
+    linked_files::is_markdown(&file.to_string_lossy())
 }
 
 fn is_program(file: &Path) -> bool {
@@ -164,29 +165,32 @@ fn read(course: &str) -> Result<ReadCourse, ()> {
         let (name, text) = &files[*file];
         complain(&diagnostic.render(name, &LineIndex::new(text)));
     }
-    let missing =
-        source.linked_files.iter().filter(|linked| !root(course).join(&linked.path).is_file());
-    let mut is_complete = problems.is_empty();
-    for LinkedFile { path, file, span } in missing {
-        let (name, text) = &files[*file];
-        let missing = Diagnostic::error(*span, format!("there is no file `{path}` in the course"));
-        complain(&missing.render(name, &LineIndex::new(text)));
-        is_complete = false;
-    }
-    if is_complete { Ok(ReadCourse { files, source }) } else { Err(()) }
+    if problems.is_empty() { Ok(ReadCourse { files, source }) } else { Err(()) }
 }
 
-/// The folder of a course.
-fn root(course: &str) -> &Path {
-    let path = Path::new(course);
-    let folder = if path.is_dir() { Some(path) } else { path.parent() };
-    folder.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+/// Reads a course with all files that it names.
+fn read_complete(course: &str) -> Result<ReadCourse, ()> {
+    let course = read(course)?;
+    let is_missing = |linked: &&LinkedFile| !path_of(&course.source, linked).is_file();
+    let mut is_complete = true;
+    for linked in course.source.linked_files.iter().filter(is_missing) {
+        let (name, text) = &course.files[linked.file];
+        let message = format!("there is no file `{}` in the course", linked.path);
+        complain(&Diagnostic::error(linked.span, message).render(name, &LineIndex::new(text)));
+        is_complete = false;
+    }
+    if is_complete { Ok(course) } else { Err(()) }
+}
+
+/// The place of a file that a course names.
+fn path_of(course: &CourseSource, linked: &LinkedFile) -> PathBuf {
+    Path::new(&course.folder).join(&linked.path)
 }
 
 /// The files that a course names besides its own, each with its path in the site.
-fn linked_files(course: &str, source: &CourseSource) -> Vec<(PathBuf, String)> {
-    let linked = source.linked_files.iter().map(|linked| linked.path.clone());
-    linked.map(|path| (root(course).join(&path), path)).collect()
+fn files_beside(course: &CourseSource) -> Vec<(PathBuf, String)> {
+    let linked = course.linked_files.iter();
+    linked.map(|linked| (path_of(course, linked), linked.path.clone())).collect()
 }
 
 /// A thing that a course says of its programs.
@@ -249,7 +253,7 @@ fn claims(course: &ReadCourse) -> Vec<(String, CourseClaim)> {
 
 /// `course check`: exit status 0, or 1 if something that the course says is not so.
 fn check(name: &str, budget_ms: u64) -> u8 {
-    let Ok(course) = read(name) else { return DATA };
+    let Ok(course) = read_complete(name) else { return DATA };
     let number = claims(&course).len();
     let mut failed = 0;
     for n in 0..number {
@@ -405,6 +409,11 @@ fn pack(course: &str, output: Option<&str>, site: Option<&str>) -> u8 {
     }
     // A course without problems can be joined.
     let markdown = single_file::join(&course.files).unwrap_or_default();
+    let packed = single_file::split("course.md", &markdown);
+    for CourseProblem { diagnostic, .. } in markdown::read(&packed).1 {
+        complain(&format!("hornbook: in the packed course {}\n", diagnostic.message));
+        return DATA;
+    }
     match (output, site) {
         (Some(file), _) => write_file(file, &markdown),
         (None, Some(site)) => {
@@ -424,10 +433,10 @@ fn pack(course: &str, output: Option<&str>, site: Option<&str>) -> u8 {
 }
 
 /// `course build`: the pages of the course, and the built Hornbook beside them.
-fn build(name: &str, course: &ReadCourse, dist: &str, output: &Path) -> Result<(), u8> {
+fn build(course: &ReadCourse, dist: &str, output: &Path) -> Result<(), u8> {
     let folders = [(built_hornbook(dist)?, HORNBOOK)];
     let files = site(&course.source.course);
-    let copies = linked_files(name, &course.source);
+    let copies = files_beside(&course.source);
     write_folder(output, &["course.css".to_owned()], &folders, &files, &copies)?;
     print(&format!("{} pages in {}\n", course.source.course.lessons.len() + 1, output.display()));
     Ok(())

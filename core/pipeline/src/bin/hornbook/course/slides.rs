@@ -1,7 +1,7 @@
 //! The command `course slides`.
 
 use super::folders::{built_hornbook, reveal_js, write_folder};
-use super::{ReadCourse, files, in_time, linked_files, solve};
+use super::{ReadCourse, files, files_beside, in_time, solve};
 use crate::output::{complain, print};
 use crate::{DATA, render};
 use hornbook_course::prediction::Question;
@@ -41,7 +41,7 @@ pub(super) fn make(
     output: &Path,
     budget_ms: u64,
 ) -> Result<(), u8> {
-    let copies = linked_files(name, &course.source);
+    let copies = files_beside(&course.source);
     let (course, format) = (&course.source.course, target.format());
     let lessons = match number {
         None => &course.lessons[..],
