@@ -2,6 +2,7 @@
 
 use crate::line_shapes::{LineShapes, missing_shapes};
 use crate::open_claims::missing_forms;
+use crate::refuted_forms::is_refuted;
 use crate::run::single_line;
 use hornbook_base::{LineIndex, Span};
 use hornbook_lang::ast::{Expr, Stmt};
@@ -78,6 +79,7 @@ fn add_help(judgement: &mut Judgement, about: ProgramText<'_>, given: &GivenProg
         let (arrays, variables) = unsaid.into_iter().partition(is_array);
         let found = own().flat_map(|(_, span)| missing_forms(&tree.body, *span, about.lines));
         let formulas = found.filter(|(line, _)| *line == judged.line).map(|(_, form)| form);
+        let formulas = formulas.filter(|form| !is_refuted(&tree, cut_loop.span, form));
         // The claim for the rounds that are done is needed more often than the bounds of the counter.
         let mut formulas: Vec<Expr> = formulas.collect();
         formulas.reverse();

@@ -9,6 +9,7 @@
 //! - `tree`, `repetitions`, `spurious_step`: a derivation in words, and the step at which it becomes spurious
 //! - `concrete_traces`: an abstract derivation, state by state, beside the nearest concrete traces
 //! - `open_claims`: the questions that no strategy has answered, and what may help
+//! - `judgement` with `line_shapes`, `refuted_forms`: the judgement of given lines, and shapes of lines that are missing
 //! - `witness`, `graph`: pictures, as data
 //! - `certificate`: the obligations of a model as a script for other solvers
 //! - `export`: exported documents
@@ -29,6 +30,7 @@ pub mod invariant;
 mod line_shapes;
 pub mod open_claims;
 mod out_of_bounds;
+mod refuted_forms;
 pub mod repetitions;
 pub mod run;
 pub mod sample;
