@@ -39,7 +39,8 @@ pub fn decoded(address: &str) -> Cow<'_, str> {
     }
     let (mut bytes, mut rest) = (vec![], address.as_bytes());
     while let [first, behind @ ..] = rest {
-        let digits = behind.get(..2).filter(|_| *first == b'%');
+        let are_digits = |digits: &&[u8]| digits.iter().all(u8::is_ascii_hexdigit);
+        let digits = behind.get(..2).filter(|_| *first == b'%').filter(are_digits);
         let digits = digits.and_then(|digits| std::str::from_utf8(digits).ok());
         let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
         bytes.push(byte.unwrap_or(*first));

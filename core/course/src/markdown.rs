@@ -709,12 +709,12 @@ fn other() {}
     fn links_to_files_lead_to_the_pages_of_their_lessons() {
         let file = |name: &str, text: &str| (format!("a/b/{name}"), text.to_owned());
         let files = [
-            file("index.md", "# The course\n[two](part/2.md#x) ![p](p.png)\n"),
+            file("index.md", "# The course\n[c](course.css) [two](part/2.md#x) ![p](p.png)\n"),
             file("1.md", "# One\n[none](3.md) [web](https://example.org/2.md)\n"),
             file("notes.md", "Behind.\n"),
             file(
                 "part/2.md",
-                "# Two\n[n](../notes.MD) [n](../notes.md) <a@example.org> [f](data/) [c](course.css) [back](../1.md) [home](../index.md) ![q](q.png)\n## Part\n",
+                "# Two\n[n](../notes.MD) [n](../notes.md) <a@example.org> [f](data/) [back](../1.md) [home](../index.md) ![q](q.png)\n## Part\n",
             ),
         ];
         let (source, problems) = read(&files);
