@@ -410,7 +410,7 @@ fn pack(course: &str, output: Option<&str>, site: Option<&str>) -> u8 {
     // A course without problems can be joined.
     let markdown = single_file::join(&course.files).unwrap_or_default();
     let packed = single_file::split("course.md", &markdown);
-    for CourseProblem { diagnostic, .. } in markdown::read(&packed).1 {
+    if let Some(CourseProblem { diagnostic, .. }) = markdown::read(&packed).1.first() {
         complain(&format!("hornbook: in the packed course {}\n", diagnostic.message));
         return DATA;
     }
