@@ -58,7 +58,7 @@ pub struct OwnCourse {
     pub file: &'static str,
     /// Its title.
     pub title: &'static str,
-    /// What it has, in a few words.
+    /// Its content in a few words.
     pub about: &'static str,
 }
 

@@ -17,9 +17,9 @@ pub const MOST_CHARACTERS: usize = 60_000;
 /// Punctuation after a link in a text, which some programs take for a part of it.
 const STRAY: &[char] = &['.', ',', ';', ':', '!', '?', ')', ']', '}', '\'', '*'];
 
-/// What stands in front of the path of a course.
+/// The beginning of a hash with the path of a course.
 const COURSE_FILE: &str = "course=";
-/// What stands in front of the name of a lesson.
+/// The mark in front of the name of a lesson.
 const LESSON: &str = "&lesson=";
 
 /// The mode of the page that a link opens.

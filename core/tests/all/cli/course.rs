@@ -74,7 +74,7 @@ fn errors_of_a_course_come_with_places() {
     assert_eq!(run(&["course", "check", path(&empty)]).0, 65);
 }
 
-/// What a lecturer sees of questions and of mistakes in programs, and the pictures that go along.
+/// A lecturer sees the answers to questions and the places of mistakes in programs; pictures go along.
 #[test]
 fn answers_are_told_and_files_are_copied() {
     let text = "# T\n\n## L\n\n![A picture](pictures/p.png) and [the other](2.md).\n\n\

@@ -33,7 +33,7 @@ const ATTEMPTS: usize = 3;
 
 /// The lines of `check`: one for each assertion with its evidence indented, one for the whole.
 ///
-/// What was `said` of the text itself is not said again. `more` says that another method tries more than the chosen one.
+/// A warning that was `said` of the text itself is not said again. `more` says that another method tries more than the chosen one.
 pub(crate) fn outcome(outcome: &Outcome, said: &[Diagnostic], more: bool) -> String {
     let mut out = String::new();
     if let Some(judgement) = &outcome.judgement {
