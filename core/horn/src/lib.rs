@@ -4,7 +4,8 @@
 //!   it encodes
 //! - `arrays`: operations beyond reads and writes, by their definitions; `growth` measures them first
 //! - `arrays::counts`: numbers of occurrences
-//! - `blocks`, `loops`, `passive`: equivalent systems with other clauses
+//! - `blocks`, `loops`, `passive`, `unwinding`: equivalent systems with other clauses
+//! - `known`: values of terms as far as they are known
 //! - `prenex`, `fold`: equivalence-preserving rewriting
 //! - `linear`, `polynomial`, `classify`, `cone`: analyses of terms and clauses
 //! - `cfg`: the control-flow graph as a value
@@ -28,6 +29,7 @@ pub mod fold;
 pub mod growth;
 pub mod html;
 pub mod latex;
+pub mod known;
 pub mod linear;
 pub mod loops;
 pub mod notation;
@@ -37,6 +39,7 @@ pub mod read;
 pub mod smtlib;
 pub mod passive;
 pub mod term;
+pub mod unwinding;
 
 pub use clause::{
     Clause, ClauseId, ExprTerm, FunctionPart, FunctionPosition, Goal, Instance, Instruction,

@@ -69,9 +69,10 @@ impl PassiveForm {
 /// The passive form of a system; `None` if there is a loop, or a clause is not the step of a program.
 pub fn passive_form(system: &System) -> Option<PassiveForm> {
     let order = in_order(system)?;
+    let flow = Flow::new(system);
     let mut out = PassiveForm { system: System::default(), paths: vec![] };
     for clause in system.clauses.iter().filter(|c| matches!(c.goal, Goal::Cond(_))) {
-        let (clause, paths) = PassiveBuilder::build(clause, system, &order)?;
+        let (clause, paths) = PassiveBuilder::build(clause, system, &flow, &order)?;
         let id = ClauseId(out.system.clauses.len() as u32);
         out.system.clauses.push(Clause { id, ..clause });
         out.paths.push(paths);
@@ -105,7 +106,7 @@ fn in_order(system: &System) -> Option<Vec<PredId>> {
 }
 
 /// The premise of a step of a program, if it has one; `None` if it is no such step.
-fn source(clause: &Clause) -> Option<Option<&Instance>> {
+pub(super) fn source(clause: &Clause) -> Option<Option<&Instance>> {
     let mut premises = clause.instances();
     let first = premises.next();
     let plain = |i: &Instance| {
@@ -117,6 +118,37 @@ fn source(clause: &Clause) -> Option<Option<&Instance>> {
         Goal::Cond(_) => true,
     };
     (premises.next().is_none() && first.is_none_or(plain) && goal).then_some(first)
+}
+
+/// The steps of a program, by the points where they begin and end.
+struct Flow<'s> {
+    into: BTreeMap<PredId, Vec<&'s Clause>>,
+    from: BTreeMap<PredId, Vec<PredId>>,
+}
+
+impl<'s> Flow<'s> {
+    fn new(system: &'s System) -> Flow<'s> {
+        let mut flow = Flow { into: BTreeMap::new(), from: BTreeMap::new() };
+        for clause in &system.clauses {
+            let Goal::Instance(goal) = &clause.goal else { continue };
+            flow.into.entry(goal.pred).or_default().push(clause);
+            for premise in clause.instances() {
+                flow.from.entry(premise.pred).or_default().push(goal.pred);
+            }
+        }
+        flow
+    }
+
+    /// The steps to a point.
+    fn steps_to(&self, pred: PredId) -> &[&'s Clause] {
+        self.into.get(&pred).map_or(&[], Vec::as_slice)
+    }
+
+    /// The points in `leading` to which the steps of a point lead.
+    fn leads_to(&self, pred: PredId, leading: &BTreeSet<PredId>) -> Vec<PredId> {
+        let to = self.from.get(&pred).into_iter().flatten();
+        to.filter(|p| leading.contains(p)).copied().collect()
+    }
 }
 
 /// The symbolic state at a point.
@@ -145,21 +177,24 @@ struct AppliedStep {
 }
 
 impl PassiveBuilder {
-    fn build(target: &Clause, system: &System, order: &[PredId]) -> Option<(Clause, Paths)> {
+    fn build(
+        target: &Clause,
+        system: &System,
+        flow: &Flow<'_>,
+        order: &[PredId],
+    ) -> Option<(Clause, Paths)> {
         let from = source(target)?.map(|i| i.pred);
-        let steps = || system.clauses.iter().filter(|c| matches!(c.goal, Goal::Instance(_)));
-        let into = |pred: PredId| {
-            steps().filter(move |c| matches!(&c.goal, Goal::Instance(i) if i.pred == pred))
-        };
         // Points that lead to the assertion, in order.
         let mut leading: BTreeSet<PredId> = from.into_iter().collect();
         for pred in order.iter().rev() {
             if leading.contains(pred) {
-                leading.extend(into(*pred).flat_map(|c| c.instances().map(|i| i.pred)));
+                leading.extend(
+                    flow.steps_to(*pred).iter().flat_map(|c| c.instances().map(|i| i.pred)),
+                );
             }
         }
         let order: Vec<PredId> = order.iter().filter(|p| leading.contains(p)).copied().collect();
-        let number = |pred: PredId| order.iter().position(|p| *p == pred).unwrap_or_default();
+        let numbers: BTreeMap<PredId, usize> = order.iter().copied().zip(0..).collect();
         let mut builder = PassiveBuilder {
             names: Names::default(),
             premises: vec![],
@@ -171,12 +206,12 @@ impl PassiveBuilder {
         // The last point to which a step leads past the present one.
         let mut past = 0;
         for (n, pred) in order.iter().enumerate() {
-            let entering: Vec<&Clause> = into(*pred).collect();
+            let entering = flow.steps_to(*pred);
             let taken = entering.iter().map(|c| builder.take(c)).collect::<Option<Vec<_>>>()?;
-            parts.extend(entering.iter().map(|c| c.id));
+            parts.extend(entering.iter().flat_map(|c| steps_of(c)));
             let (state, steps) = builder.meet(taken, system.pred(*pred), past <= n);
-            let leaving = steps_from(system, *pred, &leading);
-            past = leaving.iter().map(|p| number(*p)).fold(past, usize::max);
+            let leaving = flow.leads_to(*pred, &leading);
+            past = leaving.iter().filter_map(|p| numbers.get(p)).fold(past, |m, n| m.max(*n));
             let span = system.pred(*pred).span;
             let state = if leaving.len() > 1 { builder.named_state(state, span) } else { state };
             builder.states.insert(*pred, state);
@@ -188,7 +223,7 @@ impl PassiveBuilder {
         let origin = Origin {
             inputs: all.flat_map(|step| step.inputs.iter().cloned()).collect(),
             opaque: builder.opaque,
-            parts: parts.into_iter().chain([target.id]).collect(),
+            parts: parts.into_iter().chain(steps_of(target)).collect(),
             expr_terms: Rc::default(),
             ..target.origin.clone()
         };
@@ -313,14 +348,12 @@ impl PassiveBuilder {
     }
 }
 
-/// The other points in `leading` that a point's steps lead to.
-fn steps_from(system: &System, pred: PredId, leading: &BTreeSet<PredId>) -> Vec<PredId> {
-    let leaves = system.clauses.iter().filter(|c| c.instances().any(|i| i.pred == pred));
-    let to = leaves.filter_map(|c| match &c.goal {
-        Goal::Instance(i) => Some(i.pred),
-        Goal::Cond(_) => None,
-    });
-    to.filter(|p| leading.contains(p)).collect()
+/// The steps of the program that a clause has in it.
+fn steps_of(clause: &Clause) -> Vec<ClauseId> {
+    match clause.origin.parts.as_slice() {
+        [] => vec![clause.id],
+        parts => parts.to_vec(),
+    }
 }
 
 fn implication(condition: Term, then: Term) -> Term {

@@ -16,4 +16,5 @@ mod polynomial;
 mod runs;
 mod smtlib;
 mod smtlib_rules;
+mod unwinding;
 mod z3;

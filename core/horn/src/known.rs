@@ -1,0 +1,435 @@
+//! Values of terms as far as they are known: constants, and arrays of which some cells are constants.
+
+use super::arrays;
+use super::fold::fold;
+use super::linear::{Constraint, Linear};
+use super::term::{Node, Op, Quantifier, Term, Var};
+use hornbook_base::Int;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// The most values of quantified variables that are looked at one by one.
+const MAX_CASES: usize = 4_096;
+
+/// The most instances of a quantified formula that is written out.
+const MAX_INSTANCES: usize = 64;
+
+/// The most rounds in which bounds of variables are passed on.
+const MAX_PROPAGATION: usize = 6;
+
+/// The knowledge about a value.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Known {
+    /// It may be any value.
+    Nothing,
+    /// This integer.
+    Int(Int),
+    /// This truth value.
+    Bool(bool),
+    /// An array with these cells.
+    Array(Rc<Cells>),
+}
+
+/// The knowledge about the cells of an array.
+///
+/// **Invariant:** no cell says the same as the others, and some cell is known.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cells {
+    /// Single cells.
+    at: BTreeMap<Int, Known>,
+    /// All others.
+    others: Known,
+}
+
+/// The knowledge about variables; none about those that are missing.
+pub type KnownValues = BTreeMap<Var, Known>;
+
+impl Known {
+    /// The integer.
+    pub fn as_int(&self) -> Option<&Int> {
+        match self {
+            Known::Int(n) => Some(n),
+            _ => None,
+        }
+    }
+
+    /// The truth value.
+    pub fn as_bool(&self) -> Option<bool> {
+        match self {
+            Known::Bool(b) => Some(*b),
+            _ => None,
+        }
+    }
+
+    /// Whether the whole value is known.
+    pub fn is_whole(&self) -> bool {
+        match self {
+            Known::Nothing => false,
+            Known::Int(_) | Known::Bool(_) => true,
+            Known::Array(cells) => {
+                cells.others.is_whole() && cells.at.values().all(Known::is_whole)
+            }
+        }
+    }
+
+    /// The constant, if it is a number or a truth value.
+    pub fn to_term(&self) -> Option<Term> {
+        match self {
+            Known::Int(n) => Some(Term::int(n.clone())),
+            Known::Bool(b) => Some(Term::bool(*b)),
+            Known::Nothing | Known::Array(_) => None,
+        }
+    }
+
+    /// An array with these cells, and `others` in all that are not among them.
+    pub fn array(cells: impl IntoIterator<Item = (Int, Known)>, others: Known) -> Known {
+        let write = |array: Known, (i, known)| array.with_cell(&Known::Int(i), known);
+        cells.into_iter().fold(others.in_each_cell(), write)
+    }
+
+    /// The array with `self` in every cell.
+    fn in_each_cell(self) -> Known {
+        match self {
+            Known::Nothing => Known::Nothing,
+            value => Known::Array(Rc::new(Cells { at: BTreeMap::new(), others: value })),
+        }
+    }
+
+    /// The knowledge about a cell of this array.
+    pub fn cell(&self, index: &Known) -> Known {
+        let Known::Array(cells) = self else { return Known::Nothing };
+        match index {
+            Known::Int(i) => cells.at.get(i).unwrap_or(&cells.others).clone(),
+            _ if cells.at.is_empty() => cells.others.clone(),
+            _ => Known::Nothing,
+        }
+    }
+
+    /// The knowledge about this array once a cell is written. At an unknown index any cell may be the one.
+    fn with_cell(&self, index: &Known, value: Known) -> Known {
+        let mut cells = match self {
+            Known::Array(cells) => Cells::clone(cells),
+            _ => Cells { at: BTreeMap::new(), others: Known::Nothing },
+        };
+        match index {
+            Known::Int(i) => {
+                cells.at.insert(i.clone(), value);
+            }
+            _ => {
+                let keep = |known: &mut Known| {
+                    if *known != value {
+                        *known = Known::Nothing;
+                    }
+                };
+                cells.at.values_mut().for_each(keep);
+                keep(&mut cells.others);
+            }
+        }
+        cells.at.retain(|_, known| *known != cells.others);
+        match cells.at.is_empty() && cells.others == Known::Nothing {
+            true => Known::Nothing,
+            false => Known::Array(Rc::new(cells)),
+        }
+    }
+
+    /// Whether two values are equal.
+    fn equals(&self, other: &Known) -> Option<bool> {
+        match (self, other) {
+            (Known::Int(a), Known::Int(b)) => Some(a == b),
+            (Known::Bool(a), Known::Bool(b)) => Some(a == b),
+            (Known::Array(a), Known::Array(b)) => a.equals(b),
+            _ => None,
+        }
+    }
+}
+
+impl Cells {
+    /// The cells that are not like the others, by their indices.
+    pub fn single(&self) -> impl Iterator<Item = (&Int, &Known)> {
+        self.at.iter()
+    }
+
+    /// All other cells.
+    pub fn others(&self) -> &Known {
+        &self.others
+    }
+
+    fn equals(&self, other: &Cells) -> Option<bool> {
+        let indices = self.at.keys().chain(other.at.keys());
+        let cell = |cells: &Cells, i: &Int| cells.at.get(i).unwrap_or(&cells.others).clone();
+        let pairs = indices.map(|i| cell(self, i).equals(&cell(other, i)));
+        // Infinitely many cells are among the others.
+        conjunction(pairs.chain([self.others.equals(&other.others)]))
+    }
+}
+
+/// Whether all of them hold.
+fn conjunction(parts: impl IntoIterator<Item = Option<bool>>) -> Option<bool> {
+    let mut all = Some(true);
+    for part in parts {
+        match part {
+            Some(false) => return Some(false),
+            Some(true) => {}
+            None => all = None,
+        }
+    }
+    all
+}
+
+fn truth(b: Option<bool>) -> Known {
+    b.map_or(Known::Nothing, Known::Bool)
+}
+
+fn number(n: Option<Int>) -> Known {
+    n.map_or(Known::Nothing, Known::Int)
+}
+
+/// The knowledge about a term.
+pub fn evaluate(t: &Term, values: &KnownValues) -> Known {
+    let (op, args) = match t.node() {
+        Node::Var(v) => return values.get(v).cloned().unwrap_or(Known::Nothing),
+        Node::Int(n) => return Known::Int(n.clone()),
+        Node::Bool(b) => return Known::Bool(*b),
+        Node::Pred(..) => return Known::Nothing,
+        Node::Quant(quantifier, vars, body) => {
+            let outer = values.iter().filter(|(v, _)| !vars.contains(v));
+            let mut values = outer.map(|(v, known)| (v.clone(), known.clone())).collect();
+            let mut left = MAX_CASES;
+            return truth(over_all(*quantifier, vars, body, &mut values, &mut left));
+        }
+        Node::App(op, args) => (*op, args.as_slice()),
+    };
+    let known = |t: &Term| evaluate(t, values);
+    let holds = |t: &Term| known(t).as_bool();
+    match (op, args) {
+        (Op::And, _) => truth(conjunction(args.iter().map(holds))),
+        (Op::Or, _) => truth(
+            conjunction(args.iter().map(|t| holds(t).map(|b| !b))).map(|none_holds| !none_holds),
+        ),
+        (Op::Implies, [a, b]) => match (holds(a), holds(b)) {
+            (Some(false), _) | (_, Some(true)) => Known::Bool(true),
+            (Some(true), b) => truth(b),
+            (None, _) => Known::Nothing,
+        },
+        (Op::Ite, [c, a, b]) => match holds(c) {
+            Some(true) => known(a),
+            Some(false) => known(b),
+            None => {
+                let (a, b) = (known(a), known(b));
+                if a == b { a } else { Known::Nothing }
+            }
+        },
+        (Op::Not, [a]) => truth(holds(a).map(|b| !b)),
+        (Op::Eq, [a, b]) => truth(known(a).equals(&known(b))),
+        (Op::Ne, [a, b]) => truth(known(a).equals(&known(b)).map(|equal| !equal)),
+        (Op::Select, [a, i]) => known(a).cell(&known(i)),
+        (Op::Store, [a, i, v]) => known(a).with_cell(&known(i), known(v)),
+        (Op::ConstArray, [v]) => known(v).in_each_cell(),
+        (Op::Fill, [a, lo, hi, v]) => filled(&known(a), [&known(lo), &known(hi)], &known(v)),
+        (Op::Count, [a, lo, hi, v]) => counted(&known(a), [&known(lo), &known(hi)], &known(v)),
+        (Op::Sorted | Op::BoundEq, _) => known(&arrays::expand(t)),
+        _ => {
+            let numbers: Option<Vec<Int>> =
+                args.iter().map(|t| known(t).as_int().cloned()).collect();
+            numbers.map_or(Known::Nothing, |numbers| arithmetic(op, &numbers))
+        }
+    }
+}
+
+fn arithmetic(op: Op, args: &[Int]) -> Known {
+    match (op, args) {
+        (Op::Add, _) => Known::Int(args.iter().cloned().sum()),
+        (Op::Sub, [a, b]) => Known::Int(a - b),
+        (Op::Neg, [a]) => Known::Int(-a),
+        (Op::Mul, [a, b]) => Known::Int(a * b),
+        (Op::Div, [a, b]) => number(a.div_euclid(b)),
+        (Op::Mod, [a, b]) => number(a.rem_euclid(b)),
+        (Op::Lt, [a, b]) => Known::Bool(a < b),
+        (Op::Le, [a, b]) => Known::Bool(a <= b),
+        (Op::Gt, [a, b]) => Known::Bool(a > b),
+        (Op::Ge, [a, b]) => Known::Bool(a >= b),
+        _ => Known::Nothing,
+    }
+}
+
+/// The numbers from `lo` to before `hi`, if they are few.
+fn range(lo: &Known, hi: &Known) -> Option<impl Iterator<Item = Int> + use<>> {
+    let (lo, hi) = (lo.as_int()?.clone(), hi.as_int()?.clone());
+    let few = &hi - &lo <= Int::from(MAX_CASES);
+    few.then(|| {
+        std::iter::successors(Some(lo), |n| Some(n + &Int::ONE)).take_while(move |n| *n < hi)
+    })
+}
+
+fn filled(array: &Known, [lo, hi]: [&Known; 2], value: &Known) -> Known {
+    let Some(range) = range(lo, hi) else { return array.with_cell(&Known::Nothing, value.clone()) };
+    range.fold(array.clone(), |array, i| array.with_cell(&Known::Int(i), value.clone()))
+}
+
+fn counted(array: &Known, [lo, hi]: [&Known; 2], value: &Known) -> Known {
+    let Some(mut range) = range(lo, hi) else { return Known::Nothing };
+    let add = |sum: Int, i| {
+        let is_one = array.cell(&Known::Int(i)).equals(value)?;
+        Some(if is_one { &sum + &Int::ONE } else { sum })
+    };
+    number(range.try_fold(Int::ZERO, add))
+}
+
+/// The truth of a quantified formula, by looking at all values that its guards allow.
+fn over_all(
+    quantifier: Quantifier,
+    vars: &[Var],
+    body: &Term,
+    values: &mut KnownValues,
+    left: &mut usize,
+) -> Option<bool> {
+    if vars.is_empty() {
+        *left = left.checked_sub(1)?;
+        return evaluate(body, values).as_bool();
+    }
+    let (var, range) = bounded_variable(quantifier, vars, body, values)?;
+    let others: Vec<Var> = vars.iter().filter(|v| **v != var).cloned().collect();
+    // Values outside of the range make a guard false.
+    let decides = quantifier == Quantifier::Exists;
+    let mut result = Some(!decides);
+    for n in range {
+        values.insert(var.clone(), Known::Int(n));
+        match over_all(quantifier, &others, body, values, left) {
+            Some(truth) if truth == decides => {
+                result = Some(decides);
+                break;
+            }
+            Some(_) => {}
+            None => result = None,
+        }
+        if *left == 0 {
+            result = None;
+            break;
+        }
+    }
+    values.remove(&var);
+    result
+}
+
+/// The instances of a quantified formula for all values that its guards allow, if they are few.
+fn instances(
+    quantifier: Quantifier,
+    vars: &[Var],
+    body: &Term,
+    values: &mut KnownValues,
+    out: &mut Vec<Term>,
+) -> Option<()> {
+    if vars.is_empty() {
+        out.push(put_in(body, values));
+        return (out.len() <= MAX_INSTANCES).then_some(());
+    }
+    let (var, mut range) = bounded_variable(quantifier, vars, body, values)?;
+    let others: Vec<Var> = vars.iter().filter(|v| **v != var).cloned().collect();
+    let done = range.try_for_each(|n| {
+        values.insert(var.clone(), Known::Int(n));
+        instances(quantifier, &others, body, values, out)
+    });
+    values.remove(&var);
+    done
+}
+
+/// A quantified variable to which the guards leave finitely many values.
+fn bounded_variable(
+    quantifier: Quantifier,
+    vars: &[Var],
+    body: &Term,
+    values: &KnownValues,
+) -> Option<(Var, impl Iterator<Item = Int> + use<>)> {
+    let guards = match (quantifier, body.as_app(Op::Implies)) {
+        (Quantifier::Forall, Some([guard, _])) => guard.conjuncts(),
+        (Quantifier::Forall, _) => vec![],
+        (Quantifier::Exists, _) => body.conjuncts(),
+    };
+    let guards: Vec<Term> = guards.iter().map(|guard| fold(&put_in(guard, values))).collect();
+    let (var, (least, most)) = vars.iter().find_map(|v| Some((v, bounds(v, &guards)?)))?;
+    let range = range(&Known::Int(least), &Known::Int(&most + &Int::ONE))?;
+    Some((var.clone(), range))
+}
+
+/// The least and the greatest value that conditions allow a variable, if they say both.
+pub fn bounds(v: &Var, conditions: &[Term]) -> Option<(Int, Int)> {
+    let mut intervals = Intervals::default();
+    let forms: Vec<Linear> =
+        conditions.iter().flat_map(Term::conjuncts).flat_map(|c| upper_forms(&c)).collect();
+    // Each round passes bounds on to the next variable.
+    for _ in 0..conditions.len().min(MAX_PROPAGATION) {
+        forms.iter().for_each(|form| intervals.propagate(form));
+    }
+    Some((intervals.least.remove(v)?, intervals.most.remove(v)?))
+}
+
+/// The forms that a condition says to be at most zero.
+fn upper_forms(condition: &Term) -> Vec<Linear> {
+    match Constraint::from_literal(condition) {
+        Some(Constraint::Le(form)) => vec![form],
+        Some(Constraint::Eq(form)) => vec![form.scale(&Int::MINUS_ONE), form],
+        _ => vec![],
+    }
+}
+
+/// Bounds of variables.
+#[derive(Default)]
+struct Intervals {
+    least: BTreeMap<Var, Int>,
+    most: BTreeMap<Var, Int>,
+}
+
+impl Intervals {
+    /// Adds the bounds that follow from `form <= 0` and the others.
+    fn propagate(&mut self, form: &Linear) {
+        for (v, c) in form.coeffs() {
+            let others = form.coeffs().iter().filter(|(w, _)| *w != v);
+            let smallest = others.map(|(w, d)| {
+                let end = if d.is_positive() { self.least.get(w) } else { self.most.get(w) };
+                end.map(|end| d * end)
+            });
+            let Some(rest) = smallest.sum::<Option<Int>>() else { continue };
+            // `c * v <= most`
+            let most = -(&rest + form.constant_part());
+            if c.is_positive() {
+                let n = most.div_floor(c);
+                let known = self.most.entry(v.clone()).or_insert_with(|| n.clone());
+                *known = n.min(known.clone());
+            } else {
+                let n = (-most).div_ceil(&-c);
+                let known = self.least.entry(v.clone()).or_insert_with(|| n.clone());
+                *known = n.max(known.clone());
+            }
+        }
+    }
+}
+
+/// The term with what is known in it, and folded: it has the same value wherever the variables have the
+/// known values. Quantifiers over few values are written out.
+pub fn residual(t: &Term, values: &KnownValues) -> Term {
+    fold(&put_in(t, values))
+}
+
+fn put_in(t: &Term, values: &KnownValues) -> Term {
+    if let Some(constant) = evaluate(t, values).to_term() {
+        return constant;
+    }
+    match t.node() {
+        Node::Quant(quantifier, vars, body) => {
+            let outer = values.iter().filter(|(v, _)| !vars.contains(v));
+            let mut values = outer.map(|(v, known)| (v.clone(), known.clone())).collect();
+            let mut cases = vec![];
+            match (instances(*quantifier, vars, body, &mut values, &mut cases), quantifier) {
+                (Some(()), Quantifier::Forall) => Term::and(cases),
+                (Some(()), Quantifier::Exists) => Term::or(cases),
+                (None, _) => Term::quant(*quantifier, vars.clone(), put_in(body, &values)),
+            }
+        }
+        Node::App(Op::Sorted | Op::BoundEq, _) => {
+            let expanded = put_in(&arrays::expand(t), values);
+            if expanded.has_quantifier() { t.clone() } else { expanded }
+        }
+        Node::App(..) | Node::Pred(..) => t.map_children(|child| put_in(child, values)),
+        Node::Var(_) | Node::Int(_) | Node::Bool(_) => t.clone(),
+    }
+}
