@@ -1,9 +1,8 @@
-//! The checker for derivations of `false`: it evaluates every clause application.
+//! The checker for derivations of `false`: it evaluates every clause application, arrays as finite maps with a default.
 
-use hornbook_base::Int;
-use hornbook_evidence::derivation::{Derivation, Ground};
-use hornbook_horn::{ClauseId, Goal, Node, Op, Premise, System, Term, Var};
-use std::collections::BTreeMap;
+use hornbook_evidence::derivation::Derivation;
+use hornbook_horn::known::{Known, KnownValues, evaluate};
+use hornbook_horn::{ClauseId, Goal, Premise, System, Term};
 use std::fmt;
 
 /// The reason why a derivation was not accepted.
@@ -31,8 +30,6 @@ impl fmt::Display for DerivationRejection {
     }
 }
 
-type Values = BTreeMap<Var, Ground>;
-
 /// Accepts a derivation of `false` in `system`.
 ///
 /// # Errors
@@ -41,7 +38,7 @@ pub fn verify(system: &System, derivation: &Derivation) -> Result<(), Derivation
     let id = derivation.clause;
     let clause = system.clause(id).ok_or(DerivationRejection::NoClause(id))?;
     let violated = match &clause.goal {
-        Goal::Cond(c) => eval(c, &derivation.values) == Some(Ground::Bool(false)),
+        Goal::Cond(c) => evaluate(c, &values(derivation)) == Known::Bool(false),
         Goal::Instance(_) => false,
     };
     if !violated {
@@ -54,11 +51,12 @@ pub fn verify(system: &System, derivation: &Derivation) -> Result<(), Derivation
 fn premises(system: &System, derivation: &Derivation) -> Result<(), DerivationRejection> {
     let id = derivation.clause;
     let clause = system.clause(id).ok_or(DerivationRejection::NoClause(id))?;
+    let own = values(derivation);
     let mut children = derivation.children.iter();
     for premise in &clause.premises {
         match premise {
             Premise::Cond(c) => {
-                if eval(c, &derivation.values) != Some(Ground::Bool(true)) {
+                if evaluate(c, &own) != Known::Bool(true) {
                     return Err(DerivationRejection::Condition(id));
                 }
             }
@@ -70,14 +68,13 @@ fn premises(system: &System, derivation: &Derivation) -> Result<(), DerivationRe
                 let Goal::Instance(goal) = &source.goal else {
                     return Err(DerivationRejection::Mismatch(id));
                 };
+                let below = values(child);
+                let mut pairs = goal.args.iter().zip(&i.args);
                 let same = i.is_plain()
                     && goal.is_plain()
                     && goal.pred == i.pred
                     && goal.args.len() == i.args.len()
-                    && goal.args.iter().zip(&i.args).all(|(g, a)| {
-                        let derived = eval(g, &child.values);
-                        derived.is_some() && derived == eval(a, &derivation.values)
-                    });
+                    && pairs.all(|(g, a)| agree(g, &below, a, &own));
                 if !same {
                     return Err(DerivationRejection::Mismatch(id));
                 }
@@ -91,66 +88,13 @@ fn premises(system: &System, derivation: &Derivation) -> Result<(), DerivationRe
     Ok(())
 }
 
-fn int(t: &Term, values: &Values) -> Option<Int> {
-    match eval(t, values)? {
-        Ground::Int(n) => Some(n),
-        Ground::Bool(_) => None,
-    }
+/// The values of a clause's variables.
+fn values(derivation: &Derivation) -> KnownValues {
+    derivation.values.iter().map(|(v, value)| (v.clone(), value.to_known())).collect()
 }
 
-fn truth(t: &Term, values: &Values) -> Option<bool> {
-    match eval(t, values)? {
-        Ground::Bool(b) => Some(b),
-        Ground::Int(_) => None,
-    }
-}
-
-/// The value of a term; `None` if a variable has none or the term is not ground arithmetic.
-fn eval(t: &Term, values: &Values) -> Option<Ground> {
-    let number = |n: Option<Int>| n.map(Ground::Int);
-    let (op, args) = match t.node() {
-        Node::Var(v) => return values.get(v).cloned(),
-        Node::Int(n) => return Some(Ground::Int(n.clone())),
-        Node::Bool(b) => return Some(Ground::Bool(*b)),
-        Node::App(op, args) => (op, args),
-        Node::Pred(..) | Node::Quant(..) => return None,
-    };
-    let both = |f: fn(&Int, &Int) -> bool| {
-        Some(Ground::Bool(f(&int(args.first()?, values)?, &int(args.get(1)?, values)?)))
-    };
-    match op {
-        Op::Add => number(args.iter().map(|a| int(a, values)).sum()),
-        Op::Sub => number(Some(int(args.first()?, values)? - int(args.get(1)?, values)?)),
-        Op::Neg => number(Some(-int(args.first()?, values)?)),
-        Op::Mul => number(Some(int(args.first()?, values)? * int(args.get(1)?, values)?)),
-        Op::Div => number(int(args.first()?, values)?.div_euclid(&int(args.get(1)?, values)?)),
-        Op::Mod => number(int(args.first()?, values)?.rem_euclid(&int(args.get(1)?, values)?)),
-        Op::Lt => both(|a, b| a < b),
-        Op::Le => both(|a, b| a <= b),
-        Op::Gt => both(|a, b| a > b),
-        Op::Ge => both(|a, b| a >= b),
-        Op::Eq | Op::Ne => {
-            let equal = eval(args.first()?, values)? == eval(args.get(1)?, values)?;
-            Some(Ground::Bool(equal == (*op == Op::Eq)))
-        }
-        Op::Not => Some(Ground::Bool(!truth(args.first()?, values)?)),
-        Op::And => {
-            let parts: Option<Vec<bool>> = args.iter().map(|a| truth(a, values)).collect();
-            Some(Ground::Bool(parts?.iter().all(|b| *b)))
-        }
-        Op::Or => {
-            let parts: Option<Vec<bool>> = args.iter().map(|a| truth(a, values)).collect();
-            Some(Ground::Bool(parts?.iter().any(|b| *b)))
-        }
-        Op::Implies => {
-            let (a, b) = (truth(args.first()?, values)?, truth(args.get(1)?, values)?);
-            Some(Ground::Bool(!a || b))
-        }
-        Op::Ite => {
-            let chosen = if truth(args.first()?, values)? { args.get(1)? } else { args.get(2)? };
-            eval(chosen, values)
-        }
-        // Operations on arrays do not occur in clauses without them.
-        _ => None,
-    }
+/// Whether two terms have one value, which is known in full: each by the values of its own clause.
+fn agree(goal: &Term, child: &KnownValues, arg: &Term, parent: &KnownValues) -> bool {
+    let derived = evaluate(goal, child);
+    derived.is_whole() && derived == evaluate(arg, parent)
 }

@@ -2,7 +2,7 @@
 
 use super::decode::decode_arguments;
 use hornbook_base::LineIndex;
-use hornbook_evidence::derivation::{Derivation, Ground};
+use hornbook_evidence::derivation::Derivation;
 use hornbook_horn::{Goal, Instance, PredId, Subst, System, Term};
 use hornbook_records::outcome::TreeNode;
 use hornbook_records::stage_record::Stages;
@@ -43,11 +43,7 @@ fn describe_node(
     derivation: &Derivation,
 ) -> Option<TreeNode> {
     let clause = system.clause(derivation.clause)?;
-    let constant = |g: &Ground| match g {
-        Ground::Int(n) => Term::int(n.clone()),
-        Ground::Bool(b) => Term::bool(*b),
-    };
-    let values: Subst = derivation.values.iter().map(|(v, g)| (v.clone(), constant(g))).collect();
+    let values: Subst = derivation.values.iter().map(|(v, g)| (v.clone(), g.to_term())).collect();
     let value = |t: &Term| hornbook_horn::fold::fold(&t.subst(&values));
     let (fact, state) = match &clause.goal {
         Goal::Cond(_) => (Term::bool(false), None),

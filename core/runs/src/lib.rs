@@ -1,6 +1,7 @@
 //! The search for runs of a program that violate an assertion. Its results are candidates: the interpreter
 //! has the last word.
 //!
+//! - `array_derivations`: derivations of `false` in clauses with arrays that have no program
 //! - `bounded`: short runs, along the program's clauses with arrays
 //! - `decide`: clauses without predicates, with runs that violate them
 //! - `simulate`: runs on likely values, where that search does not get far enough
@@ -16,6 +17,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod array_derivations;
 pub mod bounded;
 pub mod compiled;
 pub mod decide;

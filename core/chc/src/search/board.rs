@@ -163,6 +163,16 @@ impl<J> Board<J> {
         }
     }
 
+    /// Records that the given clauses derive `false` by a claim, which a strategy beside this board has found.
+    pub fn settle_by_derivation(&mut self, claim: ClauseId, strategy: &StrategyName) {
+        self.ledger.claims.settle(claim, strategy.clone(), Accepted::Derivation);
+    }
+
+    /// Whether a derivation from the given clauses would settle a claim.
+    pub fn wants_derivation(&self, claim: ClauseId) -> bool {
+        !self.ledger.claims.is_closed(claim)
+    }
+
     /// The results of strategies on the claim of an assertion clause, in order.
     pub fn reports(&self, clause: ClauseId) -> &[Report<Accepted, FailureReason>] {
         self.ledger.claims.reports(clause)

@@ -138,6 +138,20 @@ impl Verdicts {
         verdict.map(|verdict| self.add_run(found, verdict)).is_some()
     }
 
+    /// Whether a derivation in the given clauses, which are no program, is accepted; its claim is then refuted.
+    pub(super) fn refutes(&mut self, derivation: &Derivation) -> bool {
+        let given = &self.given.concrete;
+        if check::derivation::verify(given, derivation).is_err() {
+            return false;
+        }
+        let tree = explain::tree::describe_unabstracted(given, &self.lines, derivation);
+        let Some(mut tree) = tree else { return false };
+        explain::repetitions::mark_repetitions(&mut tree);
+        let own = self.claims.iter_mut().filter(|claim| claim.clause == derivation.clause);
+        own.for_each(|claim| claim.verdict = Some(Verdict::Refuted(tree.clone())));
+        true
+    }
+
     /// Records a run that violates its assertion, with the verdict.
     pub(super) fn add_run(&mut self, found: &Candidate, verdict: Verdict) {
         self.runs.push(found.clone());

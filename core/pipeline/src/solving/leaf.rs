@@ -9,10 +9,11 @@ use super::judging::Verdicts;
 use super::{AssertionScope, search};
 use hornbook_base::Budget;
 use hornbook_chc::search::{Board, StatusChange};
-use hornbook_horn::Term;
+use hornbook_horn::{Pred, Term};
 use hornbook_lang::typed::{AssertId, TypedProgram};
 use hornbook_records::{Progress, Run, Stages, UnknownReason, Verdict};
 use hornbook_runs::Candidate;
+use hornbook_runs::array_derivations::ArrayDerivations;
 use hornbook_schedule::{self as schedule, Job, Strategy, StrategyName};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -77,7 +78,8 @@ impl Leaf {
         if let Some(search) = &search {
             search.borrow_mut().add_listener(leaf.clone());
         }
-        let jobs = jobs.into_iter().map(|job| OnLeaf::job(&leaf, job)).collect();
+        let mut jobs: Vec<TaskJob> = jobs.into_iter().map(|job| OnLeaf::job(&leaf, job)).collect();
+        jobs.extend(DerivingWithArrays::job(&leaf, input));
         let (jobs, _) = with_runs(Job::group("clauses", 1, jobs), own.as_ref());
         (leaf, jobs)
     }
@@ -223,6 +225,56 @@ impl Strategy<(), StatusChange> for OnLeaf {
 
     fn may_help(&self, (): &()) -> bool {
         self.strategy.may_help(&self.leaf.borrow().board)
+    }
+}
+
+/// Looks for derivations in the given clauses with arrays, where these are no program.
+struct DerivingWithArrays {
+    leaf: SharedLeaf,
+    search: ArrayDerivations,
+}
+
+impl DerivingWithArrays {
+    const NAME: &str = "derivations with arrays";
+
+    fn job(leaf: &SharedLeaf, input: &Input) -> Option<TaskJob> {
+        let system = input.system.as_ref().filter(|_| input.program.is_none())?;
+        let has_array = |pred: &Pred| pred.params.iter().any(|v| v.sort.is_array());
+        if !system.preds.iter().any(has_array) {
+            return None;
+        }
+        let given = Rc::new(leaf.borrow().stages().concrete.clone());
+        let strategy =
+            DerivingWithArrays { leaf: leaf.clone(), search: ArrayDerivations::new(given) };
+        let name = DerivingWithArrays::NAME.into();
+        Some(Job { name, strategy: Box::new(strategy), weight: 1, after: vec![], limit: None })
+    }
+}
+
+impl Strategy<(), StatusChange> for DerivingWithArrays {
+    fn step(&mut self, (): &mut (), budget: &mut Budget) -> schedule::Progress<(), StatusChange> {
+        let Leaf { board, steps, .. } = &mut *self.leaf.borrow_mut();
+        let given = budget.left();
+        let found = self.search.step(budget);
+        *steps += budget.used(given).max(1);
+        let Some(claim) = found.first().map(|derivation| derivation.clause) else {
+            return match self.search.may_help() {
+                true => schedule::Progress::Working,
+                false => schedule::Progress::Exhausted,
+            };
+        };
+        if board.wants_derivation(claim) {
+            if !found.iter().any(|derivation| board.judge.refutes(derivation)) {
+                return schedule::Progress::Working;
+            }
+            board.settle_by_derivation(claim, &DerivingWithArrays::NAME.into());
+        }
+        self.search.settle(claim);
+        schedule::Progress::Found(StatusChange)
+    }
+
+    fn may_help(&self, (): &()) -> bool {
+        self.search.may_help() && !self.leaf.borrow().board.is_settled()
     }
 }
 

@@ -1,6 +1,7 @@
 //! The whole road from a text to a verdict.
 
 mod abstraction_sequence;
+mod array_systems;
 mod auto;
 mod certificate;
 mod certified_runs;
