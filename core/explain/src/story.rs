@@ -207,10 +207,9 @@ impl StoryInput<'_> {
 
     fn abstraction_card(&self) -> Card {
         if self.outcome.exact {
-            let sentence =
-                "Nothing is left out: there is no loop, so the program is looked at as it is.";
+            let why = self.outcome.describe_exactness().unwrap_or_default();
             let picture = self.line_picture(self.assertion.line);
-            return self.card(Topic::Remembered, sentence.to_owned(), picture);
+            return self.card(Topic::Remembered, format!("Nothing is left out. {why}"), picture);
         }
         let Some((_, sigma)) = self.arrays.first() else {
             let sentence = "There are no arrays: all variables are remembered.";

@@ -3,7 +3,7 @@
 //!
 //! **Soundness.** A claim rests on the claim itself, asked about the same text by another method
 //! ([`super::abstraction_sequence`], [`super::given`], [`super::tiling`], [`super::instrumentation`],
-//! [`super::witness_ghosts`]).
+//! [`super::witness_ghosts`]), or decided with all rounds of the loops ([`UnwindingPlan`]).
 
 use super::abstraction_sequence::AbstractionSequence;
 use super::given::GivenInvariants;
@@ -14,6 +14,7 @@ use super::{Method, MethodStep, answers_all, known_answers};
 use hornbook_tasks::choices::{Choices, Key, MethodChoice};
 use hornbook_tasks::method_result::{ClaimResult, MethodResult};
 use hornbook_tasks::plan::identity::{Identity, claim_result};
+use hornbook_tasks::plan::unwinding::UnwindingPlan;
 use hornbook_tasks::task::{Answer, Question};
 use std::rc::Rc;
 
@@ -78,13 +79,18 @@ impl Submethod {
 pub struct AutoMethod {
     question: Question,
     plans: Vec<Rc<Identity>>,
+    /// The plan that looks at all rounds of loops, where constants bound them; its task is the last one.
+    unwinding: Option<Rc<UnwindingPlan>>,
     /// The index of the plan that says why there is no answer.
     fallback: usize,
 }
 
+/// The weight of the task that looks at all rounds of loops, in percent.
+const UNWINDING_WEIGHT: u64 = 100;
+
 impl AutoMethod {
-    /// The method for a question about a program.
-    pub fn new(question: Question, methods: &[Submethod]) -> AutoMethod {
+    /// The method for a question about a program. If `unwinds`, constants bound the rounds of its loops.
+    pub fn new(question: Question, methods: &[Submethod], unwinds: bool) -> AutoMethod {
         let options = question.options.without_auto().without(&[Key::Rules, Key::Tiles]);
         let options = Choices { method: Some(MethodChoice::Abstraction), ..options };
         let plan = |method: &Submethod| {
@@ -103,7 +109,10 @@ impl AutoMethod {
             .iter()
             .position(|method| *method == Submethod::AbstractionSequence)
             .unwrap_or(0);
-        AutoMethod { question, plans, fallback }
+        let asserts = || question.claims.iter().map(|claim| claim.assert).collect();
+        let unwinding = || Rc::new(UnwindingPlan::new(&options, asserts(), UNWINDING_WEIGHT));
+        let unwinding = unwinds.then(unwinding);
+        AutoMethod { question, plans, unwinding, fallback }
     }
 }
 
@@ -111,7 +120,9 @@ impl Method for AutoMethod {
     fn next(&mut self, answers: &[Option<Answer>]) -> MethodStep {
         if answers.is_empty() {
             let source = &self.question.source;
-            return MethodStep::Ask(self.plans.iter().map(|plan| plan.task(source)).collect());
+            let plans = self.plans.iter().map(|plan| plan.task(source));
+            let unwinding = self.unwinding.iter().map(|plan| plan.task(source));
+            return MethodStep::Ask(plans.chain(unwinding).collect());
         }
         let known = known_answers(answers);
         let result = self.combine_answers(&known);
@@ -122,11 +133,17 @@ impl Method for AutoMethod {
     }
 
     fn combine_answers(&self, answers: &[(usize, &Answer)]) -> MethodResult {
-        let over = answers.len() == self.plans.len() && answers.iter().all(|(_, a)| a.over);
+        let count = self.plans.len() + usize::from(self.unwinding.is_some());
+        let over = answers.len() == count && answers.iter().all(|(_, a)| a.over);
         let claim_or_left = |claim: usize| {
-            let mut found = answers.iter().filter_map(|(task, answer)| {
-                claim_result(self.plans.get(*task)?, *task, claim, answer)
-            });
+            let mut found =
+                answers.iter().filter_map(|(task, answer)| match self.plans.get(*task) {
+                    Some(plan) => claim_result(plan, *task, claim, answer),
+                    None => {
+                        let plan = self.unwinding.as_ref()?;
+                        plan.claim_result(&self.question.source, *task, claim, answer)
+                    }
+                });
             // No claim is too weak before all tasks have ended.
             let left =
                 if over { ClaimResult::Left(self.fallback, claim) } else { ClaimResult::Open };

@@ -160,7 +160,8 @@ impl Driver {
         let warnings = self.warnings.get_or_init(|| warn_by_runs(&self.root.input));
         outcome.warnings.clone_from(warnings);
         let program = self.root.input.program.as_ref();
-        outcome.may_not_end = program.is_some_and(|p| may_not_end(p, &outcome.assertions));
+        outcome.may_not_end = program.is_some_and(|p| may_not_end(p, &outcome.assertions))
+            && outcome.rounds.is_empty();
         with_questions(outcome, &self.root.input)
     }
 

@@ -6,6 +6,7 @@ use hornbook_abstraction::counts::counts_many_cells;
 use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_horn::constant_indices::constant_indices;
 use hornbook_horn::passive::passive_form;
+use hornbook_horn::unwinding::{UnwindingLimits, unwind};
 use hornbook_horn::{Clause, Goal, Pred, Sort, System, Var, cone, constant_indices};
 use hornbook_lang::calls::has_calls;
 use hornbook_lang::parse;
@@ -25,6 +26,7 @@ use hornbook_tasks::choices::{InvariantsChoice, MethodChoice};
 use hornbook_tasks::instrument::choices::BaseText;
 use hornbook_tasks::instrument::library::operators;
 use hornbook_tasks::instrument::sites::uses;
+use hornbook_tasks::plan::unwinding::UnwindingPlan;
 use hornbook_tasks::task::{Claim, Question, Source};
 use hornbook_tiling::mid_conditions::mid_conditions;
 use std::collections::BTreeSet;
@@ -71,9 +73,10 @@ pub(super) fn chosen_method(input: &Input, settings: &Settings) -> Option<Box<dy
         None => {}
     }
     let question = question(input)?;
+    let unwinds = is_bounded(input);
     Some(match submethods(input, &question, settings).as_slice() {
-        [_] => Box::new(AbstractionSequence::new(question, &settings.climbing)) as _,
-        several => Box::new(AutoMethod::new(question, several)) as _,
+        [_] if !unwinds => Box::new(AbstractionSequence::new(question, &settings.climbing)) as _,
+        several => Box::new(AutoMethod::new(question, several, unwinds)) as _,
     })
 }
 
@@ -149,6 +152,19 @@ fn question(input: &Input) -> Option<Question> {
         places: constant_indices(system),
         loop_free: is_loop_free(input),
     })
+}
+
+/// Whether constants bound the rounds of all loops, once calls are inlined.
+fn is_bounded(input: &Input) -> bool {
+    let Some(program) = input.program.as_ref().filter(|_| !input.settings.loops) else {
+        return false;
+    };
+    let unwinds = |system: &System| unwind(system, &UnwindingLimits::default()).is_some();
+    let inlined = UnwindingPlan::inlining(&input.options, program);
+    match inlined == input.options {
+        true => input.system.as_ref().is_some_and(unwinds),
+        false => Input::program(&input.text, &inlined).system.as_ref().is_some_and(unwinds),
+    }
 }
 
 /// Whether no abstraction is needed and no choice is about abstraction.

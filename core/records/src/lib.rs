@@ -60,8 +60,8 @@ pub use invariant::{IndexRange, Invariant, StateTable, Strip, StripFact, Tick};
 pub use open_claims::{Help, OpenClaim};
 pub use outcome::frames::Frame;
 pub use outcome::{
-    ArrayView, AssertionFailure, AssertionOutcome, ChangedVariable, DerivationRemark, OmittedSteps,
-    Outcome, Progress, Run, RunStep, Statistics, TreeNode, UnknownReason, Verdict,
+    ArrayView, AssertionFailure, AssertionOutcome, ChangedVariable, DerivationRemark, LoopRounds,
+    OmittedSteps, Outcome, Progress, Run, RunStep, Statistics, TreeNode, UnknownReason, Verdict,
 };
 pub use run_warnings::{RunWarning, RunWarningKind};
 pub use stage_record::{

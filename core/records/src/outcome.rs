@@ -205,9 +205,13 @@ pub struct Outcome {
     /// Whether the invariants are of clauses in which the steps between two loop heads are taken as
     /// one, since the given clauses did not lead to any.
     pub merged: bool,
-    /// Whether the program, which has no loops, was decided without abstraction and invariants.
+    /// Whether the program was decided without abstraction and invariants: it has no loops, or all their rounds were
+    /// looked at.
     #[serde(default)]
     pub exact: bool,
+    /// The loops of which all rounds were looked at.
+    #[serde(default)]
+    pub rounds: Vec<LoopRounds>,
     /// Whether there is a loop, or a function that calls itself, of which nothing certified says that it ends: verdicts
     /// are about runs that do.
     #[serde(default)]
@@ -237,7 +241,30 @@ pub struct Outcome {
     pub warnings: Vec<RunWarning>,
 }
 
+/// A loop whose rounds were all looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LoopRounds {
+    /// Its line.
+    pub line: u32,
+    /// The most rounds in one run, over all times that control comes to the loop.
+    pub rounds: usize,
+}
+
 impl Outcome {
+    /// The sentence that says what was looked at, if the program was decided as it is.
+    pub fn describe_exactness(&self) -> Option<String> {
+        if self.rounds.is_empty() {
+            let sentence = "There is no loop, so the program was decided as it is.";
+            return self.exact.then(|| sentence.to_owned());
+        }
+        let one = |LoopRounds { line, rounds }: &LoopRounds| match rounds {
+            1 => format!("that of line {line} has at most 1 round"),
+            _ => format!("that of line {line} has at most {rounds} rounds"),
+        };
+        let all: Vec<String> = self.rounds.iter().map(one).collect();
+        Some(format!("All rounds of the loops were looked at: {}.", all.join(", ")))
+    }
+
     /// The outcome with these verdicts and nothing else.
     pub fn from_assertions(assertions: Vec<AssertionOutcome>) -> Outcome {
         Outcome {
@@ -251,6 +278,7 @@ impl Outcome {
             advice: None,
             merged: false,
             exact: false,
+            rounds: vec![],
             may_not_end: false,
             judgement: None,
             statistics: Statistics::default(),

@@ -59,7 +59,7 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
                 }
                 if !outcome.instrumented.is_empty() { { why_ghosts() } }
                 { why_tiles(outcome, shows_found) }
-                { if outcome.exact { why_exact() } else if !only_by_conditions(outcome) { why_certified(outcome, shows_found) } else { html! {} } }
+                { if let Some(exactness) = outcome.describe_exactness() { why_exact(exactness) } else if !only_by_conditions(outcome) { why_certified(outcome, shows_found) } else { html! {} } }
                 if let Some(words) = verdict_banner::laws(outcome) {
                     <p data-testid="laws"><Prose text={words} /></p>
                 }
@@ -116,10 +116,9 @@ fn why_tiles(outcome: &Outcome, shows_found: bool) -> Html {
 }
 
 /// Why a program without loops needs no invariant.
-fn why_exact() -> Html {
+fn why_exact(exactness: String) -> Html {
     html! {
-        <p>{ "The program has no loop, so it was decided without abstraction and needs no \
-            invariant. Each assertion has one clause for all paths to it. A checker that takes \
+        <p>{ exactness }{ " So nothing was abstracted, and no invariant is needed. Each assertion has one clause for all paths to it. A checker that takes \
             no part in the search then verified the proof that no values of the variables and \
             cells violate it." }</p>
     }

@@ -166,11 +166,7 @@ fn invariants(outcome: &Outcome) -> Vec<Block> {
     if outcome.invariants.is_empty() && !outcome.exact {
         blocks.push(Block::words("No loop needs one."));
     }
-    if outcome.exact {
-        blocks.push(Block::words(
-            "The program has no loop, so it was decided as it is, with nothing abstracted.",
-        ));
-    }
+    blocks.extend(outcome.describe_exactness().map(|exactness| Block::words(&exactness)));
     if outcome.merged {
         blocks.push(Block::words(
             "They were found with the steps between two loop heads taken as one.",

@@ -17,7 +17,7 @@ use hornbook_lang::typed::AssertId;
 use hornbook_records::instrumented::InstrumentedProgram;
 use hornbook_records::invariant::Invariant;
 use hornbook_records::judgement::Judgement;
-use hornbook_records::{AssertionOutcome, Outcome, UnknownReason, Verdict};
+use hornbook_records::{AssertionOutcome, LoopRounds, Outcome, UnknownReason, Verdict};
 use hornbook_runs::Candidate;
 use hornbook_tasks::choices::Effect;
 use hornbook_tasks::method_result::{ClaimResult, MethodResult, Plan, ProofObligation};
@@ -107,7 +107,15 @@ impl MethodSearch {
             keep_what_rests(&mut outcome.assertions, &rests_on(program));
         }
         let Outcome {
-            assertions, invariants, models, merged, exact, statistics, abstraction, ..
+            assertions,
+            invariants,
+            models,
+            merged,
+            exact,
+            rounds,
+            statistics,
+            abstraction,
+            ..
         } = outcome;
         // Lines that suffice as they are written say it all, also where another method was chosen.
         let is_certified = |a: &AssertionOutcome| !a.counts() || a.verdict == Verdict::Certified;
@@ -121,6 +129,7 @@ impl MethodSearch {
             laws,
             merged,
             exact,
+            rounds,
             statistics,
             abstraction: result.abstraction.clone().or(abstraction),
             advice: result.advice.clone(),
@@ -130,10 +139,19 @@ impl MethodSearch {
             ..Outcome::from_assertions(assertions)
         };
         others.into_iter().for_each(|other| add_what_rests(&mut outcome, other));
+        outcome.rounds.extend(self.inlined_rounds(result, known));
         with_hints.into_iter().for_each(|i| add_invariant(i, &mut outcome.invariants));
         outcome.statistics.questions = known.iter().map(|o| o.statistics.questions).sum();
         outcome.statistics.steps = self.steps(list);
         outcome
+    }
+
+    /// The loops of the same text, with its calls inlined, of which all rounds were looked at for what is certified.
+    fn inlined_rounds(&self, result: &MethodResult, known: &[Outcome]) -> Vec<LoopRounds> {
+        let source = source(&self.input);
+        let inlines = |n: &usize| self.tasks[*n].task.source == source && !self.is_itself(*n);
+        let needed = self.rests_on(result).into_iter().filter(inlines);
+        needed.filter_map(|n| known.get(n)).flat_map(|found| found.rounds.clone()).collect()
     }
 
     /// The ways that certify a claim, in words, as far as they have some and are accepted.
@@ -285,9 +303,10 @@ fn laws<'o>(outcomes: impl Iterator<Item = &'o Outcome>) -> Vec<ProductLaw> {
 
 /// Adds to an outcome the invariants of another one of the same program, on which some verdict rests.
 fn add_what_rests(outcome: &mut Outcome, other: &Outcome) {
-    let Outcome { invariants, models, merged, exact, .. } = other.clone();
+    let Outcome { invariants, models, merged, exact, rounds, .. } = other.clone();
     invariants.into_iter().for_each(|i| add_invariant(i, &mut outcome.invariants));
     outcome.models.extend(models);
     outcome.merged |= merged;
     outcome.exact &= exact;
+    outcome.rounds.extend(rounds);
 }

@@ -15,6 +15,7 @@ use hornbook_evidence::proof::Proof;
 use hornbook_horn::cfg::graph;
 use hornbook_horn::classify::ClauseClass;
 use hornbook_horn::passive::{PassiveForm, passive_form};
+use hornbook_horn::unwinding::{LoopRounds, UnwindingLimits, unwind};
 use hornbook_horn::{Clause, ClauseId, Goal, Premise, System, Term};
 use hornbook_records::{ClauseSummary, Stages, UnknownReason, Verdict};
 use hornbook_runs::decide::{Decision, DecisionLimits, contradiction, decide, ground_limits};
@@ -25,6 +26,8 @@ use std::rc::Rc;
 /// The clauses of a program without loops, one for each assertion.
 pub(super) struct Exact {
     passive: PassiveForm,
+    /// The loops that were unwound.
+    pub(super) rounds: Vec<LoopRounds>,
     /// The grounded clauses of the assertions that were decided.
     grounded: Vec<Grounded>,
     limits: DecisionLimits,
@@ -32,10 +35,13 @@ pub(super) struct Exact {
 }
 
 impl Exact {
-    /// The clauses of a system without loops; `None` if there is a loop.
+    /// The clauses of a system; `None` if there is a loop whose rounds constants do not bound. Where runs begin at several
+    /// points some claims may be missing.
     pub(super) fn from_system(system: &System) -> Option<Exact> {
+        let (passive, rounds) = without_loops(system)?;
         Some(Exact {
-            passive: passive_form(system)?,
+            passive,
+            rounds,
             grounded: vec![],
             limits: DecisionLimits::default(),
             steps: 0,
@@ -132,10 +138,20 @@ impl Exact {
     }
 }
 
-/// The clauses of a program without loops, without arrays; `None` if there is a loop.
+/// The clauses of a program without loops, or with all rounds of its loops; `None` if constants do not bound these.
+fn without_loops(system: &System) -> Option<(PassiveForm, Vec<LoopRounds>)> {
+    if let Some(passive) = passive_form(system) {
+        return Some((passive, vec![]));
+    }
+    let unwound = unwind(system, &UnwindingLimits::default())?;
+    Some((passive_form(&unwound.system)?, unwound.rounds))
+}
+
+/// The clauses of a program without loops, or with all rounds of its loops, without arrays; `None` if constants do not
+/// bound these.
 pub(crate) fn instances(system: &System) -> Option<System> {
     let limits = DecisionLimits::default();
-    let straight = passive_form(system)?;
+    let (straight, _) = without_loops(system)?;
     let clauses = straight
         .system
         .clauses

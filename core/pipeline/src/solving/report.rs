@@ -8,7 +8,6 @@ use super::leaf::Leaf;
 use super::{Input, TypedProgram};
 use hornbook_abstraction::completeness::{Criterion, Truth};
 use hornbook_abstraction::heuristic::Heuristic;
-use hornbook_base::Int;
 use hornbook_chc::search::Encoding;
 use hornbook_check as check;
 use hornbook_evidence::derivation::{Derivation, Ground};
@@ -16,12 +15,13 @@ use hornbook_evidence::laws::ProductLaw;
 use hornbook_explain as explain;
 use hornbook_explain::certificate::{CertifiedModel, format_script};
 use hornbook_explain::spurious_step::SpuriousStep;
-use hornbook_horn::{Clause, ClauseId, Goal, Instance, Instruction, Sort, System};
+use hornbook_horn::{Clause, ClauseId, Goal, Instance, Instruction, System};
 use hornbook_lang::calls::rests_on;
 use hornbook_lang::typed::{AssertId, AssertionKind};
 use hornbook_records::outcome::MODULAR_CALLS;
 use hornbook_records::{
-    AssertionOutcome, ModelText, Outcome, Stages, Statistics, TreeNode, UnknownReason, Verdict,
+    AssertionOutcome, LoopRounds, ModelText, Outcome, Stages, Statistics, TreeNode, UnknownReason,
+    Verdict,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,7 +30,7 @@ const ABSTRACT: &str = "hornbook abstract FILE --stage final";
 
 /// The subject of proofs where the program is decided as it is.
 const WHOLE: &str = "\
-The program has no loops, so nothing was abstracted. There is one clause for each assertion, of all
+Here nothing was abstracted: the program has no loops, or all their rounds are written out. There is one clause for each assertion, of all
 the ways to it; of conditions on all cells it has what they say of the cells that it needs.";
 
 impl Leaf {
@@ -79,9 +79,20 @@ impl Leaf {
             laws: self.laws(),
             merged: self.verdicts().certified.iter().any(Certified::is_merged),
             exact: self.exact.is_some(),
+            rounds: self.rounds(),
             statistics: self.statistics(),
             ..Outcome::from_assertions(assertions)
         }
+    }
+
+    /// The loops of which all rounds were looked at, in the order of the text.
+    fn rounds(&self) -> Vec<LoopRounds> {
+        let mut rounds: BTreeMap<u32, usize> = BTreeMap::new();
+        for unwound in self.exact.iter().flat_map(|exact| &exact.rounds) {
+            // A function that is called several times has a copy of its loops for each call.
+            *rounds.entry(self.verdicts().lines.line(unwound.span)).or_default() += unwound.rounds;
+        }
+        rounds.into_iter().map(|(line, rounds)| LoopRounds { line, rounds }).collect()
     }
 
     /// The statistics of the work so far.
@@ -342,11 +353,7 @@ fn completed(given: &System, simplified: &System, derivation: &Derivation) -> De
         out.children = places.iter().filter_map(|n| out.children.get(*n).cloned()).collect();
     }
     for v in clause.free_vars() {
-        let any = match v.sort {
-            Sort::Int => Ground::Int(Int::ZERO),
-            Sort::Bool => Ground::Bool(false),
-            Sort::Array(_) => continue,
-        };
+        let any = Ground::default_for(&v.sort);
         out.values.entry(v).or_insert(any);
     }
     out

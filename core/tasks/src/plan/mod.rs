@@ -6,6 +6,7 @@
 //! - [`given`]: the text with its loops cut at their heads
 //! - [`hints`]: the text with hints at the heads of its loops
 //! - [`tile_conditions`]: the conditions of tiles (TI Theorem 1)
+//! - [`unwinding`]: the text with all rounds of its loops
 
 use crate::choices::Choices;
 use crate::task::{Source, Task};
@@ -18,6 +19,7 @@ pub mod given;
 pub mod hints;
 pub mod identity;
 pub mod tile_conditions;
+pub mod unwinding;
 pub mod witness_ghosts;
 
 /// The name of the method that tries a sequence of abstractions, which a task may ask for.

@@ -75,8 +75,9 @@ pub(crate) fn outcome(outcome: &Outcome, said: &[Diagnostic], more: bool) -> Str
     if outcome.verdict != Verdict::Certified {
         attempts(&mut out, &outcome.attempts);
     }
-    if certified && outcome.exact && outcome.instrumented.is_empty() {
-        let _ = writeln!(out, "  (there is no loop: decided as it is, with nothing abstracted)");
+    let exactness = outcome.describe_exactness().filter(|_| outcome.instrumented.is_empty());
+    if let Some(exactness) = exactness.filter(|_| certified) {
+        let _ = writeln!(out, "  {exactness}");
     }
     if let Some(laws) = list_laws(&outcome.laws).filter(|_| certified) {
         let _ = writeln!(out, "  (laws of products used: {laws})");

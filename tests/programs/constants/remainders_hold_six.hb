@@ -1,0 +1,8 @@
+// tier: 2
+// expect method auto: certified
+int a[20];
+for (int i = 0; i < 20; i++) {
+  a[i] = i % 7;
+}
+assert(exists k in 0..20: a[k] == 6);
+assert(forall k in 0..20: a[k] < 7);
