@@ -169,6 +169,9 @@ pub struct RandomOptions {
     /// Steps of the search for each answer, where it is easiest
     #[arg(long, value_name = "N", default_value_t = 8_000)]
     pub steps: u64,
+    /// Programs whose loops have a constant number of rounds, by the method `auto`
+    #[arg(long)]
+    pub bounded: bool,
 }
 
 /// Options of `open`.
@@ -229,7 +232,7 @@ mod tests {
     #[test]
     fn options_are_read() {
         CommandLine::command().debug_assert();
-        let plain = RandomOptions { programs: 10_000, seed: 1, steps: 8_000 };
+        let plain = RandomOptions { programs: 10_000, seed: 1, steps: 8_000, bounded: false };
         assert_eq!(read("random-programs"), Ok(Command::Random(plain)));
         let given = ExampleOptions {
             budget: Duration::from_millis(20),

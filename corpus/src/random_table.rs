@@ -1,7 +1,9 @@
 //! The verdicts on random programs as a table, and contradictions of them.
 
 use crate::args::RandomOptions;
-use hornbook_corpus::random::{ABSTRACTIONS, Effort, RandomReport, RunLimits, check_program};
+use hornbook_corpus::random::{
+    ABSTRACTIONS, Effort, RandomReport, RunLimits, check_bounded_program, check_program,
+};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -17,12 +19,14 @@ const VERDICTS: [&str; 5] = ["certified", "buggy", "too-weak", "unknown", "rejec
 pub fn run(options: &RandomOptions) -> Result<bool, String> {
     let effort = Effort { steps: options.steps, questions: QUESTIONS, extent: EXTENT };
     let mut rows = vec![AbstractionRow::default(); ABSTRACTIONS.len()];
+    let check = if options.bounded { check_bounded_program } else { check_program };
     for number in 0..options.programs {
-        let report = check_program(options.seed, number, effort)?;
-        show(&report);
+        let report = check(options.seed, number, effort)?;
+        show(&report, options.bounded);
         rows[report.abstraction].add(&report);
     }
-    print(&rows);
+    let used = if options.bounded { &rows[..1] } else { &rows };
+    print(used, options.bounded);
     let contradictions: usize = rows.iter().map(|row| row.contradictions).sum();
     println!("{contradictions} contradictions");
     Ok(contradictions == 0)
@@ -50,24 +54,28 @@ impl AbstractionRow {
     }
 }
 
-/// Shows a program at once if something is wrong with its answer.
-fn show(report: &RandomReport) {
+/// Shows a program at once if something is wrong with its answer, or if it has none and `shows_open`.
+fn show(report: &RandomReport, shows_open: bool) {
     let RandomReport { number, text, contradictions, verdicts, .. } = report;
     let (abstraction, _) = ABSTRACTIONS[report.abstraction];
     for contradiction in contradictions {
         println!("CONTRADICTION: program {number} with `{abstraction}`: {contradiction}\n{text}");
+    }
+    if shows_open && verdicts.iter().any(|verdict| !matches!(*verdict, "certified" | "buggy")) {
+        println!("open: program {number}: {verdicts:?}\n{text}");
     }
     if verdicts.contains(&"rejected") {
         println!("rejected: an answer on program {number} with `{abstraction}`\n{text}");
     }
 }
 
-fn print(rows: &[AbstractionRow]) {
+fn print(rows: &[AbstractionRow], by_auto: bool) {
     print!("{:16} {:>8}", "abstraction", "programs");
     VERDICTS.iter().for_each(|verdict| print!(" {verdict:>9}"));
     println!(" {:>9} {:>10} contradictions", "ms each", "runs");
     for ((abstraction, _), row) in ABSTRACTIONS.iter().zip(rows) {
-        print!("{abstraction:16} {:8}", row.programs);
+        let way = if by_auto { "auto" } else { abstraction };
+        print!("{way:16} {:8}", row.programs);
         for verdict in VERDICTS {
             print!(" {:9}", row.verdicts.get(verdict).copied().unwrap_or(0));
         }

@@ -1,6 +1,7 @@
 //! Random programs, each with one abstraction and a small budget: what is certified must fail in no
 //! run, and what is called buggy must fail in the run that is shown.
 
+mod bounded_program;
 mod exhaust;
 mod mutate;
 pub mod program;
@@ -43,6 +44,24 @@ pub struct Effort {
     pub extent: RunLimits,
 }
 
+/// The way of solving programs with constants.
+const AUTO: &str = "method auto";
+
+/// Makes program `number` of a series of programs whose loops have a constant number of rounds, solves it within so many
+/// steps, and looks for contradictions of the answer.
+///
+/// # Errors
+/// The program has errors, which is a fault of the generator.
+pub fn check_bounded_program(
+    series: u64,
+    number: u64,
+    effort: Effort,
+) -> Result<RandomReport, String> {
+    let mut dice = Dice::new((series << 32) ^ number);
+    let text = bounded_program::program(&mut dice);
+    check_text(text, (number, 0, AUTO), Limit::Steps(effort.steps), effort, &mut dice)
+}
+
 /// The report on one program.
 pub struct RandomReport {
     /// The number of the program.
@@ -71,12 +90,22 @@ pub fn check_program(series: u64, number: u64, effort: Effort) -> Result<RandomR
     let abstraction = number as usize % ABSTRACTIONS.len();
     let (way, times) = ABSTRACTIONS[abstraction];
     let limit = Limit::Questions(effort.steps * times, effort.questions / times);
+    check_text(text, (number, abstraction, way), limit, effort, &mut dice)
+}
+
+/// Solves a program in a way, and looks for contradictions of the answer.
+fn check_text(
+    text: String,
+    (number, abstraction, way): (u64, usize, &str),
+    limit: Limit,
+    effort: Effort,
+    dice: &mut Dice,
+) -> Result<RandomReport, String> {
     let solved = solve(&text, way, Heuristic::default(), limit)
-        .map_err(|wrong| format!("program {number} of series {series}: {wrong}\n{text}"))?;
+        .map_err(|wrong| format!("program {number}: {wrong}\n{text}"))?;
     let (typed, _) = lang::front_end(&text, Options::default());
     let typed = typed.ok_or_else(|| format!("program {number} has errors:\n{text}"))?;
-    let (mut contradictions, runs) =
-        refuted_claims(&typed, &solved.outcome, effort.extent, &mut dice);
+    let (mut contradictions, runs) = refuted_claims(&typed, &solved.outcome, effort.extent, dice);
     contradictions.extend(not_failing(&typed, &solved.outcome));
     let verdicts = solved.outcome.assertions.iter().map(|a| name(&a.verdict)).collect();
     Ok(RandomReport {

@@ -48,18 +48,20 @@ fn fails_with(program: &TypedProgram, run: &Run, rests: [UnshownCells; 2]) -> bo
     false
 }
 
-/// Whether a state has the numbers and truth values that are shown.
+/// Whether a state has the numbers and truth values that are shown. It may also have those of variables that are out of
+/// scope, perhaps of the same name.
 fn shows_state(program: &TypedProgram, state: &State, shown: &RunStep) -> bool {
-    let value = |(var, value): (&_, &Value)| {
-        let name = &program.var(*var).source_name;
-        let wanted = match value {
-            Value::Int(n) => n.to_string(),
-            Value::Bool(b) => b.to_string(),
-            Value::Array(_) => return true,
-        };
-        shown.scalars.iter().any(|(n, v)| n == name && *v == wanted)
+    let has = |name: &str, wanted: &str| {
+        state.scalars.iter().any(|(var, value)| {
+            let is_value = match value {
+                Value::Int(n) => n.to_string() == wanted,
+                Value::Bool(b) => b.to_string() == wanted,
+                Value::Array(_) => false,
+            };
+            is_value && program.var(*var).source_name == name
+        })
     };
-    state.scalars.iter().all(value)
+    shown.scalars.iter().all(|(name, value)| has(name, value))
 }
 
 /// The choices that a run shows at one of its steps.
@@ -91,9 +93,15 @@ impl ShownChoices<'_> {
         Value::Array(array)
     }
 
-    /// The number that the step gave a variable; none of the programs chooses anything else.
+    /// The number that the step gave a variable or a cell; none of the programs chooses anything else.
     fn changed(&self) -> Option<Int> {
-        self.scalar(&self.step.changed.first()?.name)
+        let changed = self.step.changed.first()?;
+        if changed.indices.is_empty() {
+            return self.scalar(&changed.name);
+        }
+        let array = self.step.arrays.iter().find(|array| array.name == changed.name)?;
+        let (_, value) = array.cells.iter().find(|(indices, _)| *indices == changed.indices)?;
+        value.parse().ok()
     }
 }
 
