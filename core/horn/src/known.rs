@@ -14,6 +14,9 @@ const MAX_CASES: usize = 4_096;
 /// The most instances of a quantified formula that is written out.
 const MAX_INSTANCES: usize = 64;
 
+/// The most bits of a product.
+const MAX_BITS: u64 = 4_096;
+
 /// The most rounds in which bounds of variables are passed on.
 const MAX_PROPAGATION: usize = 6;
 
@@ -186,54 +189,225 @@ fn number(n: Option<Int>) -> Known {
 
 /// The knowledge about a term.
 pub fn evaluate(t: &Term, values: &KnownValues) -> Known {
-    let (op, args) = match t.node() {
-        Node::Var(v) => return values.get(v).cloned().unwrap_or(Known::Nothing),
-        Node::Int(n) => return Known::Int(n.clone()),
-        Node::Bool(b) => return Known::Bool(*b),
-        Node::Pred(..) => return Known::Nothing,
-        Node::Quant(quantifier, vars, body) => {
-            let outer = values.iter().filter(|(v, _)| !vars.contains(v));
-            let mut values = outer.map(|(v, known)| (v.clone(), known.clone())).collect();
-            let mut left = MAX_CASES;
-            return truth(over_all(*quantifier, vars, body, &mut values, &mut left));
-        }
-        Node::App(op, args) => (*op, args.as_slice()),
-    };
-    let known = |t: &Term| evaluate(t, values);
-    let holds = |t: &Term| known(t).as_bool();
-    match (op, args) {
-        (Op::And, _) => truth(conjunction(args.iter().map(holds))),
-        (Op::Or, _) => truth(
-            conjunction(args.iter().map(|t| holds(t).map(|b| !b))).map(|none_holds| !none_holds),
-        ),
-        (Op::Implies, [a, b]) => match (holds(a), holds(b)) {
-            (Some(false), _) | (_, Some(true)) => Known::Bool(true),
-            (Some(true), b) => truth(b),
-            (None, _) => Known::Nothing,
-        },
-        (Op::Ite, [c, a, b]) => match holds(c) {
-            Some(true) => known(a),
-            Some(false) => known(b),
-            None => {
-                let (a, b) = (known(a), known(b));
-                if a == b { a } else { Known::Nothing }
+    Evaluation::new(MAX_CASES).evaluate(t, values)
+}
+
+/// The term with what is known in it, and folded: it has the same value wherever the variables have the
+/// known values. Quantifiers over few values are written out.
+pub fn residual(t: &Term, values: &KnownValues) -> Term {
+    Evaluation::new(MAX_CASES).residual(t, values)
+}
+
+/// The evaluation of terms, with a limit on the cases of quantified variables and cells of ranges that are looked at one
+/// by one. Beyond the limit less is known.
+pub struct Evaluation {
+    left: usize,
+}
+
+impl Evaluation {
+    /// An evaluation that looks at no more than so many cases.
+    pub fn new(cases: usize) -> Evaluation {
+        Evaluation { left: cases }
+    }
+
+    /// The cases that may still be looked at.
+    pub fn cases_left(&self) -> usize {
+        self.left
+    }
+
+    /// The knowledge about a term.
+    pub fn evaluate(&mut self, t: &Term, values: &KnownValues) -> Known {
+        let (op, args) = match t.node() {
+            Node::Var(v) => return values.get(v).cloned().unwrap_or(Known::Nothing),
+            Node::Int(n) => return Known::Int(n.clone()),
+            Node::Bool(b) => return Known::Bool(*b),
+            Node::Pred(..) => return Known::Nothing,
+            Node::Quant(quantifier, vars, body) => {
+                let mut values = without(values, vars);
+                return truth(self.over_all(*quantifier, vars, body, &mut values));
             }
-        },
-        (Op::Not, [a]) => truth(holds(a).map(|b| !b)),
-        (Op::Eq, [a, b]) => truth(known(a).equals(&known(b))),
-        (Op::Ne, [a, b]) => truth(known(a).equals(&known(b)).map(|equal| !equal)),
-        (Op::Select, [a, i]) => known(a).cell(&known(i)),
-        (Op::Store, [a, i, v]) => known(a).with_cell(&known(i), known(v)),
-        (Op::ConstArray, [v]) => known(v).in_each_cell(),
-        (Op::Fill, [a, lo, hi, v]) => filled(&known(a), [&known(lo), &known(hi)], &known(v)),
-        (Op::Count, [a, lo, hi, v]) => counted(&known(a), [&known(lo), &known(hi)], &known(v)),
-        (Op::Sorted | Op::BoundEq, _) => known(&arrays::expand(t)),
-        _ => {
-            let numbers: Option<Vec<Int>> =
-                args.iter().map(|t| known(t).as_int().cloned()).collect();
-            numbers.map_or(Known::Nothing, |numbers| arithmetic(op, &numbers))
+            Node::App(op, args) => (*op, args.as_slice()),
+        };
+        let mut known = |t: &Term| self.evaluate(t, values);
+        match (op, args) {
+            (Op::And, _) => truth(conjunction(args.iter().map(|t| known(t).as_bool()))),
+            (Op::Or, _) => {
+                let none = conjunction(args.iter().map(|t| known(t).as_bool().map(|b| !b)));
+                truth(none.map(|none| !none))
+            }
+            (Op::Implies, [a, b]) => match (known(a).as_bool(), known(b).as_bool()) {
+                (Some(false), _) | (_, Some(true)) => Known::Bool(true),
+                (Some(true), b) => truth(b),
+                (None, _) => Known::Nothing,
+            },
+            (Op::Ite, [c, a, b]) => match known(c).as_bool() {
+                Some(true) => known(a),
+                Some(false) => known(b),
+                None => {
+                    let (a, b) = (known(a), known(b));
+                    if a == b { a } else { Known::Nothing }
+                }
+            },
+            (Op::Not, [a]) => truth(known(a).as_bool().map(|b| !b)),
+            (Op::Eq, [a, b]) => truth(known(a).equals(&known(b))),
+            (Op::Ne, [a, b]) => truth(known(a).equals(&known(b)).map(|equal| !equal)),
+            (Op::Select, [a, i]) => known(a).cell(&known(i)),
+            (Op::Store, [a, i, v]) => known(a).with_cell(&known(i), known(v)),
+            (Op::ConstArray, [v]) => known(v).in_each_cell(),
+            (Op::Fill, [a, lo, hi, v]) => {
+                let (a, lo, hi, v) = (known(a), known(lo), known(hi), known(v));
+                self.fill(&a, [&lo, &hi], &v)
+            }
+            (Op::Count, [a, lo, hi, v]) => {
+                let (a, lo, hi, v) = (known(a), known(lo), known(hi), known(v));
+                self.count(&a, [&lo, &hi], &v)
+            }
+            (Op::Sorted | Op::BoundEq, _) => known(&arrays::expand(t)),
+            _ => {
+                let numbers: Option<Vec<Int>> =
+                    args.iter().map(|t| known(t).as_int().cloned()).collect();
+                numbers.map_or(Known::Nothing, |numbers| arithmetic(op, &numbers))
+            }
         }
     }
+
+    /// The numbers from `lo` to before `hi`, if they are few.
+    fn range(&mut self, lo: &Known, hi: &Known) -> Option<impl Iterator<Item = Int> + use<>> {
+        let (lo, hi) = (lo.as_int()?.clone(), hi.as_int()?.clone());
+        let length = usize::try_from((&hi - &lo).to_i64()?.max(0)).ok()?;
+        self.left = self.left.checked_sub(length).filter(|_| length <= MAX_CASES)?;
+        let numbers = std::iter::successors(Some(lo), |n| Some(n + &Int::ONE));
+        Some(numbers.take(length))
+    }
+
+    fn fill(&mut self, array: &Known, [lo, hi]: [&Known; 2], value: &Known) -> Known {
+        let Some(range) = self.range(lo, hi) else {
+            return array.with_cell(&Known::Nothing, value.clone());
+        };
+        range.fold(array.clone(), |array, i| array.with_cell(&Known::Int(i), value.clone()))
+    }
+
+    fn count(&mut self, array: &Known, [lo, hi]: [&Known; 2], value: &Known) -> Known {
+        let Some(mut range) = self.range(lo, hi) else { return Known::Nothing };
+        let add = |sum: Int, i| {
+            let is_one = array.cell(&Known::Int(i)).equals(value)?;
+            Some(if is_one { &sum + &Int::ONE } else { sum })
+        };
+        number(range.try_fold(Int::ZERO, add))
+    }
+
+    /// The truth of a quantified formula, by looking at all values that its guards allow.
+    fn over_all(
+        &mut self,
+        quantifier: Quantifier,
+        vars: &[Var],
+        body: &Term,
+        values: &mut KnownValues,
+    ) -> Option<bool> {
+        if vars.is_empty() {
+            return self.evaluate(body, values).as_bool();
+        }
+        let (var, range) = self.bounded_variable(quantifier, vars, body, values)?;
+        let others: Vec<Var> = vars.iter().filter(|v| **v != var).cloned().collect();
+        // Values outside of the range make a guard false.
+        let decides = quantifier == Quantifier::Exists;
+        let mut result = Some(!decides);
+        for n in range {
+            values.insert(var.clone(), Known::Int(n));
+            match self.over_all(quantifier, &others, body, values) {
+                Some(truth) if truth == decides => {
+                    result = Some(decides);
+                    break;
+                }
+                Some(_) => {}
+                None => result = None,
+            }
+        }
+        values.remove(&var);
+        result
+    }
+
+    /// The instances of a quantified formula for all values that its guards allow, if they are few.
+    fn instances(
+        &mut self,
+        quantifier: Quantifier,
+        vars: &[Var],
+        body: &Term,
+        values: &mut KnownValues,
+        out: &mut Vec<Term>,
+    ) -> Option<()> {
+        if vars.is_empty() {
+            out.push(self.put_in(body, values));
+            return (out.len() <= MAX_INSTANCES).then_some(());
+        }
+        let (var, mut range) = self.bounded_variable(quantifier, vars, body, values)?;
+        let others: Vec<Var> = vars.iter().filter(|v| **v != var).cloned().collect();
+        let done = range.try_for_each(|n| {
+            values.insert(var.clone(), Known::Int(n));
+            self.instances(quantifier, &others, body, values, out)
+        });
+        values.remove(&var);
+        done
+    }
+
+    /// A quantified variable to which the guards leave finitely many values.
+    fn bounded_variable(
+        &mut self,
+        quantifier: Quantifier,
+        vars: &[Var],
+        body: &Term,
+        values: &KnownValues,
+    ) -> Option<(Var, impl Iterator<Item = Int> + use<>)> {
+        let guards = match (quantifier, body.as_app(Op::Implies)) {
+            (Quantifier::Forall, Some([guard, _])) => guard.conjuncts(),
+            (Quantifier::Forall, _) => vec![],
+            (Quantifier::Exists, _) => body.conjuncts(),
+        };
+        // Guards are comparisons; a quantifier among them bounds nothing.
+        let guards = guards.iter().filter(|guard| !guard.has_quantifier());
+        let guards: Vec<Term> = guards.map(|guard| fold(&self.put_in(guard, values))).collect();
+        let (var, (least, most)) = vars.iter().find_map(|v| Some((v, bounds(v, &guards)?)))?;
+        let range = self.range(&Known::Int(least), &Known::Int(&most + &Int::ONE))?;
+        Some((var.clone(), range))
+    }
+
+    /// The term with what is known in it, see [`residual`].
+    pub fn residual(&mut self, t: &Term, values: &KnownValues) -> Term {
+        fold(&self.put_in(t, values))
+    }
+
+    fn put_in(&mut self, t: &Term, values: &KnownValues) -> Term {
+        if let Some(constant) = self.evaluate(t, values).to_term() {
+            return constant;
+        }
+        match t.node() {
+            Node::Quant(quantifier, vars, body) => {
+                let mut values = without(values, vars);
+                let mut cases = vec![];
+                let written_out = self.instances(*quantifier, vars, body, &mut values, &mut cases);
+                match (written_out, quantifier) {
+                    (Some(()), Quantifier::Forall) => Term::and(cases),
+                    (Some(()), Quantifier::Exists) => Term::or(cases),
+                    (None, _) => {
+                        let body = self.put_in(body, &without(&values, vars));
+                        Term::quant(*quantifier, vars.clone(), body)
+                    }
+                }
+            }
+            Node::App(Op::Sorted | Op::BoundEq, _) => {
+                let expanded = self.put_in(&arrays::expand(t), values);
+                if expanded.has_quantifier() { t.clone() } else { expanded }
+            }
+            Node::App(..) | Node::Pred(..) => t.map_children(|child| self.put_in(child, values)),
+            Node::Var(_) | Node::Int(_) | Node::Bool(_) => t.clone(),
+        }
+    }
+}
+
+/// The knowledge about all variables but these.
+fn without(values: &KnownValues, vars: &[Var]) -> KnownValues {
+    let others = values.iter().filter(|(v, _)| !vars.contains(v));
+    others.map(|(v, known)| (v.clone(), known.clone())).collect()
 }
 
 fn arithmetic(op: Op, args: &[Int]) -> Known {
@@ -241,6 +415,7 @@ fn arithmetic(op: Op, args: &[Int]) -> Known {
         (Op::Add, _) => Known::Int(args.iter().cloned().sum()),
         (Op::Sub, [a, b]) => Known::Int(a - b),
         (Op::Neg, [a]) => Known::Int(-a),
+        (Op::Mul, [a, b]) if a.bits() + b.bits() > MAX_BITS => Known::Nothing,
         (Op::Mul, [a, b]) => Known::Int(a * b),
         (Op::Div, [a, b]) => number(a.div_euclid(b)),
         (Op::Mod, [a, b]) => number(a.rem_euclid(b)),
@@ -250,105 +425,6 @@ fn arithmetic(op: Op, args: &[Int]) -> Known {
         (Op::Ge, [a, b]) => Known::Bool(a >= b),
         _ => Known::Nothing,
     }
-}
-
-/// The numbers from `lo` to before `hi`, if they are few.
-fn range(lo: &Known, hi: &Known) -> Option<impl Iterator<Item = Int> + use<>> {
-    let (lo, hi) = (lo.as_int()?.clone(), hi.as_int()?.clone());
-    let few = &hi - &lo <= Int::from(MAX_CASES);
-    few.then(|| {
-        std::iter::successors(Some(lo), |n| Some(n + &Int::ONE)).take_while(move |n| *n < hi)
-    })
-}
-
-fn filled(array: &Known, [lo, hi]: [&Known; 2], value: &Known) -> Known {
-    let Some(range) = range(lo, hi) else { return array.with_cell(&Known::Nothing, value.clone()) };
-    range.fold(array.clone(), |array, i| array.with_cell(&Known::Int(i), value.clone()))
-}
-
-fn counted(array: &Known, [lo, hi]: [&Known; 2], value: &Known) -> Known {
-    let Some(mut range) = range(lo, hi) else { return Known::Nothing };
-    let add = |sum: Int, i| {
-        let is_one = array.cell(&Known::Int(i)).equals(value)?;
-        Some(if is_one { &sum + &Int::ONE } else { sum })
-    };
-    number(range.try_fold(Int::ZERO, add))
-}
-
-/// The truth of a quantified formula, by looking at all values that its guards allow.
-fn over_all(
-    quantifier: Quantifier,
-    vars: &[Var],
-    body: &Term,
-    values: &mut KnownValues,
-    left: &mut usize,
-) -> Option<bool> {
-    if vars.is_empty() {
-        *left = left.checked_sub(1)?;
-        return evaluate(body, values).as_bool();
-    }
-    let (var, range) = bounded_variable(quantifier, vars, body, values)?;
-    let others: Vec<Var> = vars.iter().filter(|v| **v != var).cloned().collect();
-    // Values outside of the range make a guard false.
-    let decides = quantifier == Quantifier::Exists;
-    let mut result = Some(!decides);
-    for n in range {
-        values.insert(var.clone(), Known::Int(n));
-        match over_all(quantifier, &others, body, values, left) {
-            Some(truth) if truth == decides => {
-                result = Some(decides);
-                break;
-            }
-            Some(_) => {}
-            None => result = None,
-        }
-        if *left == 0 {
-            result = None;
-            break;
-        }
-    }
-    values.remove(&var);
-    result
-}
-
-/// The instances of a quantified formula for all values that its guards allow, if they are few.
-fn instances(
-    quantifier: Quantifier,
-    vars: &[Var],
-    body: &Term,
-    values: &mut KnownValues,
-    out: &mut Vec<Term>,
-) -> Option<()> {
-    if vars.is_empty() {
-        out.push(put_in(body, values));
-        return (out.len() <= MAX_INSTANCES).then_some(());
-    }
-    let (var, mut range) = bounded_variable(quantifier, vars, body, values)?;
-    let others: Vec<Var> = vars.iter().filter(|v| **v != var).cloned().collect();
-    let done = range.try_for_each(|n| {
-        values.insert(var.clone(), Known::Int(n));
-        instances(quantifier, &others, body, values, out)
-    });
-    values.remove(&var);
-    done
-}
-
-/// A quantified variable to which the guards leave finitely many values.
-fn bounded_variable(
-    quantifier: Quantifier,
-    vars: &[Var],
-    body: &Term,
-    values: &KnownValues,
-) -> Option<(Var, impl Iterator<Item = Int> + use<>)> {
-    let guards = match (quantifier, body.as_app(Op::Implies)) {
-        (Quantifier::Forall, Some([guard, _])) => guard.conjuncts(),
-        (Quantifier::Forall, _) => vec![],
-        (Quantifier::Exists, _) => body.conjuncts(),
-    };
-    let guards: Vec<Term> = guards.iter().map(|guard| fold(&put_in(guard, values))).collect();
-    let (var, (least, most)) = vars.iter().find_map(|v| Some((v, bounds(v, &guards)?)))?;
-    let range = range(&Known::Int(least), &Known::Int(&most + &Int::ONE))?;
-    Some((var.clone(), range))
 }
 
 /// The least and the greatest value that conditions allow a variable, if they say both.
@@ -401,35 +477,5 @@ impl Intervals {
                 *known = n.max(known.clone());
             }
         }
-    }
-}
-
-/// The term with what is known in it, and folded: it has the same value wherever the variables have the
-/// known values. Quantifiers over few values are written out.
-pub fn residual(t: &Term, values: &KnownValues) -> Term {
-    fold(&put_in(t, values))
-}
-
-fn put_in(t: &Term, values: &KnownValues) -> Term {
-    if let Some(constant) = evaluate(t, values).to_term() {
-        return constant;
-    }
-    match t.node() {
-        Node::Quant(quantifier, vars, body) => {
-            let outer = values.iter().filter(|(v, _)| !vars.contains(v));
-            let mut values = outer.map(|(v, known)| (v.clone(), known.clone())).collect();
-            let mut cases = vec![];
-            match (instances(*quantifier, vars, body, &mut values, &mut cases), quantifier) {
-                (Some(()), Quantifier::Forall) => Term::and(cases),
-                (Some(()), Quantifier::Exists) => Term::or(cases),
-                (None, _) => Term::quant(*quantifier, vars.clone(), put_in(body, &values)),
-            }
-        }
-        Node::App(Op::Sorted | Op::BoundEq, _) => {
-            let expanded = put_in(&arrays::expand(t), values);
-            if expanded.has_quantifier() { t.clone() } else { expanded }
-        }
-        Node::App(..) | Node::Pred(..) => t.map_children(|child| put_in(child, values)),
-        Node::Var(_) | Node::Int(_) | Node::Bool(_) => t.clone(),
     }
 }

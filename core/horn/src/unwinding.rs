@@ -16,13 +16,14 @@ mod control;
 use super::clause::{
     Clause, ClauseId, Goal, Instance, Instruction, Origin, Pred, PredId, Premise, System,
 };
-use super::known::{Known, KnownValues, bounds, evaluate, residual};
+use super::known::{Evaluation, Known, KnownValues, bounds};
 use super::linear::Constraint;
 use super::passive::source;
 use super::term::{Node, Op, Sort, Term, Var};
 use control::Control;
 use hornbook_base::{Int, Span};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The limits of unwinding.
@@ -30,15 +31,22 @@ use std::rc::Rc;
 pub struct UnwindingLimits {
     /// The most copies of points.
     pub points: usize,
+    /// The most copies of clauses.
+    pub clauses: usize,
+    /// The most cases of quantified variables that are looked at, over all copies.
+    pub evaluations: usize,
     /// The most values of a variable that are told apart where they are not constant.
     pub cases: usize,
 }
 
 impl Default for UnwindingLimits {
     fn default() -> UnwindingLimits {
-        UnwindingLimits { points: 4_000, cases: 16 }
+        UnwindingLimits { points: 4_000, clauses: 20_000, evaluations: 300_000, cases: 16 }
     }
 }
+
+/// The most cases of one clause.
+const MOST_CASES: usize = 64;
 
 /// A program without loops.
 pub struct Unwound {
@@ -47,6 +55,8 @@ pub struct Unwound {
     pub system: System,
     /// The most rounds of each loop in one run, with the place of the loop.
     pub rounds: Vec<LoopRounds>,
+    /// Whether no loop was left out.
+    pub is_whole: bool,
 }
 
 /// The most rounds of a loop in one run, over all times that control comes to it.
@@ -67,7 +77,9 @@ pub fn unwind(system: &System, limits: &UnwindingLimits) -> Option<Unwound> {
     if system.clauses.iter().any(|clause| source(clause).is_none()) {
         return None;
     }
-    let system = control::bounded_part(system, limits.cases);
+    let whole = system;
+    let system = control::bounded_part(whole, limits.cases);
+    let is_whole = system.clauses.len() == whole.clauses.len();
     let control = Control::new(&system, limits.cases);
     let has_loop = |clause: &Clause| clause.instances().any(|i| system.pred(i.pred).loop_head);
     if !system.clauses.iter().any(has_loop) {
@@ -75,7 +87,7 @@ pub fn unwind(system: &System, limits: &UnwindingLimits) -> Option<Unwound> {
     }
     let attempt = |only_control| {
         let mut unwinding = Unwinding::new(&system, &control, only_control, limits);
-        unwinding.follow_all().then(|| unwinding.finish()).flatten()
+        unwinding.follow_all().then(|| unwinding.finish(is_whole)).flatten()
     };
     attempt(false).or_else(|| attempt(true))
 }
@@ -103,6 +115,7 @@ struct Unwinding<'s> {
     originals: Vec<ClauseId>,
     /// The claims that hold wherever control comes to them.
     evident: Vec<ClauseId>,
+    evaluation: Evaluation,
 }
 
 impl<'s> Unwinding<'s> {
@@ -129,6 +142,7 @@ impl<'s> Unwinding<'s> {
             clauses: vec![],
             originals: vec![],
             evident: vec![],
+            evaluation: Evaluation::new(limits.evaluations),
         }
     }
 
@@ -139,7 +153,10 @@ impl<'s> Unwinding<'s> {
         }
         let mut next = 0;
         while let Some(point) = self.points.get(next).cloned() {
-            if self.points.len() > self.limits.points {
+            let few = self.points.len() <= self.limits.points
+                && self.clauses.len() <= self.limits.clauses
+                && self.evaluation.cases_left() > 0;
+            if !few {
                 return false;
             }
             for clause in self.leaving.get(&point.pred).cloned().unwrap_or_default() {
@@ -158,7 +175,7 @@ impl<'s> Unwinding<'s> {
         for case in self.cases(clause, values) {
             let goal = match &clause.goal {
                 Goal::Instance(goal) => Goal::Instance(self.lead_to(goal, &case.values)),
-                Goal::Cond(claim) => Goal::Cond(residual(claim, &case.values)),
+                Goal::Cond(claim) => Goal::Cond(self.evaluation.residual(claim, &case.values)),
             };
             if matches!(&goal, Goal::Cond(claim) if claim.is_true()) {
                 self.evident.push(clause.id);
@@ -187,7 +204,7 @@ impl<'s> Unwinding<'s> {
         let known =
             args.map(|(n, arg)| match self.only_control && !self.control.decides(goal.pred, n) {
                 true => Known::Nothing,
-                false => evaluate(arg, values),
+                false => self.evaluation.evaluate(arg, values),
             });
         let point = Rc::new(Point { pred: goal.pred, values: known.collect() });
         let new = self.points.len() as u32;
@@ -195,22 +212,23 @@ impl<'s> Unwinding<'s> {
         if number == new {
             self.points.push(point);
         }
-        let args = goal.args.iter().map(|arg| residual(arg, values)).collect();
+        let args = goal.args.iter().map(|arg| self.evaluation.residual(arg, values)).collect();
         Instance::plain(PredId(number), args)
     }
 
     /// The cases of a clause in which it can be applied: where a variable that decides about rounds has one of a few
     /// values there is one for each.
-    fn cases(&self, clause: &Clause, values: KnownValues) -> Vec<Case> {
+    fn cases(&mut self, clause: &Clause, values: KnownValues) -> Vec<Case> {
         let mut open = vec![Case { values, fixed: vec![], conditions: vec![] }];
         let mut out = vec![];
         while let Some(mut case) = open.pop() {
-            if !case.narrow(clause) {
+            if !case.narrow(clause, &mut self.evaluation) {
                 continue;
             }
+            let may_split = open.len() + out.len() < MOST_CASES;
             let few = self.control.split_at(clause.id).iter().find_map(|v| {
-                let unknown = !case.values.contains_key(v);
-                unknown.then(|| case.values_of(v, self.limits.cases)).flatten().map(|few| (v, few))
+                let splits = may_split && !case.values.contains_key(v);
+                splits.then(|| case.values_of(v, self.limits.cases)).flatten().map(|few| (v, few))
             });
             match few {
                 Some((v, few)) => {
@@ -223,7 +241,7 @@ impl<'s> Unwinding<'s> {
     }
 
     /// The system without loops, with a clause for each claim; `None` if a loop is left.
-    fn finish(mut self) -> Option<Unwound> {
+    fn finish(mut self, is_whole: bool) -> Option<Unwound> {
         for claim in self.system.clauses.iter().filter(|c| c.goal.is_claim()) {
             if self.originals.contains(&claim.id) {
                 continue;
@@ -237,11 +255,13 @@ impl<'s> Unwinding<'s> {
         let order = self.in_order()?;
         let is_copied = |pred: PredId| self.points.iter().any(|point| point.pred == pred);
         let heads = self.system.pred_ids().filter(|pred| self.system.pred(*pred).loop_head);
-        let heads = heads.filter(|pred| is_copied(*pred));
-        let rounds = heads.map(|head| LoopRounds {
-            span: self.system.pred(head).span,
-            rounds: self.most_rounds(head, &order),
-        });
+        let mut loops: BTreeMap<Span, Vec<PredId>> = BTreeMap::new();
+        for head in heads.filter(|pred| is_copied(*pred)) {
+            loops.entry(self.system.pred(head).span).or_default().push(head);
+        }
+        let rounds = loops.into_iter();
+        let rounds = rounds
+            .map(|(span, heads)| LoopRounds { span, rounds: self.most_rounds(&heads, &order) });
         let rounds = rounds.collect();
         let copy = |(n, point): (usize, &Rc<Point>)| {
             let pred = self.system.pred(point.pred).clone();
@@ -249,7 +269,7 @@ impl<'s> Unwinding<'s> {
             Pred { name, loop_head: false, ..pred }
         };
         let preds = self.points.iter().enumerate().map(copy).collect();
-        Some(Unwound { system: System { preds, clauses: self.clauses }, rounds })
+        Some(Unwound { system: System { preds, clauses: self.clauses }, rounds, is_whole })
     }
 
     /// Puts the claims behind the steps, in the order of the program: they are told apart by their places.
@@ -281,17 +301,24 @@ impl<'s> Unwinding<'s> {
         (order.len() == self.points.len()).then_some(order)
     }
 
-    /// The most rounds of a loop on a path.
-    fn most_rounds(&self, head: PredId, order: &[usize]) -> usize {
-        let into_body = |clause: &&Clause| {
-            clause.origin.instruction == Instruction::BranchTrue
-                && clause.instances().any(|i| i.pred == head)
+    /// The most rounds of a loop on a path. It has several heads if its function is called several times.
+    fn most_rounds(&self, heads: &[PredId], order: &[usize]) -> usize {
+        let enters = |clause: &Clause| {
+            let has_condition = |i: &Instance| {
+                heads.contains(&i.pred) && clause.origin.instruction == Instruction::BranchTrue
+            };
+            clause.instances().any(has_condition)
         };
+        // A head with a condition is passed once more than there are rounds.
         let bodies: Vec<ClauseId> =
-            self.system.clauses.iter().filter(into_body).map(|clause| clause.id).collect();
+            self.system.clauses.iter().filter(|c| enters(c)).map(|clause| clause.id).collect();
+        let begins = |to: usize, original: ClauseId| match bodies.is_empty() {
+            true => heads.contains(&self.points[to].pred),
+            false => bodies.contains(&original),
+        };
         let mut leaving: Vec<Vec<(usize, bool)>> = vec![vec![]; self.points.len()];
         for (from, to, original) in self.steps() {
-            leaving[from].push((to, bodies.contains(&original)));
+            leaving[from].push((to, begins(to, original)));
         }
         let mut most = vec![0; self.points.len()];
         for from in order {
@@ -315,9 +342,9 @@ struct Case {
 
 impl Case {
     /// Puts in what is known, also by the conditions themselves; whether the case is possible.
-    fn narrow(&mut self, clause: &Clause) -> bool {
+    fn narrow(&mut self, clause: &Clause, evaluation: &mut Evaluation) -> bool {
         loop {
-            let put_in = |c: &Term| residual(c, &self.values).conjuncts();
+            let put_in = |c: &Term| evaluation.residual(c, &self.values).conjuncts();
             self.conditions = clause.conditions().flat_map(put_in).collect();
             if self.conditions.iter().any(Term::is_false) {
                 return false;

@@ -161,7 +161,7 @@ impl Driver {
         outcome.warnings.clone_from(warnings);
         let program = self.root.input.program.as_ref();
         outcome.may_not_end = program.is_some_and(|p| may_not_end(p, &outcome.assertions))
-            && outcome.rounds.is_empty();
+            && !(outcome.exact && !outcome.rounds.is_empty());
         with_questions(outcome, &self.root.input)
     }
 

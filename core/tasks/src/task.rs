@@ -50,6 +50,9 @@ pub struct Task {
     pub share: u64,
     /// Whether a program without loops is decided as it is: nobody chose an abstraction for it.
     pub exact: bool,
+    /// Whether loops whose rounds constants bound are unwound for that. Claims that they do not suffice for are missing in
+    /// the answer.
+    pub unwinds: bool,
     /// Whether invariants are guessed from small runs: this helps programs with ghost variables and slows
     /// down others.
     pub guesses: bool,
@@ -71,6 +74,7 @@ impl Task {
             limit: None,
             share: 100,
             exact: false,
+            unwinds: false,
             guesses: false,
             hints: false,
         }
@@ -79,9 +83,9 @@ impl Task {
     /// Whether two tasks have one text, and one way to answer it. They may differ in the claims that they are about, and
     /// in all that only helps to answer or to show.
     pub fn asks_the_same(&self, other: &Task) -> bool {
-        let Task { source, options, method, exact, .. } = self;
-        let same = (&other.source, &other.options, &other.method, &other.exact);
-        (source, options, method, exact) == same
+        let Task { source, options, method, exact, unwinds, .. } = self;
+        let same = (&other.source, &other.options, &other.method, &other.exact, &other.unwinds);
+        (source, options, method, exact, unwinds) == same
     }
 }
 

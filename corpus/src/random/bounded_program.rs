@@ -1,5 +1,6 @@
 //! Random programs whose loops have a constant number of rounds, as beginners type them: lists of numbers, tables,
-//! a sort, a sieve, a search. Some cells and some numbers are chosen from a few.
+//! a sort, a sieve, a search. Some cells and some numbers are chosen from a few. Some have a function with a claim that is
+//! called several times, perhaps behind a loop that constants do not bound.
 
 use crate::dice::Dice;
 
@@ -8,10 +9,20 @@ pub fn program(dice: &mut Dice) -> String {
     let length = 3 + dice.below(5);
     let mut text = start(dice, length);
     let mut claims = vec![];
+    let calls = dice.chance(25);
     for tag in 0..1 + dice.below(2) {
         let (piece, about) = piece(dice, length, tag);
         text += &piece;
+        if calls {
+            text += &format!("small({});\n", dice.pick(&about));
+        }
         claims.extend(about);
+    }
+    if calls {
+        let more = "int m = nondet(), up = 0;\nwhile (up < m) { up++; }\nsmall(up);\n";
+        text += if dice.chance(40) { more } else { "small(2);\n" };
+        let most = 3 + dice.below(9);
+        text = format!("void small(int x) {{ assert(x < {most}); }}\n{text}");
     }
     for _ in 0..1 + dice.below(2) {
         text += &format!("assert({});\n", claim(dice, &claims, length));

@@ -107,15 +107,7 @@ impl MethodSearch {
             keep_what_rests(&mut outcome.assertions, &rests_on(program));
         }
         let Outcome {
-            assertions,
-            invariants,
-            models,
-            merged,
-            exact,
-            rounds,
-            statistics,
-            abstraction,
-            ..
+            assertions, invariants, models, merged, exact, statistics, abstraction, ..
         } = outcome;
         // Lines that suffice as they are written say it all, also where another method was chosen.
         let is_certified = |a: &AssertionOutcome| !a.counts() || a.verdict == Verdict::Certified;
@@ -129,7 +121,6 @@ impl MethodSearch {
             laws,
             merged,
             exact,
-            rounds,
             statistics,
             abstraction: result.abstraction.clone().or(abstraction),
             advice: result.advice.clone(),
@@ -139,19 +130,26 @@ impl MethodSearch {
             ..Outcome::from_assertions(assertions)
         };
         others.into_iter().for_each(|other| add_what_rests(&mut outcome, other));
-        outcome.rounds.extend(self.inlined_rounds(result, known));
+        outcome.rounds = self.rounds(result, known);
         with_hints.into_iter().for_each(|i| add_invariant(i, &mut outcome.invariants));
         outcome.statistics.questions = known.iter().map(|o| o.statistics.questions).sum();
         outcome.statistics.steps = self.steps(list);
         outcome
     }
 
-    /// The loops of the same text, with its calls inlined, of which all rounds were looked at for what is certified.
-    fn inlined_rounds(&self, result: &MethodResult, known: &[Outcome]) -> Vec<LoopRounds> {
+    /// The loops of which all rounds were looked at for what is certified, perhaps with the text's calls inlined.
+    fn rounds(&self, result: &MethodResult, known: &[Outcome]) -> Vec<LoopRounds> {
         let source = source(&self.input);
-        let inlines = |n: &usize| self.tasks[*n].task.source == source && !self.is_itself(*n);
-        let needed = self.rests_on(result).into_iter().filter(inlines);
-        needed.filter_map(|n| known.get(n)).flat_map(|found| found.rounds.clone()).collect()
+        let needed = self.rests_on(result).into_iter();
+        let needed = needed.filter(|n| self.tasks[*n].task.source == source);
+        let all = needed.filter_map(|n| known.get(n)).flat_map(|found| found.rounds.clone());
+        let mut rounds: Vec<LoopRounds> = vec![];
+        for one in all {
+            if !rounds.contains(&one) {
+                rounds.push(one);
+            }
+        }
+        rounds
     }
 
     /// The ways that certify a claim, in words, as far as they have some and are accepted.
@@ -303,10 +301,9 @@ fn laws<'o>(outcomes: impl Iterator<Item = &'o Outcome>) -> Vec<ProductLaw> {
 
 /// Adds to an outcome the invariants of another one of the same program, on which some verdict rests.
 fn add_what_rests(outcome: &mut Outcome, other: &Outcome) {
-    let Outcome { invariants, models, merged, exact, rounds, .. } = other.clone();
+    let Outcome { invariants, models, merged, exact, .. } = other.clone();
     invariants.into_iter().for_each(|i| add_invariant(i, &mut outcome.invariants));
     outcome.models.extend(models);
     outcome.merged |= merged;
     outcome.exact &= exact;
-    outcome.rounds.extend(rounds);
 }

@@ -361,7 +361,8 @@ impl TaskStart {
         if self.task.method.is_some() {
             return (TaskWork::ForMethod(Box::new(input)), vec![]);
         }
-        let exact = self.task.exact.then(|| Leaf::deciding(&input, &self.settings)).flatten();
+        let decides = || Leaf::deciding(&input, &self.settings, self.task.unwinds);
+        let exact = self.task.exact.then(decides).flatten();
         if let Some((leaf, jobs)) = exact {
             return (TaskWork::Leaf(leaf), jobs);
         }

@@ -15,8 +15,9 @@ use hornbook_evidence::proof::Proof;
 use hornbook_horn::cfg::graph;
 use hornbook_horn::classify::ClauseClass;
 use hornbook_horn::passive::{PassiveForm, passive_form};
-use hornbook_horn::unwinding::{LoopRounds, UnwindingLimits, unwind};
+use hornbook_horn::unwinding::{LoopRounds, UnwindingLimits, Unwound, unwind};
 use hornbook_horn::{Clause, ClauseId, Goal, Premise, System, Term};
+use hornbook_lang::typed::AssertId;
 use hornbook_records::{ClauseSummary, Stages, UnknownReason, Verdict};
 use hornbook_runs::decide::{Decision, DecisionLimits, contradiction, decide, ground_limits};
 use rustc_hash::FxHashSet;
@@ -28,6 +29,8 @@ pub(super) struct Exact {
     passive: PassiveForm,
     /// The loops that were unwound.
     pub(super) rounds: Vec<LoopRounds>,
+    /// Whether no loop was left out.
+    pub(super) is_whole: bool,
     /// The grounded clauses of the assertions that were decided.
     grounded: Vec<Grounded>,
     limits: DecisionLimits,
@@ -35,17 +38,22 @@ pub(super) struct Exact {
 }
 
 impl Exact {
-    /// The clauses of a system; `None` if there is a loop whose rounds constants do not bound. Where runs begin at several
-    /// points some claims may be missing.
+    /// The clauses of a system without loops; `None` if there is a loop.
     pub(super) fn from_system(system: &System) -> Option<Exact> {
-        let (passive, rounds) = without_loops(system)?;
-        Some(Exact {
-            passive,
-            rounds,
-            grounded: vec![],
-            limits: DecisionLimits::default(),
-            steps: 0,
-        })
+        Some(Exact::new(passive_form(system)?, vec![], true))
+    }
+
+    /// The clauses of a system with all rounds of its loops. The claims to which loops lead whose rounds constants do not
+    /// bound are missing.
+    pub(super) fn unwinding(system: &System) -> Option<Exact> {
+        let Unwound { system: unwound, rounds, is_whole } =
+            unwind(system, &UnwindingLimits::default())?;
+        Some(Exact::new(passive_form(&whole_claims(system, unwound))?, rounds, is_whole))
+    }
+
+    fn new(passive: PassiveForm, rounds: Vec<LoopRounds>, is_whole: bool) -> Exact {
+        let limits = DecisionLimits::default();
+        Exact { passive, rounds, is_whole, grounded: vec![], limits, steps: 0 }
     }
 
     /// The stages; their clauses are known once each was decided.
@@ -138,20 +146,24 @@ impl Exact {
     }
 }
 
-/// The clauses of a program without loops, or with all rounds of its loops; `None` if constants do not bound these.
-fn without_loops(system: &System) -> Option<(PassiveForm, Vec<LoopRounds>)> {
-    if let Some(passive) = passive_form(system) {
-        return Some((passive, vec![]));
-    }
-    let unwound = unwind(system, &UnwindingLimits::default())?;
-    Some((passive_form(&unwound.system)?, unwound.rounds))
+/// The unwound clauses without claims of which some clause is missing. An inlined function has its claims once for each of
+/// its calls, so that all of these must have been looked at.
+fn whole_claims(system: &System, mut unwound: System) -> System {
+    let looked_at: FxHashSet<ClauseId> =
+        unwound.clauses.iter().flat_map(|clause| &clause.origin.parts).copied().collect();
+    let claims = system.clauses.iter().filter(|clause| clause.goal.is_claim());
+    let missing = claims.filter(|clause| !looked_at.contains(&clause.id));
+    let missing: BTreeSet<Option<AssertId>> = missing.map(|clause| clause.origin.assert).collect();
+    unwound.clauses.retain(|c| !c.goal.is_claim() || !missing.contains(&c.origin.assert));
+    unwound
 }
 
 /// The clauses of a program without loops, or with all rounds of its loops, without arrays; `None` if constants do not
 /// bound these.
 pub(crate) fn instances(system: &System) -> Option<System> {
     let limits = DecisionLimits::default();
-    let (straight, _) = without_loops(system)?;
+    let exact = Exact::from_system(system).or_else(|| Exact::unwinding(system))?;
+    let straight = exact.passive;
     let clauses = straight
         .system
         .clauses

@@ -85,13 +85,15 @@ impl Leaf {
     }
 
     /// A leaf that decides a program without loops, each assertion by itself; `None` if there is a loop, or
-    /// no program.
+    /// no program. If it `unwinds`, loops are unwound whose rounds constants bound; the claims that others matter to are
+    /// missing then.
     pub(crate) fn deciding(
         input: &Input,
         settings: &Rc<search::Settings>,
+        unwinds: bool,
     ) -> Option<(SharedLeaf, Vec<TaskJob>)> {
         let system = input.system.as_ref().filter(|_| input.program.is_some())?;
-        let exact = Exact::from_system(system)?;
+        let exact = if unwinds { Exact::unwinding(system) } else { Exact::from_system(system) }?;
         let stages = Rc::new(exact.stages(system, &input.lines, &input.settings));
         let verdicts = Verdicts::new(input, stages, None, settings.clone());
         let board = Board::without_strategies(verdicts);

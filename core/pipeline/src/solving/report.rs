@@ -78,7 +78,7 @@ impl Leaf {
             models: self.models(),
             laws: self.laws(),
             merged: self.verdicts().certified.iter().any(Certified::is_merged),
-            exact: self.exact.is_some(),
+            exact: self.exact.as_ref().is_some_and(|exact| exact.is_whole),
             rounds: self.rounds(),
             statistics: self.statistics(),
             ..Outcome::from_assertions(assertions)
@@ -87,12 +87,12 @@ impl Leaf {
 
     /// The loops of which all rounds were looked at, in the order of the text.
     fn rounds(&self) -> Vec<LoopRounds> {
-        let mut rounds: BTreeMap<u32, usize> = BTreeMap::new();
-        for unwound in self.exact.iter().flat_map(|exact| &exact.rounds) {
-            // A function that is called several times has a copy of its loops for each call.
-            *rounds.entry(self.verdicts().lines.line(unwound.span)).or_default() += unwound.rounds;
-        }
-        rounds.into_iter().map(|(line, rounds)| LoopRounds { line, rounds }).collect()
+        let unwound = self.exact.iter().flat_map(|exact| &exact.rounds);
+        let line = |span| self.verdicts().lines.line(span);
+        let rounds = unwound.map(|it| LoopRounds { line: line(it.span), rounds: it.rounds });
+        let mut rounds: Vec<LoopRounds> = rounds.collect();
+        rounds.sort_by_key(|it| it.line);
+        rounds
     }
 
     /// The statistics of the work so far.

@@ -49,7 +49,7 @@ impl UnwindingPlan {
         };
         let why = "Constants bound the rounds of its loops, so each round can be looked at.";
         let task = Task::new("with all rounds of loops", why, source.clone());
-        Task { options, share: self.share, exact: true, ..task }
+        Task { options, share: self.share, exact: true, unwinds: true, ..task }
     }
 
     /// The result for a claim by the answer to the task.

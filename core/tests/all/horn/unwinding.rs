@@ -2,8 +2,10 @@
 
 use crate::support::eval::{Env, eval, same};
 use crate::support::front::clauses;
+use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_base::Int;
 use hornbook_corpus::dice::Dice;
+use hornbook_corpus::solve::{Limit, solve};
 use hornbook_horn::known::{Known, KnownValues, bounds, evaluate, residual};
 use hornbook_horn::unwinding::{UnwindingLimits, unwind};
 use hornbook_horn::{Goal, Op, Sort, Term, Var};
@@ -231,5 +233,73 @@ fn known(value: &Value, dice: &mut Dice) -> Known {
                 });
             evaluate(&written, &KnownValues::new())
         }
+    }
+}
+
+/// An inlined function has its claims at each of its calls; loops whose rounds constants do not bound may lead to some of
+/// these, and a contract has them at calls that no run makes.
+#[test]
+fn a_claim_is_certified_only_if_all_of_its_places_are_looked_at() {
+    for text in [
+        "void g(int x) { assert(x < 5); } int i = 0; while (i < 3) { i++; } g(2); int n = nondet(); \
+         while (i < n) { i++; } g(i);",
+        "void g(int x) { assert(x < 5); } int i = 0; while (i < 3) { i++; } g(i); while (true) { i++; g(i); }",
+        "void g(int x) { assert(x != 7); } int x = nondet(); for (int i = 0; i < 3; i++) { g(i); } \
+         if (x > 5) { while (x != 0) { x--; } g(7); }",
+        "void g(int x) { assert(x < 5); } void f(int n, int x) requires x >= 0; { int j = 0; while (j < n) { j++; } \
+         g(x); } f(3, 2);",
+        "#pragma calls inline\nvoid g(int x) { assert(x < 5); } void f(int n, int x) requires x >= 0; \
+         { int j = 0; while (j < n) { j++; } g(x); } f(3, 2);",
+    ] {
+        let solved = solve(text, "method auto", Heuristic::default(), Limit::Steps(400_000));
+        assert_eq!(solved.expect("no errors").verdict(), "buggy", "{text}");
+    }
+    let text = "#pragma calls inline\nint f(int n, int x) requires x >= 0; { int j = 0; int t = x % 7; \
+                while (j < n) { t = (t * 5 + j * j) % 23; j++; } assert(t != 22 || n != 1000); return t; } \
+                int y = f(3, 1); assert(y != 22);";
+    let solved = solve(text, "method auto", Heuristic::default(), Limit::Steps(400_000));
+    assert_ne!(solved.expect("no errors").verdict(), "certified", "f(1000, 3) gives 22");
+}
+
+#[test]
+fn only_programs_without_other_loops_are_known_to_end() {
+    let says = |text: &str| {
+        let limit = Limit::Steps(400_000);
+        let solved = solve(text, "method auto", Heuristic::default(), limit).expect("no errors");
+        (solved.verdict(), solved.outcome.may_not_end, solved.outcome.exact)
+    };
+    let bounded = "int f[8]; f[0] = 1; f[1] = 1; for (int i = 2; i < 8; i++) { f[i] = f[i - 1] + f[i - 2]; } \
+                   assert(f[7] == 21);";
+    assert_eq!(says(bounded), ("certified", false, true));
+    let another = format!("{bounded} int n = nondet(); while (n != 0) {{ n--; }}");
+    assert_eq!(says(&another), ("certified", true, false));
+}
+
+#[test]
+fn what_is_too_much_is_left_alone() {
+    let inputs: String = "abcdefgh".chars().map(|c| format!("int {c} = nondet(0, 16); ")).collect();
+    let sum = "a + b + c + d + e + f + g + h";
+    let text = format!("{inputs} int i = 0; while (i < {sum}) {{ i++; }} assert(i >= 0);");
+    assert_eq!(rounds(&text), None);
+    // Numbers that double their digits in each round.
+    let text = "int x = 3; for (int i = 0; i < 60; i++) { x = x * x; } assert(x > 0);";
+    assert_eq!(rounds(text), Some(vec![60]));
+    let cells = "forall i in 0..4000: forall j in 0..4000: forall k in 0..4000: i + j + k >= 0";
+    let text = format!("int s = 0; for (int i = 0; i < 9; i++) {{ s++; assert({cells}); }}");
+    let _ = rounds(&text);
+}
+
+#[test]
+fn rounds_are_counted_as_they_begin() {
+    for (text, expected) in [
+        ("int i = 0; do { i++; } while (i < 5); assert(i == 5);", vec![5]),
+        ("int i = 0; while (true) { if (i >= 5) { break; } i++; } assert(i == 5);", vec![6]),
+        (
+            "int r = 0; bool c = nondet(); for (int i = 0; i < 3; i++) { if (c) { r++; } } \
+             for (int i = 0; i < 2; i++) { for (int j = 0; j < 4; j++) { r++; } } assert(r >= 8);",
+            vec![3, 2, 8],
+        ),
+    ] {
+        assert_eq!(rounds(text), Some(expected), "{text}");
     }
 }

@@ -57,6 +57,7 @@ impl Split {
             limit: None,
             share: 100,
             exact: false,
+            unwinds: false,
             guesses: false,
             hints: false,
         })
