@@ -7,7 +7,9 @@
 //!
 //! **Soundness.** Each run of the program is one of the copies, step by step, and the other way round: a copy of a
 //! point stands for the states with its constants, and what is not constant stays a variable. Which constants are
-//! told apart does not matter for that, only for whether the copies come to an end.
+//! told apart does not matter for that, only for whether the copies come to an end. Loops that constants do not bound are
+//! left out with all that is behind them, so a claim may be missing there: an assertion that is claimed at several places
+//! holds only if all of these have been looked at.
 //!
 //! Where all constants give too many copies, only those are told apart that decide how often loops go round.
 
@@ -50,8 +52,8 @@ const MOST_CASES: usize = 64;
 
 /// A program without loops.
 pub struct Unwound {
-    /// Its clauses. Each claim to which control comes without a loop that was left out has at least one; claims are in the
-    /// order of the program.
+    /// Its clauses. Each claim of the program behind no loop that was left out has at least one, which names it in
+    /// `origin.parts`; claims are in the order of the program.
     pub system: System,
     /// The most rounds of each loop in one run, with the place of the loop.
     pub rounds: Vec<LoopRounds>,

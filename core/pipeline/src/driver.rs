@@ -160,8 +160,9 @@ impl Driver {
         let warnings = self.warnings.get_or_init(|| warn_by_runs(&self.root.input));
         outcome.warnings.clone_from(warnings);
         let program = self.root.input.program.as_ref();
-        outcome.may_not_end = program.is_some_and(|p| may_not_end(p, &outcome.assertions))
-            && !(outcome.exact && !outcome.rounds.is_empty());
+        let has_all_rounds = outcome.exact && !outcome.rounds.is_empty();
+        let may_not_end = |p| may_not_end(p, &outcome.assertions);
+        outcome.may_not_end = !has_all_rounds && program.is_some_and(may_not_end);
         with_questions(outcome, &self.root.input)
     }
 

@@ -78,7 +78,7 @@ fn piece(dice: &mut Dice, length: usize, tag: usize) -> (String, Vec<String>) {
         7 => (format!("int x = 1, y = {n};\nwhile (y > 0) {{ x = 2 * x; y = y / 2; }}\n"), "x"),
         8 => (format!("int b[{n}];\n{head} {{ b[{n} - 1 - i] = a[i]; }}\nint x = b[0];\n"), "x"),
         9 => (
-            format!("int x = nondet(0, 4), y = 0;\nfor (int i = 0; i < x; i++) {{ y += i; }}\n"),
+            "int x = nondet(0, 4), y = 0;\nfor (int i = 0; i < x; i++) { y += i; }\n".to_owned(),
             "y",
         ),
         10 => (
