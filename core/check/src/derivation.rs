@@ -1,7 +1,7 @@
 //! The checker for derivations of `false`: it evaluates every clause application, arrays as finite maps with a default.
 
 use hornbook_evidence::derivation::Derivation;
-use hornbook_horn::known::{Known, KnownValues, evaluate};
+use hornbook_horn::known::{KnownValue, KnownValues, evaluate};
 use hornbook_horn::{ClauseId, Goal, Premise, System, Term};
 use std::fmt;
 
@@ -38,7 +38,7 @@ pub fn verify(system: &System, derivation: &Derivation) -> Result<(), Derivation
     let id = derivation.clause;
     let clause = system.clause(id).ok_or(DerivationRejection::NoClause(id))?;
     let violated = match &clause.goal {
-        Goal::Cond(c) => evaluate(c, &values(derivation)) == Known::Bool(false),
+        Goal::Cond(c) => evaluate(c, &values(derivation)) == KnownValue::Bool(false),
         Goal::Instance(_) => false,
     };
     if !violated {
@@ -56,7 +56,7 @@ fn premises(system: &System, derivation: &Derivation) -> Result<(), DerivationRe
     for premise in &clause.premises {
         match premise {
             Premise::Cond(c) => {
-                if evaluate(c, &own) != Known::Bool(true) {
+                if evaluate(c, &own) != KnownValue::Bool(true) {
                     return Err(DerivationRejection::Condition(id));
                 }
             }

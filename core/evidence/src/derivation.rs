@@ -1,7 +1,7 @@
 //! Derivations of `false`, as a checker gets them.
 
 use hornbook_base::Int;
-use hornbook_horn::known::Known;
+use hornbook_horn::known::KnownValue;
 use hornbook_horn::{ClauseId, Op, Sort, Term, Var};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -28,25 +28,26 @@ impl Ground {
     }
 
     /// The value for the evaluation of terms.
-    pub fn to_known(&self) -> Known {
+    pub fn to_known(&self) -> KnownValue {
         match self {
-            Ground::Int(n) => Known::Int(n.clone()),
-            Ground::Bool(b) => Known::Bool(*b),
+            Ground::Int(n) => KnownValue::Int(n.clone()),
+            Ground::Bool(b) => KnownValue::Bool(*b),
             Ground::Array(cells, others) => {
                 let cells = cells.iter().map(|(i, cell)| (i.clone(), cell.to_known()));
-                Known::array(cells, others.to_known())
+                KnownValue::array(cells, others.to_known())
             }
         }
     }
 
     /// The value, if it is known in full.
-    pub fn from_known(known: &Known) -> Option<Ground> {
+    pub fn from_known(known: &KnownValue) -> Option<Ground> {
         Some(match known {
-            Known::Nothing => return None,
-            Known::Int(n) => Ground::Int(n.clone()),
-            Known::Bool(b) => Ground::Bool(*b),
-            Known::Array(array) => {
-                let cell = |(i, cell): (&Int, &Known)| Some((i.clone(), Ground::from_known(cell)?));
+            KnownValue::Nothing => return None,
+            KnownValue::Int(n) => Ground::Int(n.clone()),
+            KnownValue::Bool(b) => Ground::Bool(*b),
+            KnownValue::Array(array) => {
+                let cell =
+                    |(i, cell): (&Int, &KnownValue)| Some((i.clone(), Ground::from_known(cell)?));
                 let cells: Option<Vec<(Int, Ground)>> = array.single().map(cell).collect();
                 Ground::Array(cells?, Box::new(Ground::from_known(array.others())?))
             }

@@ -22,7 +22,7 @@ const MAX_PROPAGATION: usize = 6;
 
 /// The knowledge about a value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Known {
+pub enum KnownValue {
     /// It may be any value.
     Nothing,
     /// This integer.
@@ -30,28 +30,28 @@ pub enum Known {
     /// This truth value.
     Bool(bool),
     /// An array with these cells.
-    Array(Rc<Cells>),
+    Array(Rc<KnownCells>),
 }
 
 /// The knowledge about the cells of an array.
 ///
 /// **Invariant:** no cell says the same as the others, and some cell is known.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cells {
+pub struct KnownCells {
     /// Single cells.
-    at: BTreeMap<Int, Known>,
+    at: BTreeMap<Int, KnownValue>,
     /// All others.
-    others: Known,
+    others: KnownValue,
 }
 
 /// The knowledge about variables; none about those that are missing.
-pub type KnownValues = BTreeMap<Var, Known>;
+pub type KnownValues = BTreeMap<Var, KnownValue>;
 
-impl Known {
+impl KnownValue {
     /// The integer.
     pub fn as_int(&self) -> Option<&Int> {
         match self {
-            Known::Int(n) => Some(n),
+            KnownValue::Int(n) => Some(n),
             _ => None,
         }
     }
@@ -59,7 +59,7 @@ impl Known {
     /// The truth value.
     pub fn as_bool(&self) -> Option<bool> {
         match self {
-            Known::Bool(b) => Some(*b),
+            KnownValue::Bool(b) => Some(*b),
             _ => None,
         }
     }
@@ -67,10 +67,10 @@ impl Known {
     /// Whether the whole value is known.
     pub fn is_whole(&self) -> bool {
         match self {
-            Known::Nothing => false,
-            Known::Int(_) | Known::Bool(_) => true,
-            Known::Array(cells) => {
-                cells.others.is_whole() && cells.at.values().all(Known::is_whole)
+            KnownValue::Nothing => false,
+            KnownValue::Int(_) | KnownValue::Bool(_) => true,
+            KnownValue::Array(cells) => {
+                cells.others.is_whole() && cells.at.values().all(KnownValue::is_whole)
             }
         }
     }
@@ -78,50 +78,53 @@ impl Known {
     /// The constant, if it is a number or a truth value.
     pub fn to_term(&self) -> Option<Term> {
         match self {
-            Known::Int(n) => Some(Term::int(n.clone())),
-            Known::Bool(b) => Some(Term::bool(*b)),
-            Known::Nothing | Known::Array(_) => None,
+            KnownValue::Int(n) => Some(Term::int(n.clone())),
+            KnownValue::Bool(b) => Some(Term::bool(*b)),
+            KnownValue::Nothing | KnownValue::Array(_) => None,
         }
     }
 
     /// An array with these cells, and `others` in all that are not among them.
-    pub fn array(cells: impl IntoIterator<Item = (Int, Known)>, others: Known) -> Known {
-        let write = |array: Known, (i, known)| array.with_cell(&Known::Int(i), known);
+    pub fn array(
+        cells: impl IntoIterator<Item = (Int, KnownValue)>,
+        others: KnownValue,
+    ) -> KnownValue {
+        let write = |array: KnownValue, (i, known)| array.with_cell(&KnownValue::Int(i), known);
         cells.into_iter().fold(others.in_each_cell(), write)
     }
 
     /// The array with `self` in every cell.
-    fn in_each_cell(self) -> Known {
+    fn in_each_cell(self) -> KnownValue {
         match self {
-            Known::Nothing => Known::Nothing,
-            value => Known::Array(Rc::new(Cells { at: BTreeMap::new(), others: value })),
+            KnownValue::Nothing => KnownValue::Nothing,
+            value => KnownValue::Array(Rc::new(KnownCells { at: BTreeMap::new(), others: value })),
         }
     }
 
     /// The knowledge about a cell of this array.
-    pub fn cell(&self, index: &Known) -> Known {
-        let Known::Array(cells) = self else { return Known::Nothing };
+    pub fn cell(&self, index: &KnownValue) -> KnownValue {
+        let KnownValue::Array(cells) = self else { return KnownValue::Nothing };
         match index {
-            Known::Int(i) => cells.at.get(i).unwrap_or(&cells.others).clone(),
+            KnownValue::Int(i) => cells.at.get(i).unwrap_or(&cells.others).clone(),
             _ if cells.at.is_empty() => cells.others.clone(),
-            _ => Known::Nothing,
+            _ => KnownValue::Nothing,
         }
     }
 
     /// The knowledge about this array once a cell is written. At an unknown index any cell may be the one.
-    fn with_cell(&self, index: &Known, value: Known) -> Known {
+    fn with_cell(&self, index: &KnownValue, value: KnownValue) -> KnownValue {
         let mut cells = match self {
-            Known::Array(cells) => Cells::clone(cells),
-            _ => Cells { at: BTreeMap::new(), others: Known::Nothing },
+            KnownValue::Array(cells) => KnownCells::clone(cells),
+            _ => KnownCells { at: BTreeMap::new(), others: KnownValue::Nothing },
         };
         match index {
-            Known::Int(i) => {
+            KnownValue::Int(i) => {
                 cells.at.insert(i.clone(), value);
             }
             _ => {
-                let keep = |known: &mut Known| {
+                let keep = |known: &mut KnownValue| {
                     if *known != value {
-                        *known = Known::Nothing;
+                        *known = KnownValue::Nothing;
                     }
                 };
                 cells.at.values_mut().for_each(keep);
@@ -129,37 +132,37 @@ impl Known {
             }
         }
         cells.at.retain(|_, known| *known != cells.others);
-        match cells.at.is_empty() && cells.others == Known::Nothing {
-            true => Known::Nothing,
-            false => Known::Array(Rc::new(cells)),
+        match cells.at.is_empty() && cells.others == KnownValue::Nothing {
+            true => KnownValue::Nothing,
+            false => KnownValue::Array(Rc::new(cells)),
         }
     }
 
     /// Whether two values are equal.
-    fn equals(&self, other: &Known) -> Option<bool> {
+    fn equals(&self, other: &KnownValue) -> Option<bool> {
         match (self, other) {
-            (Known::Int(a), Known::Int(b)) => Some(a == b),
-            (Known::Bool(a), Known::Bool(b)) => Some(a == b),
-            (Known::Array(a), Known::Array(b)) => a.equals(b),
+            (KnownValue::Int(a), KnownValue::Int(b)) => Some(a == b),
+            (KnownValue::Bool(a), KnownValue::Bool(b)) => Some(a == b),
+            (KnownValue::Array(a), KnownValue::Array(b)) => a.equals(b),
             _ => None,
         }
     }
 }
 
-impl Cells {
+impl KnownCells {
     /// The cells that are not like the others, by their indices.
-    pub fn single(&self) -> impl Iterator<Item = (&Int, &Known)> {
+    pub fn single(&self) -> impl Iterator<Item = (&Int, &KnownValue)> {
         self.at.iter()
     }
 
     /// All other cells.
-    pub fn others(&self) -> &Known {
+    pub fn others(&self) -> &KnownValue {
         &self.others
     }
 
-    fn equals(&self, other: &Cells) -> Option<bool> {
+    fn equals(&self, other: &KnownCells) -> Option<bool> {
         let indices = self.at.keys().chain(other.at.keys());
-        let cell = |cells: &Cells, i: &Int| cells.at.get(i).unwrap_or(&cells.others).clone();
+        let cell = |cells: &KnownCells, i: &Int| cells.at.get(i).unwrap_or(&cells.others).clone();
         let pairs = indices.map(|i| cell(self, i).equals(&cell(other, i)));
         // Infinitely many cells are among the others.
         conjunction(pairs.chain([self.others.equals(&other.others)]))
@@ -179,16 +182,16 @@ fn conjunction(parts: impl IntoIterator<Item = Option<bool>>) -> Option<bool> {
     all
 }
 
-fn truth(b: Option<bool>) -> Known {
-    b.map_or(Known::Nothing, Known::Bool)
+fn truth(b: Option<bool>) -> KnownValue {
+    b.map_or(KnownValue::Nothing, KnownValue::Bool)
 }
 
-fn number(n: Option<Int>) -> Known {
-    n.map_or(Known::Nothing, Known::Int)
+fn number(n: Option<Int>) -> KnownValue {
+    n.map_or(KnownValue::Nothing, KnownValue::Int)
 }
 
 /// The knowledge about a term.
-pub fn evaluate(t: &Term, values: &KnownValues) -> Known {
+pub fn evaluate(t: &Term, values: &KnownValues) -> KnownValue {
     Evaluation::new(MAX_CASES).evaluate(t, values)
 }
 
@@ -216,12 +219,12 @@ impl Evaluation {
     }
 
     /// The knowledge about a term.
-    pub fn evaluate(&mut self, t: &Term, values: &KnownValues) -> Known {
+    pub fn evaluate(&mut self, t: &Term, values: &KnownValues) -> KnownValue {
         let (op, args) = match t.node() {
-            Node::Var(v) => return values.get(v).cloned().unwrap_or(Known::Nothing),
-            Node::Int(n) => return Known::Int(n.clone()),
-            Node::Bool(b) => return Known::Bool(*b),
-            Node::Pred(..) => return Known::Nothing,
+            Node::Var(v) => return values.get(v).cloned().unwrap_or(KnownValue::Nothing),
+            Node::Int(n) => return KnownValue::Int(n.clone()),
+            Node::Bool(b) => return KnownValue::Bool(*b),
+            Node::Pred(..) => return KnownValue::Nothing,
             Node::Quant(quantifier, vars, body) => {
                 let mut values = without(values, vars);
                 return truth(self.over_all(*quantifier, vars, body, &mut values));
@@ -236,16 +239,16 @@ impl Evaluation {
                 truth(none.map(|none| !none))
             }
             (Op::Implies, [a, b]) => match (known(a).as_bool(), known(b).as_bool()) {
-                (Some(false), _) | (_, Some(true)) => Known::Bool(true),
+                (Some(false), _) | (_, Some(true)) => KnownValue::Bool(true),
                 (Some(true), b) => truth(b),
-                (None, _) => Known::Nothing,
+                (None, _) => KnownValue::Nothing,
             },
             (Op::Ite, [c, a, b]) => match known(c).as_bool() {
                 Some(true) => known(a),
                 Some(false) => known(b),
                 None => {
                     let (a, b) = (known(a), known(b));
-                    if a == b { a } else { Known::Nothing }
+                    if a == b { a } else { KnownValue::Nothing }
                 }
             },
             (Op::Not, [a]) => truth(known(a).as_bool().map(|b| !b)),
@@ -266,13 +269,17 @@ impl Evaluation {
             _ => {
                 let numbers: Option<Vec<Int>> =
                     args.iter().map(|t| known(t).as_int().cloned()).collect();
-                numbers.map_or(Known::Nothing, |numbers| arithmetic(op, &numbers))
+                numbers.map_or(KnownValue::Nothing, |numbers| arithmetic(op, &numbers))
             }
         }
     }
 
     /// The numbers from `lo` to before `hi`, if they are few.
-    fn range(&mut self, lo: &Known, hi: &Known) -> Option<impl Iterator<Item = Int> + use<>> {
+    fn range(
+        &mut self,
+        lo: &KnownValue,
+        hi: &KnownValue,
+    ) -> Option<impl Iterator<Item = Int> + use<>> {
         let (lo, hi) = (lo.as_int()?.clone(), hi.as_int()?.clone());
         let length = usize::try_from((&hi - &lo).to_i64()?.max(0)).ok()?;
         self.left = self.left.checked_sub(length).filter(|_| length <= MAX_CASES)?;
@@ -280,17 +287,27 @@ impl Evaluation {
         Some(numbers.take(length))
     }
 
-    fn fill(&mut self, array: &Known, [lo, hi]: [&Known; 2], value: &Known) -> Known {
+    fn fill(
+        &mut self,
+        array: &KnownValue,
+        [lo, hi]: [&KnownValue; 2],
+        value: &KnownValue,
+    ) -> KnownValue {
         let Some(range) = self.range(lo, hi) else {
-            return array.with_cell(&Known::Nothing, value.clone());
+            return array.with_cell(&KnownValue::Nothing, value.clone());
         };
-        range.fold(array.clone(), |array, i| array.with_cell(&Known::Int(i), value.clone()))
+        range.fold(array.clone(), |array, i| array.with_cell(&KnownValue::Int(i), value.clone()))
     }
 
-    fn count(&mut self, array: &Known, [lo, hi]: [&Known; 2], value: &Known) -> Known {
-        let Some(mut range) = self.range(lo, hi) else { return Known::Nothing };
+    fn count(
+        &mut self,
+        array: &KnownValue,
+        [lo, hi]: [&KnownValue; 2],
+        value: &KnownValue,
+    ) -> KnownValue {
+        let Some(mut range) = self.range(lo, hi) else { return KnownValue::Nothing };
         let add = |sum: Int, i| {
-            let is_one = array.cell(&Known::Int(i)).equals(value)?;
+            let is_one = array.cell(&KnownValue::Int(i)).equals(value)?;
             Some(if is_one { &sum + &Int::ONE } else { sum })
         };
         number(range.try_fold(Int::ZERO, add))
@@ -313,7 +330,7 @@ impl Evaluation {
         let decides = quantifier == Quantifier::Exists;
         let mut result = Some(!decides);
         for n in range {
-            values.insert(var.clone(), Known::Int(n));
+            values.insert(var.clone(), KnownValue::Int(n));
             match self.over_all(quantifier, &others, body, values) {
                 Some(truth) if truth == decides => {
                     result = Some(decides);
@@ -343,7 +360,7 @@ impl Evaluation {
         let (var, mut range) = self.bounded_variable(quantifier, vars, body, values)?;
         let others: Vec<Var> = vars.iter().filter(|v| **v != var).cloned().collect();
         let done = range.try_for_each(|n| {
-            values.insert(var.clone(), Known::Int(n));
+            values.insert(var.clone(), KnownValue::Int(n));
             self.instances(quantifier, &others, body, values, out)
         });
         values.remove(&var);
@@ -367,7 +384,7 @@ impl Evaluation {
         let guards = guards.iter().filter(|guard| !guard.has_quantifier());
         let guards: Vec<Term> = guards.map(|guard| fold(&self.put_in(guard, values))).collect();
         let (var, (least, most)) = vars.iter().find_map(|v| Some((v, bounds(v, &guards)?)))?;
-        let range = self.range(&Known::Int(least), &Known::Int(&most + &Int::ONE))?;
+        let range = self.range(&KnownValue::Int(least), &KnownValue::Int(&most + &Int::ONE))?;
         Some((var.clone(), range))
     }
 
@@ -410,20 +427,20 @@ fn without(values: &KnownValues, vars: &[Var]) -> KnownValues {
     others.map(|(v, known)| (v.clone(), known.clone())).collect()
 }
 
-fn arithmetic(op: Op, args: &[Int]) -> Known {
+fn arithmetic(op: Op, args: &[Int]) -> KnownValue {
     match (op, args) {
-        (Op::Add, _) => Known::Int(args.iter().cloned().sum()),
-        (Op::Sub, [a, b]) => Known::Int(a - b),
-        (Op::Neg, [a]) => Known::Int(-a),
-        (Op::Mul, [a, b]) if a.bits() + b.bits() > MAX_BITS => Known::Nothing,
-        (Op::Mul, [a, b]) => Known::Int(a * b),
+        (Op::Add, _) => KnownValue::Int(args.iter().cloned().sum()),
+        (Op::Sub, [a, b]) => KnownValue::Int(a - b),
+        (Op::Neg, [a]) => KnownValue::Int(-a),
+        (Op::Mul, [a, b]) if a.bits() + b.bits() > MAX_BITS => KnownValue::Nothing,
+        (Op::Mul, [a, b]) => KnownValue::Int(a * b),
         (Op::Div, [a, b]) => number(a.div_euclid(b)),
         (Op::Mod, [a, b]) => number(a.rem_euclid(b)),
-        (Op::Lt, [a, b]) => Known::Bool(a < b),
-        (Op::Le, [a, b]) => Known::Bool(a <= b),
-        (Op::Gt, [a, b]) => Known::Bool(a > b),
-        (Op::Ge, [a, b]) => Known::Bool(a >= b),
-        _ => Known::Nothing,
+        (Op::Lt, [a, b]) => KnownValue::Bool(a < b),
+        (Op::Le, [a, b]) => KnownValue::Bool(a <= b),
+        (Op::Gt, [a, b]) => KnownValue::Bool(a > b),
+        (Op::Ge, [a, b]) => KnownValue::Bool(a >= b),
+        _ => KnownValue::Nothing,
     }
 }
 

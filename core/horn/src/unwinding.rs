@@ -18,7 +18,7 @@ mod control;
 use super::clause::{
     Clause, ClauseId, Goal, Instance, Instruction, Origin, Pred, PredId, Premise, System,
 };
-use super::known::{Evaluation, Known, KnownValues, bounds};
+use super::known::{Evaluation, KnownValue, KnownValues, bounds};
 use super::linear::Constraint;
 use super::passive::source;
 use super::term::{Node, Op, Sort, Term, Var};
@@ -96,9 +96,9 @@ pub fn unwind(system: &System, limits: &UnwindingLimits) -> Option<Unwound> {
 
 /// A copy of a point: what is known of its parameters.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Point {
+struct PointCopy {
     pred: PredId,
-    values: Vec<Known>,
+    values: Vec<KnownValue>,
 }
 
 /// The copies so far.
@@ -110,8 +110,8 @@ struct Unwinding<'s> {
     limits: &'s UnwindingLimits,
     /// The steps and claims that leave each point.
     leaving: FxHashMap<PredId, Vec<&'s Clause>>,
-    points: Vec<Rc<Point>>,
-    numbers: FxHashMap<Rc<Point>, u32>,
+    points: Vec<Rc<PointCopy>>,
+    numbers: FxHashMap<Rc<PointCopy>, u32>,
     clauses: Vec<Clause>,
     /// For each copied clause the original.
     originals: Vec<ClauseId>,
@@ -164,7 +164,7 @@ impl<'s> Unwinding<'s> {
             for clause in self.leaving.get(&point.pred).cloned().unwrap_or_default() {
                 let args = clause.instances().flat_map(|i| &i.args).filter_map(Term::as_var);
                 let known = args.cloned().zip(point.values.iter().cloned());
-                let known = known.filter(|(_, known)| *known != Known::Nothing).collect();
+                let known = known.filter(|(_, known)| *known != KnownValue::Nothing).collect();
                 self.copy(clause, Some(next as u32), known);
             }
             next += 1;
@@ -205,10 +205,10 @@ impl<'s> Unwinding<'s> {
         let args = goal.args.iter().enumerate();
         let known =
             args.map(|(n, arg)| match self.only_control && !self.control.decides(goal.pred, n) {
-                true => Known::Nothing,
+                true => KnownValue::Nothing,
                 false => self.evaluation.evaluate(arg, values),
             });
-        let point = Rc::new(Point { pred: goal.pred, values: known.collect() });
+        let point = Rc::new(PointCopy { pred: goal.pred, values: known.collect() });
         let new = self.points.len() as u32;
         let number = *self.numbers.entry(point.clone()).or_insert(new);
         if number == new {
@@ -265,7 +265,7 @@ impl<'s> Unwinding<'s> {
         let rounds = rounds
             .map(|(span, heads)| LoopRounds { span, rounds: self.most_rounds(&heads, &order) });
         let rounds = rounds.collect();
-        let copy = |(n, point): (usize, &Rc<Point>)| {
+        let copy = |(n, point): (usize, &Rc<PointCopy>)| {
             let pred = self.system.pred(point.pred).clone();
             let name = format!("{}#{n}", pred.name);
             Pred { name, loop_head: false, ..pred }
@@ -356,26 +356,26 @@ impl Case {
         }
     }
 
-    fn fix(&mut self, v: &Var, value: Known) {
+    fn fix(&mut self, v: &Var, value: KnownValue) {
         self.fixed.extend(value.to_term().map(|constant| (v.clone(), constant)));
         self.values.insert(v.clone(), value);
     }
 
-    fn assume(&self, v: &Var, value: Known) -> Case {
+    fn assume(&self, v: &Var, value: KnownValue) -> Case {
         let mut case = self.clone();
         case.fix(v, value);
         case
     }
 
     /// The values that a variable can have, if they are few.
-    fn values_of(&self, v: &Var, most: usize) -> Option<Vec<Known>> {
+    fn values_of(&self, v: &Var, most: usize) -> Option<Vec<KnownValue>> {
         if v.sort == Sort::Bool {
-            return Some(vec![Known::Bool(false), Known::Bool(true)]);
+            return Some(vec![KnownValue::Bool(false), KnownValue::Bool(true)]);
         }
         let (least, greatest) = bounds(v, &self.conditions)?;
         let few = &greatest - &least < Int::from(most);
         let numbers = std::iter::successors(Some(least), |n| Some(n + &Int::ONE));
-        few.then(|| numbers.take_while(|n| *n <= greatest).map(Known::Int).collect())
+        few.then(|| numbers.take_while(|n| *n <= greatest).map(KnownValue::Int).collect())
     }
 
     /// The case with the constants that hold in it only as conditions.
@@ -391,13 +391,13 @@ impl Case {
 }
 
 /// The variable that a condition makes a constant.
-fn equation(condition: &Term) -> Option<(Var, Known)> {
+fn equation(condition: &Term) -> Option<(Var, KnownValue)> {
     match condition.node() {
-        Node::Var(v) => return Some((v.clone(), Known::Bool(true))),
+        Node::Var(v) => return Some((v.clone(), KnownValue::Bool(true))),
         Node::App(Op::Not, args) => {
             let v = args.first().and_then(Term::as_var);
             if let Some(v) = v {
-                return Some((v.clone(), Known::Bool(false)));
+                return Some((v.clone(), KnownValue::Bool(false)));
             }
         }
         _ => {}
@@ -405,5 +405,5 @@ fn equation(condition: &Term) -> Option<(Var, Known)> {
     let Some(Constraint::Eq(form)) = Constraint::from_literal(condition) else { return None };
     let (v, c) = form.coeffs().iter().next()?;
     let is_solved = form.coeffs().len() == 1 && c.abs().is_one();
-    is_solved.then(|| (v.clone(), Known::Int(&-c * form.constant_part())))
+    is_solved.then(|| (v.clone(), KnownValue::Int(&-c * form.constant_part())))
 }

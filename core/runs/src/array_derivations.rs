@@ -9,7 +9,7 @@ use hornbook_abstraction::ground::ground;
 use hornbook_base::Budget;
 use hornbook_evidence::derivation::{Derivation, Ground};
 use hornbook_horn::fold::fold;
-use hornbook_horn::known::{Known, KnownValues, evaluate};
+use hornbook_horn::known::{KnownValue, KnownValues, evaluate};
 use hornbook_horn::{
     Clause, ClauseId, Goal, Instance, Names, Op, PredId, Premise, Subst, System, Term, Var,
 };
@@ -283,13 +283,13 @@ impl PartialDerivation {
 }
 
 /// A value that the integer solver found.
-fn known_value(value: &Value) -> Known {
+fn known_value(value: &Value) -> KnownValue {
     match value {
-        Value::Int(n) => Known::Int(n.clone()),
-        Value::Bool(b) => Known::Bool(*b),
+        Value::Int(n) => KnownValue::Int(n.clone()),
+        Value::Bool(b) => KnownValue::Bool(*b),
         Value::Array(array) => {
             let cells = array.cells.iter().map(|(i, cell)| (i.clone(), known_value(cell)));
-            Known::array(cells, known_value(&array.default))
+            KnownValue::array(cells, known_value(&array.default))
         }
     }
 }

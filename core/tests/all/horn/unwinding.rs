@@ -6,7 +6,7 @@ use hornbook_abstraction::heuristic::Heuristic;
 use hornbook_base::Int;
 use hornbook_corpus::dice::Dice;
 use hornbook_corpus::solve::{Limit, solve};
-use hornbook_horn::known::{Known, KnownValues, bounds, evaluate, residual};
+use hornbook_horn::known::{KnownValue, KnownValues, bounds, evaluate, residual};
 use hornbook_horn::unwinding::{UnwindingLimits, unwind};
 use hornbook_horn::{Goal, Op, Sort, Term, Var};
 use hornbook_lang::interp::{ArrayValue, Value};
@@ -171,8 +171,8 @@ impl Terms<'_> {
     }
 }
 
-/// What is known is true whatever the other values are, and putting it in changes no value: held against the
-/// evaluation of terms by their meaning.
+/// Knowledge is true whatever the other values are, and putting it in changes no value: held against the evaluation of
+/// terms by their meaning.
 #[test]
 fn what_is_known_holds_for_all_values_of_the_rest() {
     let (mut known_often, mut written_out) = (0, 0);
@@ -218,11 +218,11 @@ fn what_is_known_holds_for_all_values_of_the_rest() {
     assert!(known_often > 800 && written_out > 200, "{known_often}, {written_out}");
 }
 
-/// What is known of a value; of an array perhaps only some cells.
-fn known(value: &Value, dice: &mut Dice) -> Known {
+/// The knowledge about a value; of an array perhaps only some cells.
+fn known(value: &Value, dice: &mut Dice) -> KnownValue {
     match value {
-        Value::Int(n) => Known::Int(n.clone()),
-        Value::Bool(b) => Known::Bool(*b),
+        Value::Int(n) => KnownValue::Int(n.clone()),
+        Value::Bool(b) => KnownValue::Bool(*b),
         Value::Array(array) => {
             let cell = |i: i64| array.get(&Int::from(i)).clone();
             let a = Var::new("any", Sort::int_array());
