@@ -374,7 +374,7 @@ impl Strategy<SearchLedger, Evidence> for EngineSearch {
     }
 
     fn may_help(&self, ledger: &SearchLedger) -> bool {
-        if self.is_done {
+        if self.is_done || self.line.without_large_blocks && ledger.has_large_blocks {
             return false;
         }
         let sub = self.subproblem.borrow();

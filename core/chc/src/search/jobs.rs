@@ -218,6 +218,7 @@ impl Strategy<SearchLedger, Evidence> for LargeBlockStrategy {
         let Some(problem) = self.make.take().and_then(|make| make()) else {
             return Progress::Exhausted;
         };
+        ledger.has_large_blocks = true;
         let large = Encoding::LargeBlock;
         let all = Subproblems::new(large, &problem, &self.is_optional, ledger, &self.settings);
         Progress::Spawned(all.jobs(&self.lines))

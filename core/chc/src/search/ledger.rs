@@ -20,6 +20,8 @@ pub(super) struct SearchLedger {
     known: Vec<Claim>,
     /// Without claims: whether an invariant was found.
     pub(super) is_explored: bool,
+    /// Whether there is a large-block encoding, as far as is known.
+    pub(super) has_large_blocks: bool,
     /// Questions put to the integer solver.
     pub(super) questions: u64,
     /// The progress of the engine that had the last turn.
@@ -39,6 +41,7 @@ impl SearchLedger {
             claims: Ledger::new(known.iter().map(|claim| claim.clause)),
             known,
             is_explored: false,
+            has_large_blocks: false,
             questions: 0,
             progress: None,
             last: EngineProgress::default(),

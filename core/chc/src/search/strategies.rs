@@ -59,6 +59,8 @@ pub struct StrategySpec {
     pub name: &'static str,
     /// The group that it belongs to.
     pub group: StrategyGroup,
+    /// Whether it is only for clauses that have no large-block encoding.
+    pub without_large_blocks: bool,
     /// The engine.
     pub engine: EngineKind,
     /// The level of the collected vocabulary.
@@ -104,7 +106,12 @@ pub(crate) const LARGE_BLOCKS: JobSpec =
 pub(crate) const ANY_PRODUCTS: JobSpec = JobSpec {
     name: "any products",
     weight: 4,
-    after: &[(SINGLE_STEPS.name, u64::MAX), ("stride", u64::MAX), ("counterexamples", u64::MAX)],
+    after: &[
+        (SINGLE_STEPS.name, u64::MAX),
+        ("traces", u64::MAX),
+        ("stride", u64::MAX),
+        ("counterexamples", u64::MAX),
+    ],
 };
 
 /// Derivations from the violation backwards.
@@ -123,6 +130,7 @@ pub(crate) fn proving() -> Vec<StrategySpec> {
     let line = |name, group, vocabulary, after| StrategySpec {
         name,
         group,
+        without_large_blocks: false,
         engine: EngineKind::Reachability,
         vocabulary,
         discovery: Discovery::Nothing,
@@ -140,12 +148,23 @@ pub(crate) fn proving() -> Vec<StrategySpec> {
             discovery: Discovery::Traces,
             ..line("merged, with traces", LargeBlocks, Guards, &[("merged", 150_000)])
         },
+        // The same where no steps can be merged.
+        StrategySpec {
+            discovery: Discovery::Traces,
+            without_large_blocks: true,
+            ..line(
+                "traces",
+                Later,
+                Guards,
+                &[(SINGLE_STEPS.name, 2 * EARLY), (LARGE_BLOCKS.name, 150_000)],
+            )
+        },
         // Samples that are several apart, and where no steps can be merged.
         line(
             "stride",
             Later,
             Stride,
-            &[(SINGLE_STEPS.name, PATIENCE), (LARGE_BLOCKS.name, PATIENCE)],
+            &[(SINGLE_STEPS.name, PATIENCE), (LARGE_BLOCKS.name, PATIENCE), ("traces", PATIENCE)],
         ),
         // What is missing is read off counterexamples.
         StrategySpec {
@@ -161,6 +180,7 @@ pub(crate) fn exploring() -> Vec<StrategySpec> {
     let line = |name, vocabulary, after| StrategySpec {
         name,
         group: StrategyGroup::SingleSteps,
+        without_large_blocks: false,
         engine: EngineKind::Interpretation,
         vocabulary,
         discovery: Discovery::Nothing,
