@@ -4,6 +4,7 @@
 use crate::args::AblationOptions;
 use crate::techniques;
 use hornbook_abstraction::heuristic::Heuristic;
+use hornbook_corpus::classes::systems;
 use hornbook_corpus::dice::Dice;
 use hornbook_corpus::examples::rewritten;
 use hornbook_corpus::programs::{Example, clauses, expectations, folder};
@@ -65,9 +66,9 @@ pub fn run(options: &AblationOptions) -> Result<bool, String> {
         tasks.iter().map(|t| t.steps).sum::<u64>()
     );
     println!(
-        "| change | examples lost | rewritten lost | random lost | clauses lost | steps | which |"
+        "| change | examples lost | rewritten lost | random lost | clauses lost | changed | steps | which |"
     );
-    println!("|---|--:|--:|--:|--:|--:|---|");
+    println!("|---|--:|--:|--:|--:|--:|--:|---|");
     let chosen = |c: &Change| options.filter.iter().any(|text| c.name.contains(text));
     let changes = all_changes().into_iter().filter(chosen).collect::<Vec<_>>();
     let changes = if options.together { vec![combine_changes(changes)] } else { changes };
@@ -77,7 +78,8 @@ pub fn run(options: &AblationOptions) -> Result<bool, String> {
     Ok(true)
 }
 
-/// The row of a change: the answers that are lost, and the ratio of steps.
+/// The row of a change: the answers that are lost, the searches that take other steps, and the ratio of
+/// steps.
 fn row(change: &Change, tasks: &[Task]) -> String {
     let found = pool::map(tasks, |task| {
         let mut settings = Settings::default();
@@ -90,12 +92,13 @@ fn row(change: &Change, tasks: &[Task]) -> String {
         of.map(|(t, _)| t.name.as_str()).collect::<Vec<_>>()
     };
     let lost = KINDS.map(lost);
+    let changed = tasks.iter().zip(&found).filter(|(t, (_, steps))| t.steps != *steps).count();
     let steps: u64 = found.iter().map(|(_, steps)| steps).sum();
     let usual: u64 = tasks.iter().map(|t| t.steps).sum();
     let which: Vec<&str> = lost.iter().flatten().take(3).copied().collect();
     let counts = lost.map(|lost| lost.len().to_string()).join(" | ");
     let ratio = steps as f64 / usual as f64;
-    format!("| {} | {counts} | {ratio:.2} | {} |", change.name, which.join(", "))
+    format!("| {} | {counts} | {changed} | {ratio:.2} | {} |", change.name, which.join(", "))
 }
 
 /// Steps after which an answer counts as lost.
@@ -156,7 +159,8 @@ fn collect_tasks(options: &AblationOptions) -> Result<Vec<Task>, String> {
             steps: 0,
         });
     }
-    for Example { name, text } in clauses()? {
+    let classes = systems()?.into_iter().map(|s| Example { name: s.name, text: s.text });
+    for Example { name, text } in clauses()?.into_iter().chain(classes) {
         let (abstraction, heuristic) = ("cell1".to_owned(), Heuristic::default());
         let verdict = if text.starts_with("; expect: sat") { "certified" } else { "buggy" };
         let (verdict, kind) = (verdict.to_owned(), TaskKind::Clauses);
