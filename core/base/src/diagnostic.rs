@@ -85,21 +85,29 @@ impl Diagnostic {
     }
 }
 
+/// Of longer lines only the surroundings of a place are shown.
+const MAX_LINE: usize = 200;
+/// The characters in front of a place in a line that is cut.
+const BEFORE_PLACE: usize = 60;
+
 fn underline(out: &mut String, span: Span, lines: &LineIndex) {
     let (start, end) = (lines.line_column(span.start), lines.line_column(span.end));
     let text = lines.line_text(start.line);
-    let width = text.chars().count() as u32 + 1;
-    let stop = if end.line == start.line { end.column } else { width };
-    let marks = stop.saturating_sub(start.column).max(1) as usize;
+    let width = text.chars().count();
+    let column = start.column as usize - 1;
+    let first = if width > MAX_LINE { column.saturating_sub(BEFORE_PLACE) } else { 0 };
+    let shown: String = text.chars().skip(first).take(MAX_LINE).collect();
+    let stop = if end.line == start.line { end.column as usize - 1 } else { width };
+    let stop = stop.min(first + MAX_LINE);
+    let marks = stop.saturating_sub(column).max(1);
     // Tabs are repeated so that the marks stand below what they mark.
-    let lead: String = text
-        .chars()
-        .take(start.column as usize - 1)
-        .map(|c| if c == '\t' { '\t' } else { ' ' })
-        .collect();
+    let blank = |c| if c == '\t' { '\t' } else { ' ' };
+    let lead: String = shown.chars().take(column - first).map(blank).collect();
+    let (cut, gap) = if first > 0 { ("..", "  ") } else { ("", "") };
+    let rest = if first + MAX_LINE < width { ".." } else { "" };
     let gutter = start.line.to_string();
-    let _ = writeln!(out, "  {gutter} | {text}");
-    let _ = writeln!(out, "  {} | {lead}{}", " ".repeat(gutter.len()), "^".repeat(marks));
+    let _ = writeln!(out, "  {gutter} | {cut}{shown}{rest}");
+    let _ = writeln!(out, "  {} | {gap}{lead}{}", " ".repeat(gutter.len()), "^".repeat(marks));
 }
 
 #[cfg(test)]
@@ -118,5 +126,19 @@ mod tests {
             "t.hb:2:9: error: there is no variable `k`\n  2 | int m = k;\n    |         ^\n  \
              note: 1:5: `n` is declared here\n  hint: did you mean `n`?\n"
         );
+    }
+
+    #[test]
+    fn of_a_long_line_the_place_is_shown() {
+        let text = format!("{}here{}", "x".repeat(1000), "y".repeat(1000));
+        let lines = LineIndex::new(&text);
+        let shown = Diagnostic::error(Span::new(1000, 1004), "no").render("t", &lines);
+        let rows: Vec<&str> = shown.lines().collect();
+        assert_eq!(rows[0], "t:1:1001: error: no");
+        assert!(rows[1].starts_with("  1 | ..xxx") && rows[1].ends_with("yyy.."));
+        let marked = rows[2].find("^^^^").expect("marks");
+        assert_eq!((rows[1].find("here"), rows[2].len()), (Some(marked), marked + 4));
+        let long = Diagnostic::error(Span::new(0, 2000), "no").render("t", &lines);
+        assert!(long.lines().all(|row| row.len() < 220), "{long}");
     }
 }

@@ -2,6 +2,7 @@
 
 use hornbook_horn::smtlib;
 use hornbook_pipeline::{Choices, Input, diagnose_named_cells};
+use std::fmt::Write as _;
 use std::io::Read;
 
 /// The reason why there is no text.
@@ -65,7 +66,16 @@ pub(crate) fn may_be_smtlib(text: &str) -> bool {
     smtlib::is_smtlib(text) || text.lines().all(empty)
 }
 
+/// The diagnostics that a terminal shows: more of them tell no more.
+const MAX_DIAGNOSTICS: usize = 200;
+
 /// The diagnostics of a text, as a terminal shows them.
 pub(crate) fn render(file: &str, input: &Input) -> String {
-    input.diagnostics.iter().map(|d| d.render(shown(file), &input.lines)).collect()
+    let all = &input.diagnostics;
+    let shown = all.iter().take(MAX_DIAGNOSTICS).map(|d| d.render(shown(file), &input.lines));
+    let mut text: String = shown.collect();
+    if let Some(more) = all.len().checked_sub(MAX_DIAGNOSTICS + 1) {
+        let _ = writeln!(text, "{file}: {} more of such", more + 1);
+    }
+    text
 }
