@@ -321,6 +321,17 @@ impl Clause {
         })
     }
 
+    /// Whether values of its variables say all about it: it has plain instances, and neither arrays nor
+    /// quantifiers.
+    pub fn is_ground_evaluable(&self) -> bool {
+        let terms = self.terms().all(|t| !t.has_quantifier() && !t.has_array());
+        let goal = match &self.goal {
+            Goal::Instance(goal) => goal.is_plain(),
+            Goal::Cond(_) => true,
+        };
+        terms && goal && self.instances().all(Instance::is_plain)
+    }
+
     /// The conditions among the premises.
     pub fn conditions(&self) -> impl Iterator<Item = &Term> {
         self.premises.iter().filter_map(|p| match p {

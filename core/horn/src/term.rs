@@ -358,21 +358,20 @@ impl Term {
 
     /// The sub-term that a path of child numbers leads to.
     pub fn sub_term(&self, path: &[u32]) -> Option<&Term> {
-        let Some((first, rest)) = path.split_first() else { return Some(self) };
-        match self.node() {
-            Node::App(_, args) | Node::Pred(_, args) => args.get(*first as usize)?.sub_term(rest),
-            Node::Quant(_, _, body) if *first == 0 => body.sub_term(rest),
-            _ => None,
-        }
+        path.iter().try_fold(self, |t, n| t.children().get(*n as usize))
     }
 
     /// The conjuncts: the parts of a conjunction, nothing for `true`, else the term itself.
     pub fn conjuncts(&self) -> Vec<Term> {
-        match self.node() {
-            Node::Bool(true) => vec![],
-            Node::App(Op::And, args) => args.iter().flat_map(Term::conjuncts).collect(),
-            _ => vec![self.clone()],
+        let (mut out, mut open) = (vec![], vec![self]);
+        while let Some(t) = open.pop() {
+            match t.node() {
+                Node::Bool(true) => {}
+                Node::App(Op::And, args) => open.extend(args.iter().rev()),
+                _ => out.push(t.clone()),
+            }
         }
+        out
     }
 
     /// Whether this is an equation of something with itself.
@@ -404,22 +403,23 @@ impl Term {
 
     /// `seen` are the terms that were looked at below the same quantifiers.
     fn collect_free(&self, bound: &mut Vec<Var>, seen: &mut Seen, out: &mut FxHashSet<Var>) {
-        if !seen.is_new(self) {
-            return;
-        }
-        match self.node() {
-            Node::Var(v) if !bound.contains(v) && !out.contains(v) => {
-                out.insert(v.clone());
+        let mut open = vec![self];
+        while let Some(t) = open.pop() {
+            if !seen.is_new(t) {
+                continue;
             }
-            Node::Var(_) | Node::Int(_) | Node::Bool(_) => {}
-            Node::App(_, args) | Node::Pred(_, args) => {
-                args.iter().for_each(|a| a.collect_free(bound, seen, out))
-            }
-            Node::Quant(_, vars, body) => {
-                let depth = bound.len();
-                bound.extend(vars.iter().cloned());
-                body.collect_free(bound, &mut Seen::default(), out);
-                bound.truncate(depth);
+            match t.node() {
+                Node::Var(v) if !bound.contains(v) && !out.contains(v) => {
+                    out.insert(v.clone());
+                }
+                Node::Var(_) | Node::Int(_) | Node::Bool(_) => {}
+                Node::App(_, args) | Node::Pred(_, args) => open.extend(args),
+                Node::Quant(_, vars, body) => {
+                    let depth = bound.len();
+                    bound.extend(vars.iter().cloned());
+                    body.collect_free(bound, &mut Seen::default(), out);
+                    bound.truncate(depth);
+                }
             }
         }
     }
@@ -438,16 +438,18 @@ impl Term {
 
     /// `bit` is that of `v`; in the terms that were `seen` it does not occur.
     fn mentions_bit(&self, bit: u64, v: &Var, seen: &mut Seen) -> bool {
-        self.0.summary.variables & bit != 0
-            && seen.is_new(self)
-            && match self.node() {
-                Node::Var(w) => v == w,
-                Node::Int(_) | Node::Bool(_) => false,
-                Node::App(_, args) | Node::Pred(_, args) => {
-                    args.iter().any(|a| a.mentions_bit(bit, v, seen))
-                }
-                Node::Quant(_, vars, body) => !vars.contains(v) && body.mentions_bit(bit, v, seen),
+        let mut open = vec![self];
+        while let Some(t) = open.pop() {
+            if t.0.summary.variables & bit == 0 || !seen.is_new(t) {
+                continue;
             }
+            match t.node() {
+                Node::Var(w) if v == w => return true,
+                Node::Quant(_, vars, _) if vars.contains(v) => {}
+                _ => open.extend(t.children()),
+            }
+        }
+        false
     }
 
     /// Whether a quantifier occurs anywhere.
@@ -507,10 +509,17 @@ impl Term {
     pub fn subst(&self, map: &Subst) -> Term {
         // For a small term a walk costs less than the bits.
         let bits = if map.len() < self.size() { substituter::bits(map) } else { u64::MAX };
-        self.subst_all(bits, map, &mut Memo::default())
+        self.subst_with(bits, map, &mut Memo::default())
     }
 
     /// `bits` are those of the variables in `map`, `done` what was replaced before.
+    fn subst_with(&self, bits: u64, map: &Subst, done: &mut Memo<Term>) -> Term {
+        // The parts of a deep term are done before it, so that no call goes deep.
+        let parts = if self.is_deep() { self.post_order() } else { vec![] };
+        parts.iter().for_each(|t| drop(t.subst_all(bits, map, done)));
+        self.subst_all(bits, map, done)
+    }
+
     fn subst_all(&self, bits: u64, map: &Subst, done: &mut Memo<Term>) -> Term {
         if self.0.summary.variables & bits == 0 {
             return self.clone();

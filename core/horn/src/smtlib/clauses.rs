@@ -1,9 +1,11 @@
 //! From formulas over predicates to clauses: the general Horn clauses of T Def. 3, made plain by
 //! distribution.
 
+use super::large_parts::name_large_parts;
 use crate::clause::{Goal, Instance, PredId, Premise};
 use crate::prenex::negate;
 use crate::term::{Names, Node, Op, Quantifier, Subst, Term, Var};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 /// The largest number of clauses for one formula.
@@ -23,9 +25,63 @@ pub(super) fn clauses(
     formula: &Term,
     pred: &dyn Fn(&str) -> Option<PredId>,
 ) -> Result<Vec<Parts>, String> {
+    let formula = without_negation(&shallow_connectives(formula)?);
     let mut splitter = Splitter { pred, taken: BTreeSet::new(), names: Names::default() };
-    let refuted = splitter.split(&without_negation(formula), false)?;
-    refuted.into_iter().map(assemble).collect()
+    let refuted = splitter.split(&formula, false)?;
+    refuted.into_iter().map(|literals| name_large_parts(assemble(literals)?)).collect()
+}
+
+/// The largest nesting of connectives and quantifiers around predicates.
+const MAX_CONNECTIVES: u32 = 400;
+
+/// The formula with conjunctions in conjunctions, disjunctions in disjunctions and implications behind
+/// arrows as one each, if its predicates are below many connectives.
+fn shallow_connectives(formula: &Term) -> Result<Term, String> {
+    let parts = formula.post_order_through(Term::has_pred);
+    if connectives(&parts) <= MAX_CONNECTIVES {
+        return Ok(formula.clone());
+    }
+    let mut flat: FxHashMap<&Term, Term> = FxHashMap::default();
+    for part in parts.into_iter().filter(|t| t.has_pred()) {
+        let new = part.map_children(|t| flat.get(t).unwrap_or(t).clone());
+        flat.insert(part, flatten(&new));
+    }
+    let flat = flat.remove(formula).unwrap_or_else(|| formula.clone());
+    match connectives(&flat.post_order_through(Term::has_pred)) {
+        0..=MAX_CONNECTIVES => Ok(flat),
+        _ => Err(format!("predicates are below more than {MAX_CONNECTIVES} connectives")),
+    }
+}
+
+/// The nesting of connectives in the last of the parts, which are in post-order.
+fn connectives(parts: &[&Term]) -> u32 {
+    let mut levels: FxHashMap<&Term, u32> = FxHashMap::default();
+    let mut last = 0;
+    for part in parts.iter().filter(|t| t.has_pred()) {
+        let below = part.children().iter().filter_map(|t| levels.get(t)).max().copied();
+        last = below.unwrap_or_default() + 1;
+        levels.insert(part, last);
+    }
+    last
+}
+
+/// Joins a connective with equal ones directly below it.
+fn flatten(t: &Term) -> Term {
+    let inner = |op: Op, args: &[Term]| -> Vec<Term> {
+        let parts = |a: &Term| a.as_app(op).map_or_else(|| vec![a.clone()], <[Term]>::to_vec);
+        args.iter().flat_map(parts).collect()
+    };
+    match t.node() {
+        Node::App(op @ (Op::And | Op::Or), args) => Term::app(*op, inner(*op, args)),
+        Node::App(Op::Implies, args) => match args[1].as_app(Op::Implies) {
+            Some([premise, goal]) => {
+                let both = inner(Op::And, &[args[0].clone(), premise.clone()]);
+                Term::implies(Term::app(Op::And, both), goal.clone())
+            }
+            _ => t.clone(),
+        },
+        _ => t.clone(),
+    }
 }
 
 /// A formula that says that nothing exists, as one about everything: its variables are those of a clause.

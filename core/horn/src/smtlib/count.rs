@@ -1,6 +1,6 @@
 //! The function that counts occurrences in scripts: SMT-LIB needs a recursive definition of it.
 
-use super::sexp::{MAX_DEPTH, Sexp, SexpKind, parse};
+use super::sexp::{Sexp, SexpKind, parse};
 
 /// The function's name, which no program can have.
 pub(super) const COUNT: &str = "hornbook.count";
@@ -15,7 +15,7 @@ pub(super) const DEFINITION: &str = "\
 
 /// Whether a command is that definition. No other recursive function can be read.
 pub(super) fn is_definition(command: &Sexp) -> bool {
-    let own = parse(DEFINITION, MAX_DEPTH, &mut vec![]);
+    let own = parse(DEFINITION, &mut vec![]);
     matches!(own.as_slice(), [own] if same(own, command))
 }
 

@@ -17,6 +17,7 @@
 
 mod clauses;
 mod count;
+mod large_parts;
 mod operations;
 mod read;
 mod script;

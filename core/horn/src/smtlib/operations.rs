@@ -28,6 +28,8 @@ pub(super) enum OperationKind {
     Fold(Op),
     /// `mod`.
     Mod,
+    /// `rem` of z3: the remainder with the sign turned round where the divisor is negative.
+    Rem,
     /// `abs`.
     Abs,
     /// `select`.
@@ -59,6 +61,7 @@ impl OperationKind {
             "*" => OperationKind::Fold(Op::Mul),
             "div" => OperationKind::Fold(Op::Div),
             "mod" => OperationKind::Mod,
+            "rem" => OperationKind::Rem,
             "abs" => OperationKind::Abs,
             "select" => OperationKind::Select,
             "store" => OperationKind::Store,
@@ -73,7 +76,7 @@ impl OperationKind {
             OperationKind::Junction(_) => (0, usize::MAX),
             OperationKind::Sum | OperationKind::Minus => (1, usize::MAX),
             OperationKind::Not | OperationKind::Abs => (1, 1),
-            OperationKind::Mod | OperationKind::Select => (2, 2),
+            OperationKind::Mod | OperationKind::Rem | OperationKind::Select => (2, 2),
             OperationKind::Ite | OperationKind::Store => (3, 3),
             OperationKind::Count => (4, 4),
             OperationKind::Implies
@@ -90,6 +93,7 @@ impl OperationKind {
             OperationKind::Chain(_) if n > 2 => (2, 2),
             OperationKind::Pairwise(_) if n > 2 => (n - 1, 2),
             OperationKind::Abs => (2, 2),
+            OperationKind::Rem => (3, 3),
             OperationKind::Fold(_)
             | OperationKind::Implies
             | OperationKind::Minus
@@ -136,6 +140,11 @@ pub(super) fn build(kind: OperationKind, mut args: Vec<Term>) -> Term {
         }
         OperationKind::Ite => Term::app(Op::Ite, args),
         OperationKind::Mod => Term::app(Op::Mod, args),
+        OperationKind::Rem => {
+            let rest = two(Op::Mod, &args[0], &args[1]);
+            let positive = Term::app(Op::Ge, vec![args[1].clone(), Term::int(0)]);
+            Term::ite(positive, rest.clone(), Term::app(Op::Neg, vec![rest]))
+        }
         OperationKind::Select => Term::app(Op::Select, args),
         OperationKind::Store => Term::app(Op::Store, args),
         OperationKind::Count => Term::app(Op::Count, args),

@@ -2,7 +2,7 @@
 
 use super::clauses::{Parts, clauses};
 use super::count;
-use super::sexp::{MAX_DEPTH, Sexp, SexpKind, parse};
+use super::sexp::{Sexp, SexpKind, parse};
 use super::terms::{Elaborator, Symbol};
 use crate::clause::{Clause, ClauseId, Goal, Instance, Instruction, Origin, Pred, PredId, System};
 use crate::term::{Names, Sort, Term, Var};
@@ -13,7 +13,7 @@ use std::rc::Rc;
 /// Reads a system of Horn clauses, with diagnostics. There is a system exactly if there is no error.
 pub fn read(text: &str) -> (Option<System>, Vec<Diagnostic>) {
     let mut reader = ClauseReader::default();
-    let commands = parse(text, MAX_DEPTH, &mut reader.scope.diagnostics);
+    let commands = parse(text, &mut reader.scope.diagnostics);
     for command in &commands {
         reader.command(command);
     }
@@ -103,9 +103,16 @@ impl ClauseReader {
     }
 
     fn foreign(&mut self, name: &str, span: Span) {
-        let message = format!("the command `{name}` is not supported for Horn clauses");
+        let message = match name {
+            "declare-datatype" | "declare-datatypes" => "data types are not supported".to_owned(),
+            _ => format!("the command `{name}` is not supported for Horn clauses"),
+        };
         let mut diagnostic = Diagnostic::error(span, message);
         let hint = match name {
+            "declare-datatype" | "declare-datatypes" => {
+                "give each field a parameter of its own, and the constructors numbers"
+            }
+            "push" | "pop" => "leave the scopes out and keep the clauses of one question",
             "declare-const" => {
                 "bind variables where they are used: `(assert (forall ((x Int)) ...))`"
             }

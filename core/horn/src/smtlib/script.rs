@@ -1,6 +1,6 @@
 //! Scripts of questions about quantifier-free formulas.
 
-use super::sexp::{Sexp, SexpKind, parse};
+use super::sexp::{MAX_DEPTH, Sexp, SexpKind, parse};
 use super::terms::{Elaborator, Limits, Symbol};
 use crate::term::{Sort, Term, Var};
 use hornbook_base::{Diagnostic, Severity, Span};
@@ -65,7 +65,7 @@ pub struct Script {
 const MAX_SCOPES: usize = 10_000;
 
 /// Questions are answered without recursion through them.
-const LIMITS: Limits = Limits { size: 4_000_000, depth: 1_000_000 };
+const LIMITS: Limits = Limits { size: 4_000_000, copied: 4_000_000, depth: MAX_DEPTH };
 
 /// Reads a script, with diagnostics. There is a script exactly if there is no error.
 ///
@@ -75,7 +75,7 @@ pub fn script(text: &str) -> (Option<Script>, Vec<Diagnostic>) {
     let mut reader = ScriptReader { text, scope: Elaborator::default(), ..ScriptReader::default() };
     reader.scope.limits = LIMITS;
     reader.scope.names_matter = true;
-    let commands = parse(text, LIMITS.depth, &mut reader.scope.diagnostics);
+    let commands = parse(text, &mut reader.scope.diagnostics);
     let asks = |c: &Sexp| c.head().is_some_and(|h| matches!(&**h, "get-model" | "get-value"));
     let asks = commands.iter().any(asks);
     for command in &commands {

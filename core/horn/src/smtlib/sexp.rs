@@ -3,8 +3,8 @@
 use hornbook_base::{Diagnostic, Int, Span};
 use std::rc::Rc;
 
-/// The deepest nesting of lists that recursive walks can process.
-pub(super) const MAX_DEPTH: usize = 400;
+/// The deepest nesting of lists. No walk through them recurses; what is deeper is no formula.
+pub(super) const MAX_DEPTH: usize = 1_000_000;
 
 /// A piece of text: a token or a list.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ pub(super) enum SexpKind {
     Text(Rc<str>),
     /// A numeral.
     Numeral(Int),
-    /// A constant of a theory that is not supported here, such as a decimal.
+    /// A constant of a theory that is not supported here, such as a number with a fraction.
     Foreign,
     /// A list.
     List(Vec<Sexp>),
@@ -70,10 +70,10 @@ impl Drop for Sexp {
 }
 
 /// Reads all S-expressions of a text; errors go to `diagnostics`, also for lists that are nested more than
-/// `max_depth` deep.
-pub(super) fn parse(text: &str, max_depth: usize, diagnostics: &mut Vec<Diagnostic>) -> Vec<Sexp> {
+/// [`MAX_DEPTH`] deep.
+pub(super) fn parse(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<Sexp> {
     let (top, open) = (vec![], vec![]);
-    let mut reader = SexpReader { text, at: 0, top, open, skipped: 0, max_depth, diagnostics };
+    let mut reader = SexpReader { text, at: 0, top, open, skipped: 0, diagnostics };
     reader.run();
     std::mem::take(&mut reader.top)
 }
@@ -87,7 +87,6 @@ struct SexpReader<'t> {
     open: Vec<(usize, Vec<Sexp>)>,
     /// Lists open below the deepest level; they are read but not kept.
     skipped: usize,
-    max_depth: usize,
     diagnostics: &'t mut Vec<Diagnostic>,
 }
 
@@ -151,9 +150,9 @@ impl SexpReader<'_> {
     fn open_list(&mut self) {
         let start = self.at;
         self.at += 1;
-        if self.skipped > 0 || self.open.len() == self.max_depth {
+        if self.skipped > 0 || self.open.len() == MAX_DEPTH {
             if self.skipped == 0 {
-                let message = format!("this is nested too deeply (over {} levels)", self.max_depth);
+                let message = format!("this is nested too deeply (over {MAX_DEPTH} levels)");
                 self.error(start, self.at, message);
             }
             self.skipped += 1;
@@ -217,13 +216,22 @@ impl SexpReader<'_> {
         let word = &self.text[start..self.at];
         let kind = if !word.starts_with(|c: char| c.is_ascii_digit()) {
             SexpKind::Symbol(word.into())
-        } else if word.bytes().all(|b| b.is_ascii_digit()) {
-            word.parse().map_or(SexpKind::Foreign, SexpKind::Numeral)
+        } else if let Some(whole) = whole_number(word) {
+            whole.parse().map_or(SexpKind::Foreign, SexpKind::Numeral)
         } else {
             SexpKind::Foreign
         };
         self.push(start, kind);
     }
+}
+
+/// The digits of a whole number, which may be a decimal such as `10.0`.
+fn whole_number(word: &str) -> Option<&str> {
+    let (whole, fraction) = word.split_once('.').unwrap_or((word, "0"));
+    let is_whole = whole.bytes().all(|b| b.is_ascii_digit())
+        && !fraction.is_empty()
+        && fraction.bytes().all(|b| b == b'0');
+    is_whole.then_some(whole)
 }
 
 /// Whether a character may stand in a symbol without bars. Letters of all scripts may: bars would

@@ -1,27 +1,38 @@
 //! From S-expressions to typed terms: scopes, sorts, `let`, macros.
 
 mod apply;
+mod scope;
 
 use super::count::COUNT;
 use super::sexp::{MAX_DEPTH, Sexp, SexpKind};
-use crate::term::{Names, Op, Quantifier, Sort, Term, Var};
+use crate::term::{Names, Node, Op, Quantifier, Sort, Term, Var};
 use hornbook_base::{Diagnostic, Span};
+use rustc_hash::FxHashMap;
+use scope::Scope;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+
+/// The largest number of quantifiers in each other.
+const MAX_QUANTIFIERS: usize = 200;
+
+/// The greatest number of levels of a sort.
+const MAX_SORT_DEPTH: usize = 100;
 
 /// Limits on the size and depth of a term with its definitions expanded.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     /// The number of parts, counted as a tree.
     pub size: u64,
+    /// The number of parts that a definition or an operation may copy, counted as a tree.
+    pub copied: u64,
     /// The number of levels.
     pub depth: usize,
 }
 
 impl Default for Limits {
-    /// For terms that are walked through by recursion.
+    /// For terms of which large parts get names.
     fn default() -> Limits {
-        Limits { size: 200_000, depth: MAX_DEPTH }
+        Limits { size: u64::MAX, copied: 4_000_000, depth: MAX_DEPTH }
     }
 }
 
@@ -104,8 +115,8 @@ pub(super) struct Elaborator {
     globals: BTreeMap<Rc<str>, Symbol>,
     /// The names of `globals` in the order of their declarations.
     order: Vec<Rc<str>>,
-    /// Names bound by `let` and quantifiers, innermost last.
-    locals: Vec<(Rc<str>, Sized)>,
+    /// Names bound by `let` and quantifiers.
+    locals: Scope,
     /// Names of variables bound in the current formula: no name is bound twice, so that expanding
     /// definitions captures nothing.
     bound: BTreeSet<Rc<str>>,
@@ -126,6 +137,13 @@ impl Elaborator {
 
     fn fail<T>(&mut self, span: Span, message: impl Into<String>) -> Option<T> {
         self.error(span, message);
+        None
+    }
+
+    /// Reports a part of SMT-LIB that is not supported, by its name.
+    fn refuse<T>(&mut self, span: Span, kind: &str, hint: &str) -> Option<T> {
+        let diagnostic = Diagnostic::error(span, format!("{kind} are not supported"));
+        self.diagnostics.push(diagnostic.hint(hint));
         None
     }
 
@@ -168,10 +186,21 @@ impl Elaborator {
 
     /// A sort.
     pub fn sort(&mut self, s: &Sexp) -> Option<Sort> {
+        self.sort_within(s, MAX_SORT_DEPTH)
+    }
+
+    /// A sort of at most so many levels.
+    fn sort_within(&mut self, s: &Sexp, levels: usize) -> Option<Sort> {
+        if levels == 0 {
+            return self.fail(s.span, format!("a sort has at most {MAX_SORT_DEPTH} levels"));
+        }
         if let Some(name) = s.symbol() {
             return match &**name {
                 "Int" => Some(Sort::Int),
                 "Bool" => Some(Sort::Bool),
+                "Real" => {
+                    self.refuse(s.span, "real numbers", "use `Int` where all values are whole")
+                }
                 _ => self.fail(
                     s.span,
                     format!(
@@ -182,10 +211,18 @@ impl Elaborator {
         }
         match s.list() {
             Some([array, index, value]) if array.symbol().is_some_and(|n| &**n == "Array") => {
-                match self.sort(index)? {
-                    Sort::Int => Some(Sort::array_of(self.sort(value)?)),
+                match self.sort_within(index, levels - 1)? {
+                    Sort::Int => Some(Sort::array_of(self.sort_within(value, levels - 1)?)),
                     _ => self.fail(index.span, "indices of arrays must be of sort `Int`"),
                 }
+            }
+            Some([word, name, ..])
+                if word.symbol().is_some_and(|w| &**w == "_")
+                    && name.symbol().is_some_and(|n| &**n == "BitVec") =>
+            {
+                let hint = "use `Int`, with bounds such as `(and (<= 0 x) (< x 256))` and `mod` where \
+                            operations wrap around";
+                self.refuse(s.span, "bit-vectors", hint)
             }
             _ => self.fail(s.span, "a sort is expected here, such as `Int` or `(Array Int Int)`"),
         }
@@ -217,10 +254,7 @@ impl Elaborator {
         self.locals.clear();
         let read = read?;
         self.expect(&read.term.sort(), &sort, body.span)?;
-        if read.depth > MAX_DEPTH {
-            let message = format!("a definition may be nested {MAX_DEPTH} levels deep at most");
-            return self.fail(body.span, message);
-        }
+        self.check_quantifiers(&read.term, body.span)?;
         Some(Symbol::Macro(Rc::new(Macro { params, body: read })))
     }
 
@@ -236,7 +270,24 @@ impl Elaborator {
         self.start_formula();
         let read = self.term(s);
         self.locals.clear();
-        Some(read?.term)
+        let term = read?.term;
+        self.check_quantifiers(&term, s.span)?;
+        Some(term)
+    }
+
+    /// Walks recurse through quantifiers only, so these must not be nested deeply.
+    fn check_quantifiers(&mut self, t: &Term, span: Span) -> Option<()> {
+        let mut levels: FxHashMap<&Term, usize> = FxHashMap::default();
+        for part in t.post_order_through(Term::has_quantifier) {
+            let below = part.children().iter().filter_map(|t| levels.get(t)).max().copied();
+            let own = usize::from(matches!(part.node(), Node::Quant(..)));
+            levels.insert(part, below.unwrap_or_default() + own);
+        }
+        if levels.get(t).is_some_and(|n| *n > MAX_QUANTIFIERS) {
+            let message = format!("this is nested too deeply (over {MAX_QUANTIFIERS} quantifiers)");
+            return self.fail(span, message);
+        }
+        Some(())
     }
 
     /// An assertion, `f` or `(! f :named n)`, and its name.
@@ -279,7 +330,7 @@ impl Elaborator {
                 var = self.names.fresh(&var);
             }
             self.bound.insert(var.name.clone());
-            self.locals.push((name.clone(), Sized::leaf(Term::var(&var))));
+            self.locals.push(name.clone(), Sized::leaf(Term::var(&var)));
             vars.push(var);
         }
         vars
@@ -334,15 +385,14 @@ impl Elaborator {
             SexpKind::Keyword(_) | SexpKind::Text(_) => {
                 self.fail(s.span, "a term is expected here")
             }
-            SexpKind::Foreign => self.fail(
-                s.span,
-                "only whole numbers are supported, written in decimal without a point",
-            ),
+            SexpKind::Foreign => {
+                self.fail(s.span, "only whole numbers are supported, written in decimal")
+            }
         })
     }
 
     fn name(&mut self, name: &Rc<str>, span: Span) -> Option<Sized> {
-        if let Some((_, t)) = self.locals.iter().rev().find(|(n, _)| n == name) {
+        if let Some(t) = self.locals.get(name) {
             return Some(t.clone());
         }
         match &**name {
@@ -381,7 +431,9 @@ impl Elaborator {
         let at = head.span;
         Some(Reading::parts(args.iter().collect(), move |this, read| {
             let read: Vec<Sized> = read.into_iter().collect::<Option<_>>()?;
-            if RESERVED.contains(&&**name) {
+            // `rem` is an operation of z3, which a text may define for itself.
+            let is_rem = &**name == "rem" && !this.globals.contains_key(name);
+            if is_rem || RESERVED.contains(&&**name) {
                 return this.operation(name, at, read, args, span);
             }
             this.apply_symbol(name, at, read, span)
@@ -405,7 +457,7 @@ impl Elaborator {
         Some(Reading::parts(vec![value], move |this, mut read| {
             let read = read.pop()??;
             this.expect(&read.term.sort(), &element, value.span)?;
-            let (size, depth) = (read.size + 1, read.depth + 1);
+            let (size, depth) = (read.size.saturating_add(1), read.depth + 1);
             this.sized(Term::app(Op::ConstArray, vec![read.term]), size, depth, span)
         }))
     }
@@ -454,7 +506,7 @@ impl Elaborator {
             let bound = read.into_iter().collect::<Option<Vec<_>>>().filter(|_| whole);
             let Some(bound) = bound else { return Reading::Done(None) };
             let depth = this.locals.len();
-            this.locals.extend(names.into_iter().zip(bound));
+            names.into_iter().zip(bound).for_each(|(name, t)| this.locals.push(name, t));
             Reading::parts(vec![body], move |this, mut read| {
                 this.locals.truncate(depth);
                 read.pop()?
@@ -480,7 +532,7 @@ impl Elaborator {
             this.locals.truncate(depth);
             let read = read.pop()??;
             this.expect(&read.term.sort(), &Sort::Bool, body.span)?;
-            let (size, inner) = (read.size + 1, read.depth + 1);
+            let (size, inner) = (read.size.saturating_add(1), read.depth + 1);
             this.sized(Term::quant(q, vars, read.term), size, inner, span)
         }))
     }

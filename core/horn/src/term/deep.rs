@@ -32,6 +32,11 @@ impl Term {
 
     /// Every sub-term once, each after its own sub-terms; the term itself comes last.
     pub fn post_order(&self) -> Vec<&Term> {
+        self.post_order_through(|_| true)
+    }
+
+    /// As [`Term::post_order`], but without the sub-terms of those that `enters` rejects.
+    pub fn post_order_through(&self, enters: impl Fn(&Term) -> bool) -> Vec<&Term> {
         let mut out = vec![];
         let mut seen: FxHashSet<&Term> = FxHashSet::default();
         // A term comes onto the stack twice: to have its children visited, then itself.
@@ -41,6 +46,9 @@ impl Term {
                 out.push(t);
             } else if seen.insert(t) {
                 open.push((t, true));
+                if !enters(t) {
+                    continue;
+                }
                 open.extend(t.children().iter().rev().map(|c| (c, false)));
             }
         }

@@ -22,6 +22,6 @@ impl<'m> Substituter<'m> {
 
     /// Applies the substitution to one more term.
     pub fn apply(&mut self, t: &Term) -> Term {
-        t.subst_all(self.bits, self.map, &mut self.done)
+        t.subst_with(self.bits, self.map, &mut self.done)
     }
 }

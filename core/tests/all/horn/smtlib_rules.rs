@@ -61,7 +61,7 @@ fn mistakes_are_reported_with_their_places() {
     for (line, message) in [
         (1, "a predicate is declared as `(declare-rel P (Int Int))`"),
         (2, "indices of arrays must be of sort `Int`"),
-        (3, "the sort `Real` is not supported"),
+        (3, "real numbers are not supported"),
         (6, "`z` is not declared"),
         (7, "`rule` takes a formula"),
         (8, "the variable `y` is not bound in this formula"),

@@ -16,7 +16,7 @@ impl Elaborator {
         depth: usize,
         span: Span,
     ) -> Option<Sized> {
-        let Limits { size: max_size, depth: max_depth } = self.limits;
+        let Limits { size: max_size, depth: max_depth, .. } = self.limits;
         let (what, limit) = if size > max_size {
             ("large", format!("{max_size} parts"))
         } else if depth > max_depth {
@@ -28,6 +28,16 @@ impl Elaborator {
             span,
             format!("this term is too {what} (over {limit}, with its definitions put in)"),
         )
+    }
+
+    /// Checks how many parts are copied.
+    fn copied(&mut self, parts: u64, span: Span) -> Option<()> {
+        let limit = self.limits.copied;
+        if parts > limit {
+            let message = format!("the definitions put in here have over {limit} parts");
+            return self.fail(span, message);
+        }
+        Some(())
     }
 
     /// A declared symbol applied to arguments.
@@ -53,7 +63,7 @@ impl Elaborator {
             Symbol::Macro(m) => m.params.iter().map(|v| v.sort.clone()).collect(),
         };
         self.fits(name, &sorts, &args, span)?;
-        let size = 1 + args.iter().map(|a| a.size).sum::<u64>();
+        let size = args.iter().fold(1, |size: u64, a| size.saturating_add(a.size));
         let depth = 1 + args.iter().map(|a| a.depth).max().unwrap_or(0);
         let terms = args.iter().map(|a| a.term.clone());
         match symbol {
@@ -65,6 +75,7 @@ impl Elaborator {
                 let size = m.body.size.saturating_mul(factor);
                 let depth = m.body.depth + depth;
                 self.sized(Term::bool(true), size, depth, span)?;
+                self.copied(size, span)?;
                 let map: Subst = m.params.iter().cloned().zip(terms).collect();
                 self.sized(m.body.term.subst(&map), size, depth, span)
             }
@@ -112,8 +123,9 @@ impl Elaborator {
         self.check(name, kind, &args, places, span)?;
         let terms: Vec<Term> = args.iter().map(|a| a.term.clone()).collect();
         let (copies, levels) = kind.growth(args.len());
-        let sum = args.iter().map(|a| a.size).sum::<u64>();
+        let sum = args.iter().fold(0, |sum: u64, a| sum.saturating_add(a.size));
         let size = sum.saturating_mul(copies as u64).saturating_add(levels as u64);
+        self.copied((copies as u64 - 1).saturating_mul(args.len() as u64), span)?;
         let depth = levels + args.iter().map(|a| a.depth).max().unwrap_or(0);
         self.sized(Term::bool(true), size, depth, span)?;
         self.sized(build(kind, terms), size, depth, span)
