@@ -10,6 +10,7 @@ use hornbook_horn::polynomial::has_product;
 use hornbook_horn::{
     Clause, ClauseId, Goal, Instance, Names, Op, PredId, Subst, Substituter, System, Term, Var,
 };
+use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A predicate applied to arguments.
@@ -193,17 +194,21 @@ impl Rule {
 }
 
 fn flatten(cond: &[Term], folding: &mut Folding) -> Vec<Term> {
-    let mut out: Vec<Term> = vec![];
+    let (mut out, mut seen): (Vec<Term>, FxHashSet<Term>) = Default::default();
     for part in cond.iter().flat_map(|c| folding.fold(c).conjuncts()) {
         if part.is_false() {
             return vec![part];
         }
-        if !out.contains(&part) {
+        if seen.insert(part.clone()) {
             out.push(part);
         }
     }
     out
 }
+
+/// A larger value keeps its variable: put in three times at each of many levels, it would become larger
+/// than any memory.
+const MAX_VALUE: usize = 1_000;
 
 /// The variable that a condition defines, and its value.
 fn definition(condition: &Term) -> Option<(Var, Term)> {
@@ -220,7 +225,8 @@ fn definition(condition: &Term) -> Option<(Var, Term)> {
 /// `x = t` as a definition of `x`. Products keep their variables, so that all else is linear.
 fn define(x: &Term, t: &Term) -> Option<(Var, Term)> {
     let v = x.as_var()?;
-    (!t.mentions(v) && !has_product(t)).then(|| (v.clone(), t.clone()))
+    let fits = t.size() <= MAX_VALUE && !t.mentions(v) && !has_product(t);
+    fits.then(|| (v.clone(), t.clone()))
 }
 
 /// Formulas over the parameters of each predicate.

@@ -78,6 +78,9 @@ mod as_pairs {
     }
 }
 
+/// Terms with fewer nodes are evaluated node by node.
+const SMALL: usize = 500;
+
 impl Model {
     /// The value of a variable; `None` for arrays.
     pub fn get(&self, v: &Var) -> Option<Value> {
@@ -92,7 +95,8 @@ impl Model {
     /// The exact value of a term; `None` for arrays, quantifiers, division by zero, and terms that
     /// are not well-sorted. Products of variables are fine.
     pub fn eval(&self, t: &Term) -> Option<Value> {
-        if !t.is_deep() {
+        // Large terms share parts, and deep ones need a large stack.
+        if t.size() < SMALL {
             return self.value_of(t, &|part| self.eval(part));
         }
         let mut known: FxHashMap<&Term, Option<Value>> = FxHashMap::default();

@@ -12,8 +12,9 @@ use hornbook_chc::search::Encoding;
 use hornbook_check as check;
 use hornbook_evidence::derivation::{Derivation, Ground};
 use hornbook_evidence::laws::ProductLaw;
+use hornbook_evidence::model::Model;
 use hornbook_explain as explain;
-use hornbook_explain::certificate::{CertifiedModel, format_script};
+use hornbook_explain::certificate::{CertifiedModel, concretize, format_script};
 use hornbook_explain::spurious_step::SpuriousStep;
 use hornbook_horn::{Clause, ClauseId, Goal, Instance, Instruction, System};
 use hornbook_lang::calls::rests_on;
@@ -43,6 +44,20 @@ impl Leaf {
             None => format!("The clauses are those of:\n  {ABSTRACT} {options}"),
         };
         format_script(&proved, invariants, &clauses, lines)
+    }
+
+    /// Models of the clauses before abstraction, each for some of the certified claims; `None` if one of them
+    /// has none.
+    pub(crate) fn concrete_models(&self) -> Option<Vec<Model>> {
+        let verdicts = self.verdicts();
+        let concrete = |found: &Certified| {
+            let encoding = match found.is_merged() {
+                true => Encoding::LargeBlock,
+                false => Encoding::SmallBlock,
+            };
+            concretize(&verdicts.stages_of(encoding), found.model())
+        };
+        verdicts.certified.iter().map(concrete).collect()
     }
 
     /// The laws of products that the proofs of certified claims need.
@@ -341,9 +356,9 @@ fn used_clauses(derivation: &Derivation) -> BTreeSet<ClauseId> {
 /// A derivation in the `simplified` clauses as one in the `given` ones: scalars that the stages
 /// found superfluous get some value, and equal premises that became one have the same derivation.
 fn completed(given: &System, simplified: &System, derivation: &Derivation) -> Derivation {
-    let mut out = derivation.clone();
     let below = derivation.children.iter().map(|c| completed(given, simplified, c));
-    out.children = below.collect();
+    let (clause, values) = (derivation.clause, derivation.values.clone());
+    let mut out = Derivation { clause, values, children: below.collect() };
     let Some(clause) = given.clause(out.clause) else { return out };
     let left: Vec<&Instance> =
         simplified.clause(out.clause).into_iter().flat_map(Clause::instances).collect();
