@@ -10,7 +10,7 @@
 //!
 //! A predicate gets a product that its clauses mention, that is part of a product of the next predicate, or
 //! that differs from such a one in a variable that is compared with its own: for `n * n` after a loop while
-//! `i < n` the loop gets `i * i`.
+//! `i < n` the loop gets `i * i` and `i * n`.
 
 use crate::hints::Hints;
 use crate::rule::{Atom, Rule};
@@ -175,11 +175,10 @@ impl ProductSelection<'_> {
                     continue;
                 }
                 for (a, b) in pairs {
-                    for powers in known.iter().filter(|powers| powers.contains(&a)) {
-                        let turned = powers.iter().map(|n| if *n == a { b } else { *n });
-                        let mut turned: Powers = turned.collect();
-                        turned.sort_unstable();
-                        news |= self.add(atom.pred, turned);
+                    for powers in &known {
+                        for turned in replacements(powers, a, b) {
+                            news |= self.add(atom.pred, turned);
+                        }
                     }
                 }
             }
@@ -225,6 +224,28 @@ impl ProductSelection<'_> {
             }
         }
         news
+    }
+}
+
+/// A product with another factor in place of one: in all places, and where it occurs several times in one of
+/// them, as a sum over `n` rounds of `n` each is first `i * n`.
+fn replacements(powers: &Powers, factor: usize, by: usize) -> Vec<Powers> {
+    let times = powers.iter().filter(|n| **n == factor).count();
+    let replace = |most: usize| {
+        let mut left = most;
+        let mut turned = powers.clone();
+        for n in turned.iter_mut().filter(|n| **n == factor) {
+            if left > 0 {
+                (*n, left) = (by, left - 1);
+            }
+        }
+        turned.sort_unstable();
+        turned
+    };
+    match times {
+        0 => vec![],
+        1 => vec![replace(1)],
+        _ => vec![replace(times), replace(1)],
     }
 }
 
