@@ -40,7 +40,9 @@
 //! - `pdr`: property-directed reachability over that vocabulary, the main engine
 //! - `forward`: forward abstract interpretation over it, which needs no assertion
 //! - `unroll`: bounded search for derivations of false in the clauses
+//! - `ground`: values for the variables of a clause, from facts for its premises
 //! - `saturate`: derivations of false by forward saturation with concrete facts
+//! - `tabulate`: the answers to the finitely many calls that a claim demands
 //! - `houdini`: the inductive part of guessed lemmas
 //! - `minimise`: a small inductive part of an invariant
 //! - `refute`: from an abstract counterexample to a derivation of false
@@ -84,10 +86,12 @@ pub mod pdr;
 pub mod reduce;
 pub mod refute;
 pub mod rule;
+mod ground;
 mod saturate;
 pub mod search;
 pub mod settings;
 mod solve;
+mod tabulate;
 pub mod unroll;
 
 pub use solve::{Answer, solve};

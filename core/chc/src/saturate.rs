@@ -4,19 +4,17 @@
 //! Facts are processed in the order of their derivation. For a clause whose premises leave variables open a
 //! few of their values are tried.
 
+use super::ground::{self, bind, determine, enumerate};
 use super::trace_invariants::States;
-use hornbook_base::{Budget, Int};
-use hornbook_evidence::derivation::{Derivation, Ground};
-use hornbook_horn::{Clause, ClauseId, Goal, Instance, Op, PredId, Sort, System, Term, Var};
-use hornbook_lia::{Answer, Model, Solver, Value};
+use hornbook_base::Budget;
+use hornbook_evidence::derivation::Derivation;
+use hornbook_horn::{Clause, ClauseId, Goal, Instance, Op, PredId, System, Term, Var};
+use hornbook_lia::{Model, Value};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
 /// The most choices of the other premises of a clause for a new fact.
 const MAX_CHOICES: usize = 200;
-
-/// The most steps of one question.
-const QUESTION_STEPS: u64 = 20_000;
 
 /// The most clause applications of a derivation.
 const MAX_NODES: usize = 20_000;
@@ -68,15 +66,7 @@ pub(super) struct Saturation {
 impl Saturation {
     /// The search in clauses of plain instances without arrays and quantifiers; none in others.
     pub(super) fn for_system(system: Rc<System>, limits: SaturationLimits) -> Option<Saturation> {
-        let plain = |clause: &Clause| {
-            let terms = clause.terms().all(|t| !t.has_quantifier() && !t.has_array());
-            let goal = match &clause.goal {
-                Goal::Instance(goal) => goal.is_plain(),
-                Goal::Cond(_) => true,
-            };
-            terms && goal && clause.instances().all(Instance::is_plain)
-        };
-        let fits = limits.facts > 0 && system.clauses.iter().all(plain);
+        let fits = limits.facts > 0 && system.clauses.iter().all(Clause::is_ground_evaluable);
         fits.then(|| Saturation {
             limits,
             system,
@@ -159,30 +149,42 @@ impl Saturation {
         }
     }
 
-    /// Facts for the premises of a clause, one of which is the given one and no other is newer.
+    /// Facts for the premises of a clause that fit together, one of which is the given one and no other is
+    /// newer.
     fn premises(&self, clause: &Clause, fact: usize) -> Vec<Vec<usize>> {
-        let preds: Vec<PredId> = clause.instances().map(|i| i.pred).collect();
-        let mut all = vec![];
-        for at in (0..preds.len()).filter(|at| preds[*at] == self.facts[fact].pred) {
-            let mut ways: Vec<Vec<usize>> = vec![vec![]];
-            for (n, pred) in preds.iter().enumerate() {
-                let older = |other: &&usize| **other < fact || **other == fact && n > at;
-                let choices: Vec<usize> = match n == at {
-                    true => vec![fact],
-                    false => {
-                        let known = self.by_pred.get(pred).map_or(&[][..], Vec::as_slice);
-                        known.iter().filter(older).copied().collect()
-                    }
-                };
-                let with = |way: &Vec<usize>| {
-                    let one = |choice: &usize| [way.as_slice(), &[*choice]].concat();
-                    choices.iter().map(one).collect::<Vec<_>>()
-                };
-                ways = ways.iter().flat_map(with).take(MAX_CHOICES).collect();
-            }
-            all.extend(ways);
+        let instances: Vec<&Instance> = clause.instances().collect();
+        let at_fact = |at: &usize| instances[*at].pred == self.facts[fact].pred;
+        let all = (0..instances.len()).filter(at_fact);
+        all.flat_map(|at| self.premises_with(clause, &instances, fact, at)).collect()
+    }
+
+    /// Facts for the premises, with the given one for the premise at a position.
+    fn premises_with(
+        &self,
+        clause: &Clause,
+        instances: &[&Instance],
+        fact: usize,
+        at: usize,
+    ) -> Vec<Vec<usize>> {
+        let mut first = PartialMatch::for_clause(clause);
+        if !first.bind(instances[at], &self.facts[fact].args) {
+            return vec![];
         }
-        all
+        let mut ways = vec![first];
+        for (n, instance) in instances.iter().enumerate() {
+            if n == at {
+                ways.iter_mut().for_each(|way| way.from.push(fact));
+                continue;
+            }
+            let known = self.by_pred.get(&instance.pred).map_or(&[][..], Vec::as_slice);
+            let older = |other: &&usize| **other < fact || **other == fact && n > at;
+            let extend = |way: &PartialMatch| {
+                let with = |other: &usize| way.with(instance, &self.facts[*other].args, *other);
+                known.iter().filter(older).filter_map(with).collect::<Vec<_>>()
+            };
+            ways = ways.iter().flat_map(extend).take(MAX_CHOICES).collect();
+        }
+        ways.into_iter().map(|way| way.from).collect()
     }
 
     /// Applies a clause to facts, which gives new facts or a derivation of `false`.
@@ -228,63 +230,22 @@ impl Saturation {
         let mut known = Model::default();
         let mut conds: Vec<Term> = clause.conditions().cloned().collect();
         for (instance, fact) in clause.instances().zip(from) {
-            for (arg, value) in instance.args.iter().zip(&self.facts[*fact].args) {
-                match arg.as_var() {
-                    Some(v) if !known.values.contains_key(v) => {
-                        known.values.insert(v.clone(), value.clone());
-                    }
-                    _ => conds.push(Term::eq(arg.clone(), value.to_term())),
-                }
+            if !bind(&mut known, &mut conds, &instance.args, &self.facts[*fact].args) {
+                return vec![];
             }
         }
         if let Goal::Cond(claim) = &clause.goal {
             conds.push(Term::not(claim.clone()));
         }
+        determine(&mut known, &conds);
         let mut open: BTreeSet<Var> = clause.free_vars().into_iter().collect();
         open.retain(|v| !known.values.contains_key(v));
-        define(&mut known, &mut open, &conds);
         if open.is_empty() {
             return if conds.iter().all(|c| known.satisfies(c)) { vec![known] } else { vec![] };
         }
-        self.some(clause, &known, &open, &conds, budget)
-    }
-
-    /// A few values for variables that are open.
-    fn some(
-        &mut self,
-        clause: &Clause,
-        known: &Model,
-        open: &BTreeSet<Var>,
-        conds: &[Term],
-        budget: &mut Budget,
-    ) -> Vec<Model> {
-        let mut solver = Solver::new();
-        let map = known.values.iter().map(|(v, value)| (v.clone(), value.to_term())).collect();
-        if conds.iter().any(|c| solver.assert(&c.subst(&map)).is_err()) {
-            return vec![];
-        }
-        let mut found = vec![];
-        while found.len() < self.limits.values {
-            self.questions += 1;
-            let answer = budget.run_limited(QUESTION_STEPS, |own| solver.check(&[], own));
-            if answer != Answer::Sat {
-                break;
-            }
-            let mut values = known.clone();
-            for v in open {
-                let value = solver.model().get(v).unwrap_or(Value::Int(Int::ZERO));
-                values.values.insert(v.clone(), value);
-            }
-            let same = open
-                .iter()
-                .filter(|v| v.sort == Sort::Int)
-                .filter_map(|v| Some(Term::eq(Term::var(v), values.get(v)?.to_term())));
-            let other = Term::not(Term::and(same));
-            found.push(values);
-            if clause.goal.is_claim() || solver.assert(&other).is_err() {
-                break;
-            }
-        }
+        let most = if clause.goal.is_claim() { 1 } else { self.limits.values };
+        let (found, _) = enumerate(&known, &open, &conds, most, budget);
+        self.questions += found.len() as u64 + 1;
         found
     }
 
@@ -301,32 +262,45 @@ impl Saturation {
             self.derivation(fact.clause, &fact.values, &fact.from, left)
         });
         let children = children.collect::<Option<_>>()?;
-        let ground = |(v, value): (&Var, &Value)| {
-            let value = match value {
-                Value::Int(n) => Ground::Int(n.clone()),
-                Value::Bool(b) => Ground::Bool(*b),
-            };
-            (v.clone(), value)
-        };
-        Some(Derivation { clause, values: values.values.iter().map(ground).collect(), children })
+        Some(ground::derivation(clause, values, children))
     }
 }
 
-/// Assigns variables the values that equations determine.
-fn define(known: &mut Model, open: &mut BTreeSet<Var>, conds: &[Term]) {
-    let equations: Vec<(&Var, &Term)> = conds
-        .iter()
-        .filter_map(|c| c.as_app(Op::Eq))
-        .flat_map(|sides| [(&sides[0], &sides[1]), (&sides[1], &sides[0])])
-        .filter_map(|(v, t)| Some((v.as_var()?, t)))
-        .collect();
-    loop {
-        let ready = equations.iter().find_map(|(v, t)| {
-            let is_new = open.contains(*v) && t.free_vars().iter().all(|w| !open.contains(w));
-            is_new.then(|| Some(((*v).clone(), known.eval(t)?))).flatten()
-        });
-        let Some((v, value)) = ready else { return };
-        open.remove(&v);
-        known.values.insert(v, value);
+/// Facts for some of the premises of a clause, with the values that they determine.
+#[derive(Clone)]
+struct PartialMatch {
+    known: Model,
+    conds: Vec<Term>,
+    from: Vec<usize>,
+}
+
+impl PartialMatch {
+    fn for_clause(clause: &Clause) -> PartialMatch {
+        let conds = clause.conditions().filter(|c| c.as_app(Op::Eq).is_some()).cloned().collect();
+        PartialMatch { known: Model::default(), conds, from: vec![] }
+    }
+
+    /// Whether a fact fits; then its values are known.
+    fn bind(&mut self, instance: &Instance, values: &[Value]) -> bool {
+        let fits = bind(&mut self.known, &mut self.conds, &instance.args, values);
+        if fits {
+            determine(&mut self.known, &self.conds);
+        }
+        fits
+    }
+
+    /// The match with one more fact, if it fits.
+    fn with(&self, instance: &Instance, values: &[Value], fact: usize) -> Option<PartialMatch> {
+        // Most facts do not fit, which a look at the known variables shows.
+        let differs = |(arg, value): (&Term, &Value)| {
+            let known = arg.as_var().and_then(|v| self.known.values.get(v));
+            known.is_some_and(|known| known != value)
+        };
+        if instance.args.iter().zip(values).any(differs) {
+            return None;
+        }
+        let mut with = self.clone();
+        with.from.push(fact);
+        with.bind(instance, values).then_some(with)
     }
 }

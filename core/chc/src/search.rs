@@ -36,7 +36,7 @@ use hornbook_schedule::{Scheduler, Turn};
 pub use jobs::MakesLargeBlocks;
 pub use proposal::PROOF_STEPS;
 pub use sources::Source;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use subproblem::SharedSubproblem;
 
@@ -140,6 +140,8 @@ pub enum Accepted {
 /// Evidence that a strategy has found, before anybody has judged it.
 enum Evidence {
     Invariant(Invariant),
+    /// A model of the given clauses in which these claims hold.
+    Model(BTreeMap<PredId, Term>, BTreeSet<ClauseId>),
     /// A derivation that violates these claims.
     Derivation(Encoding, Derivation, BTreeSet<ClauseId>),
 }

@@ -8,13 +8,16 @@ use super::{
     derive_states,
 };
 use crate::engine::EngineProgress;
+use crate::rule::Lemmas;
 use crate::saturate::{Saturation, SaturationLimits};
 use crate::settings::Settings;
+use crate::tabulate::Tabulation;
 use hornbook_base::{AssertId, Budget};
 use hornbook_evidence::derivation::Derivation;
-use hornbook_horn::{Clause, ClauseId, System};
+use hornbook_evidence::model::Model;
+use hornbook_horn::{Clause, ClauseId, PredId, System, Term};
 use hornbook_schedule::{ClaimStatus, Job, Progress, Report, Strategy, StrategyName};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// The claims of one search with their statuses, and the judge.
@@ -58,6 +61,10 @@ impl<J: Judge + 'static> Board<J> {
                 Saturation::for_system(given.system.clone(), SaturationLimits::DERIVATION)
             });
             jobs.add_derivations(&whole, saturation.flatten());
+            let calls = given.system.clauses.iter().any(|c| c.instances().nth(1).is_some());
+            if alone || calls {
+                jobs.add_tabulation(Tabulation::for_system(given.system.clone()));
+            }
         }
         let jobs = jobs.finish().into_iter().map(JudgedStrategy::job).collect();
         (Board { ledger, judge }, jobs)
@@ -69,6 +76,7 @@ impl<J: Judge + 'static> Board<J> {
             Evidence::Derivation(encoding, found, claims) => {
                 self.judge_derivation(strategy, encoding, &found, &claims);
             }
+            Evidence::Model(formulas, claims) => self.judge_model(strategy, formulas, &claims),
             Evidence::Invariant(found) => self.judge_invariant(strategy, &found),
         }
     }
@@ -107,6 +115,33 @@ impl<J: Judge + 'static> Board<J> {
         }
         // The other strategies may still have a model that is accepted.
         self.ledger.fail(left, strategy, &refused);
+    }
+
+    /// Passes a model of the given clauses to the judge.
+    fn judge_model(
+        &mut self,
+        strategy: &StrategyName,
+        formulas: BTreeMap<PredId, Term>,
+        safe: &BTreeSet<ClauseId>,
+    ) {
+        let lemmas = formulas.iter().map(|(pred, t)| (*pred, t.conjuncts())).collect();
+        let proposal = Proposal {
+            encoding: Encoding::SmallBlock,
+            model: Model { formulas, ..Model::default() },
+            lemmas,
+            inlined: Lemmas::new(),
+            satisfies: safe.clone(),
+            claims: safe.clone(),
+            suggested: vec![],
+        };
+        match self.judge.model(&proposal) {
+            Ok(()) => {
+                for claim in safe {
+                    self.ledger.claims.settle(*claim, strategy.clone(), Accepted::Model);
+                }
+            }
+            Err(why) => self.ledger.fail(safe.iter().copied(), strategy, &why),
+        }
     }
 
     /// Passes a derivation to the judge.

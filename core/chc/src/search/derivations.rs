@@ -1,4 +1,4 @@
-//! The strategies that look for derivations without an engine.
+//! The strategies that look for derivations without an engine; one of them finds models, too.
 
 use super::ledger::SearchLedger;
 use super::subproblem::{SharedSubproblem, violated};
@@ -6,6 +6,7 @@ use super::{Encoding, Evidence};
 use crate::engine::{Engine, Finding};
 use crate::refute::{Refutation, derive};
 use crate::saturate::Saturation;
+use crate::tabulate::{Tabulated, Tabulation};
 use crate::unroll::Unroll;
 use hornbook_base::Budget;
 use hornbook_evidence::derivation::Derivation;
@@ -90,6 +91,28 @@ impl Strategy<SearchLedger, Evidence> for SaturationStrategy {
         ledger.questions += self.0.questions - counted;
         match found {
             Some(derivation) => Progress::Found(in_given(derivation)),
+            None if self.0.is_over() => Progress::Exhausted,
+            None => Progress::Working,
+        }
+    }
+
+    fn may_help(&self, ledger: &SearchLedger) -> bool {
+        ledger.has_open() && !self.0.is_over()
+    }
+}
+
+/// The answers to what the claims demand.
+pub(super) struct TabulationStrategy(pub(super) Tabulation);
+
+impl Strategy<SearchLedger, Evidence> for TabulationStrategy {
+    fn step(&mut self, ledger: &mut SearchLedger, budget: &mut Budget) -> SearchProgress {
+        match self.0.step(budget) {
+            Some(Tabulated::Derivation(derivation)) => Progress::Found(in_given(derivation)),
+            Some(Tabulated::Model(formulas, mut claims)) => {
+                claims.retain(|claim| ledger.claims.is_open(*claim));
+                Progress::Found(Evidence::Model(formulas, claims))
+            }
+            Some(Tabulated::TooMany) => Progress::Exhausted,
             None if self.0.is_over() => Progress::Exhausted,
             None => Progress::Working,
         }

@@ -1,6 +1,6 @@
 //! The jobs of a search: the lines of the list on each subproblem, and the searches for derivations.
 
-use super::derivations::{SaturationStrategy, UnrollingStrategy};
+use super::derivations::{SaturationStrategy, TabulationStrategy, UnrollingStrategy};
 use super::engine_search::EngineSearch;
 use super::ledger::SearchLedger;
 use super::strategies::{self, JobSpec, LINE_WEIGHT, StrategyGroup, StrategySpec};
@@ -10,6 +10,7 @@ use crate::claim_cones::split_claims_by_cone;
 use crate::saturate::Saturation;
 use crate::settings::Settings;
 use crate::sum_components::{SumComponent, split_into_components};
+use crate::tabulate::Tabulation;
 use hornbook_base::Budget;
 use hornbook_horn::{Clause, System};
 use hornbook_schedule::{Job, Progress, Strategy, Unlock};
@@ -102,6 +103,13 @@ impl Jobs {
             settings,
         };
         self.add_strategy(&strategies::LARGE_BLOCKS, strategy, None);
+    }
+
+    /// Adds the answers to what the claims demand.
+    pub(super) fn add_tabulation(&mut self, tabulation: Option<Tabulation>) {
+        if let Some(tabulation) = tabulation {
+            self.add_strategy(&strategies::TABULATION, TabulationStrategy(tabulation), None);
+        }
     }
 
     /// Adds the searches for derivations.

@@ -122,6 +122,10 @@ pub(crate) const UNROLLING: JobSpec =
 pub(crate) const SATURATION: JobSpec =
     JobSpec { name: "saturation", weight: 2, after: &[(SINGLE_STEPS.name, HEAD_START)] };
 
+/// The answers to what the claims demand.
+pub(crate) const TABULATION: JobSpec =
+    JobSpec { name: "tabulation", weight: 2, after: &[(SINGLE_STEPS.name, HEAD_START)] };
+
 /// The strategies for clauses with claims. If the given clauses contradict each other that mostly shows
 /// on the first lines; then the choice of the user is too weak, although merged steps might do.
 pub(crate) fn proving() -> Vec<StrategySpec> {

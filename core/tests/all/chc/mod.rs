@@ -7,4 +7,5 @@ mod houdini;
 mod pdr;
 mod reduce;
 mod sum_components;
+mod tabulate;
 mod unroll;
