@@ -30,7 +30,10 @@ pub fn abstract_clause(clause: &Clause, system: &System, abstraction: &Abstracti
     clause.with_formulas(premises, goal)
 }
 
-fn quantify(
+/// The instances of the abstract predicate that an instance of a concrete one stands for. It holds in a
+/// model of abstract clauses if these do; so this is also the way from such a model to one of the concrete
+/// clauses.
+pub fn quantify(
     instance: &Instance,
     system: &System,
     abstraction: &Abstraction,

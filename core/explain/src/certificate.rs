@@ -7,7 +7,9 @@
 use hornbook_records::certificate::ModelText;
 
 mod definitions;
+mod horn_model;
 use definitions::{ClauseNegation, Definition, Definitions};
+pub use horn_model::{concretize, format_horn_model};
 use hornbook_base::LineIndex;
 use hornbook_evidence::laws::{ProductLaw, list_laws};
 use hornbook_evidence::model::Model;

@@ -177,6 +177,12 @@ impl Driver {
         self.root.certificate(outcome)
     }
 
+    /// A model of clauses from a file, for a verdict `certified`: a formula for each predicate, with quantifiers
+    /// over arrays, in SMT-LIB. `None` for all other verdicts, and where the proof gives no such model.
+    pub fn horn_model(&self, outcome: &Outcome) -> Option<String> {
+        self.root.horn_model(outcome)
+    }
+
     /// Steps spent so far.
     pub fn steps(&self) -> u64 {
         self.steps

@@ -9,6 +9,7 @@ use super::task_search::TaskSearch;
 use hornbook_base::Budget;
 use hornbook_check as check;
 use hornbook_evidence::laws::ProductLaw;
+use hornbook_evidence::model::Model;
 use hornbook_explain::invariant::add_invariant;
 use hornbook_explain::judgement::ProgramText;
 use hornbook_explain::{certificate, instrumented, judgement};
@@ -49,6 +50,24 @@ impl MethodSearch {
         };
         let needed = self.result.iter().flat_map(|result| self.rests_on(result));
         needed.collect::<BTreeSet<_>>().into_iter().flat_map(of).collect()
+    }
+
+    /// A model of the given clauses for a verdict `certified` on clauses from a file, as SMT-LIB; `None` for
+    /// all other verdicts, and where the proof gives none.
+    pub(super) fn horn_model(&self, outcome: &Outcome) -> Option<String> {
+        if outcome.verdict != Verdict::Certified || !self.is_over() || self.input.program.is_some()
+        {
+            return None;
+        }
+        certificate::format_horn_model(self.input.system.as_ref()?, &self.concrete_models()?)
+    }
+
+    /// Models of the clauses for the claims that tasks certify.
+    pub(super) fn concrete_models(&self) -> Option<Vec<Model>> {
+        let needed = self.result.iter().flat_map(|result| self.rests_on(result));
+        let models = needed.collect::<BTreeSet<_>>().into_iter();
+        let models = models.map(|n| self.tasks[n].concrete_models()).collect::<Option<Vec<_>>>()?;
+        Some(models.concat())
     }
 
     /// The tasks that the certified claims rest on.

@@ -10,6 +10,7 @@ use super::method_search::MethodSearch;
 use crate::failing_runs::{Listener, RunSearchPool, SharedRunSearch, TaskJob, is_run_search};
 use hornbook_base::Budget;
 use hornbook_chc::search::StatusChange;
+use hornbook_evidence::model::Model;
 use hornbook_lang::typed::AssertId;
 use hornbook_records::attempts::Attempts;
 use hornbook_records::tasks::{TaskProgress, TaskRecord};
@@ -278,6 +279,15 @@ impl TaskSearch {
             TaskWork::Leaf(leaf) => vec![leaf.borrow().obligations()],
             TaskWork::Nested(search) => search.obligations(),
             _ => vec![],
+        }
+    }
+
+    /// Models of its clauses for what it certifies, if there are any.
+    pub(super) fn concrete_models(&self) -> Option<Vec<Model>> {
+        match &*self.work.borrow() {
+            TaskWork::Leaf(leaf) => leaf.borrow().concrete_models(),
+            TaskWork::Nested(search) => search.concrete_models(),
+            _ => None,
         }
     }
 

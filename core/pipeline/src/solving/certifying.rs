@@ -49,6 +49,11 @@ impl Certified {
         self.merged
     }
 
+    /// The model of the final clauses.
+    pub(super) fn model(&self) -> &Model {
+        &self.model
+    }
+
     /// The source of its proof obligations.
     pub(super) fn proved(&self) -> CertifiedModel<'_> {
         let Certified { system, model, claims, merged, laws } = self;

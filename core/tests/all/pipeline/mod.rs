@@ -15,6 +15,7 @@ mod export;
 mod fact_origins;
 mod failing_runs;
 mod few_states;
+mod horn_models;
 mod induction;
 mod language_reference;
 mod line_comparison;

@@ -74,6 +74,8 @@ pub(crate) struct Command {
     pub(crate) write: bool,
     /// The file for proof obligations.
     pub(crate) certificate: Option<String>,
+    /// The file for a model of clauses.
+    pub(crate) model: Option<String>,
 }
 
 /// The choices of the command line as texts: another thread reads them, and terms cannot be sent there.
@@ -203,6 +205,7 @@ impl Command {
             check: false,
             write: false,
             certificate: None,
+            model: None,
         }
     }
 
@@ -213,9 +216,9 @@ impl Command {
                 let new = new(Verb::Check, source.file).solving(solving);
                 new.abstracting(abstracting).bounds(&bounds).system(&system)
             }
-            TextWords::Solve { file, abstracting, system, solving } => {
+            TextWords::Solve { file, abstracting, system, solving, model } => {
                 let new = new(Verb::Solve, file).solving(solving);
-                new.abstracting(abstracting).system(&system)
+                Command { model, ..new.abstracting(abstracting).system(&system) }
             }
             TextWords::Horn { source, bounds, system, format } => {
                 let new = new(Verb::Horn, source.file).bounds(&bounds).system(&system);
@@ -351,7 +354,12 @@ fn checked(mut command: Command) -> Result<Command, String> {
         }
     }
     let file = &command.file;
-    for (option, out) in [("--certificate", &command.certificate), ("--output", &command.output)] {
+    let written = [
+        ("--certificate", &command.certificate),
+        ("--model", &command.model),
+        ("--output", &command.output),
+    ];
+    for (option, out) in written {
         if out.as_ref() == Some(file) {
             return Err(format!("`{option} {file}` would overwrite the input"));
         }

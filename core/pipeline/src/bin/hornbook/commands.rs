@@ -123,12 +123,21 @@ struct Answer {
     status: u8,
     /// The verdict's name, if there is one.
     verdict: Option<&'static str>,
-    /// The proof obligations, on demand and if the verdict is `certified`.
-    certificate: Option<String>,
+    /// On demand and if the verdict is `certified`.
+    evidence: EvidenceTexts,
 }
 
-/// An outcome and its proof obligations, if it has any.
-type Solved = (Outcome, Option<String>);
+/// What a verdict `certified` rests on, as texts for files.
+#[derive(Default)]
+struct EvidenceTexts {
+    /// The proof obligations.
+    certificate: Option<String>,
+    /// A model of clauses from a file.
+    model: Option<String>,
+}
+
+/// An outcome and what it rests on.
+type Solved = (Outcome, EvidenceTexts);
 
 fn check(command: &Command, text: &str) -> u8 {
     let input = read(command, text);
@@ -136,20 +145,27 @@ fn check(command: &Command, text: &str) -> u8 {
         None => answer(command, &input, None),
         Some(_) => in_time(command, text, time(&input)).unwrap_or_else(|| {
             let nothing = pipeline::interrupted(&input);
-            answer(command, &input, Some((nothing, None)))
+            answer(command, &input, Some((nothing, EvidenceTexts::default())))
         }),
     };
     deliver(command, &answer.text);
     if let Some(file) = &command.certificate {
-        certify(file, &answer);
+        write_evidence(file, answer.evidence.certificate.as_deref(), answer.verdict);
+    }
+    if let Some(file) = &command.model {
+        write_evidence(file, answer.evidence.model.as_deref(), answer.verdict);
     }
     answer.status
 }
 
-/// Writes the proof obligations, or says why there are none.
-fn certify(file: &str, answer: &Answer) {
-    match (&answer.certificate, answer.verdict) {
+/// Writes what a verdict rests on, or says why it is not there.
+fn write_evidence(file: &str, text: Option<&str>, verdict: Option<&str>) {
+    match (text, verdict) {
         (Some(text), _) => write_file(file, text),
+        (None, Some("certified")) => {
+            let why = "the proof gives no model of these clauses";
+            complain(&format!("hornbook: {why}: `{file}` was not written\n"));
+        }
         (None, Some(verdict)) => {
             complain(&format!("hornbook: the verdict is {verdict}: `{file}` was not written\n"));
         }
@@ -177,7 +193,7 @@ fn in_time(command: &Command, text: &str, time: Duration) -> Option<Answer> {
         let tell = |solved| {
             let _ = sender.send(answer(&command, &input, solved));
         };
-        let early = |outcome| tell(Some((outcome, None)));
+        let early = |outcome| tell(Some((outcome, EvidenceTexts::default())));
         tell(solve(&command, &input, time, &early));
     };
     std::thread::Builder::new().stack_size(STACK).spawn(work).ok()?;
@@ -198,7 +214,7 @@ fn tries_less(input: &Input) -> bool {
 }
 
 fn answer(command: &Command, input: &Input, solved: Option<Solved>) -> Answer {
-    let (outcome, certificate) = solved.unzip();
+    let (outcome, evidence) = solved.unzip();
     if command.verb == Verb::Export {
         return exported(command, input, outcome.as_ref());
     }
@@ -215,7 +231,7 @@ fn answer(command: &Command, input: &Input, solved: Option<Solved>) -> Answer {
         text,
         status: outcome.as_ref().map_or(DATA, |o| status(&o.verdict)),
         verdict: outcome.map(|o| o.verdict.name()),
-        certificate: certificate.flatten(),
+        evidence: evidence.unwrap_or_default(),
     }
 }
 
@@ -229,7 +245,12 @@ fn exported(command: &Command, input: &Input, outcome: Option<&Outcome>) -> Answ
     };
     let text = outcome.and_then(|o| pipeline::export(input, &title, Some(o), command.export));
     let status = if text.is_some() { 0 } else { DATA };
-    Answer { text: text.unwrap_or_default(), status, verdict: None, certificate: None }
+    Answer {
+        text: text.unwrap_or_default(),
+        status,
+        verdict: None,
+        evidence: EvidenceTexts::default(),
+    }
 }
 
 /// `export` of clauses as SMT-LIB.
@@ -290,7 +311,7 @@ fn solve(
     let mut known = 0;
     while start.elapsed() < time {
         if let Status::Done(outcome) = solving.step(SLICE) {
-            return Some(with_certificate(command, &solving, outcome));
+            return Some(with_evidence(command, &solving, outcome));
         }
         if solving.change_count() != known {
             known = solving.change_count();
@@ -298,14 +319,14 @@ fn solve(
         }
     }
     let outcome = solving.stop(&UnknownReason::Budget);
-    Some(with_certificate(command, &solving, outcome))
+    Some(with_evidence(command, &solving, outcome))
 }
 
-/// An outcome with its proof obligations, on demand.
-fn with_certificate(command: &Command, solving: &Driver, outcome: Outcome) -> Solved {
-    let wanted = command.certificate.as_ref();
-    let certificate = wanted.and_then(|_| solving.certificate(&outcome));
-    (outcome, certificate)
+/// An outcome with what it rests on, on demand.
+fn with_evidence(command: &Command, solving: &Driver, outcome: Outcome) -> Solved {
+    let certificate = command.certificate.as_ref().and_then(|_| solving.certificate(&outcome));
+    let model = command.model.as_ref().and_then(|_| solving.horn_model(&outcome));
+    (outcome, EvidenceTexts { certificate, model })
 }
 
 fn status(verdict: &Verdict) -> u8 {

@@ -191,6 +191,12 @@ question that every solver of linear integer arithmetic (with products of unknow
 integer arithmetic) must answer by `unsat`.
 With other verdicts OUT is not written";
 
+/// The help on models.
+pub(crate) const MODEL: &str = "\
+With the verdict `certified`, OUT becomes a model of the clauses in SMT-LIB 2: a
+`define-fun` for each predicate, for arrays with quantifiers. With other verdicts OUT is
+not written";
+
 /// The exit status of `check` and `solve`.
 pub(crate) const STATUS: &str = "\
 The choices can also stand in the program, as `#pragma check-bounds` or

@@ -192,6 +192,9 @@ pub(super) enum TextWords {
         system: System,
         #[command(flatten)]
         solving: SolveOptions,
+        /// With the verdict `certified`, write a model of the clauses to this file
+        #[arg(long, value_name = "OUT", value_parser = file_to_write, long_help = help::MODEL)]
+        model: Option<String>,
     },
     /// Answers to questions about linear integer arithmetic
     #[command(long_about = help::SMT, after_long_help = help::SMT_STATUS)]
