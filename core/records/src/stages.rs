@@ -177,7 +177,7 @@ pub fn tiling_stages() -> Vec<StageInfo> {
             "Tiles",
             [
                 "Which round owns which cell",
-                "The tile of a round has the cells that it writes and no later round writes again.",
+                "The tile of a round has the cells that it writes and no later round writes again, or those that are named by hand.",
             ],
             StageContent::Tiles,
         ),
@@ -239,7 +239,7 @@ pub fn abstraction_stages() -> Vec<StageInfo> {
             "Abstract",
             [
                 "Arrays become sets of cells",
-                "Instead of an array, a state now holds a few of its cells; the quantifiers say: any of them.",
+                "Instead of an array, a state now holds what the abstraction keeps of it, mostly a few of its cells; the quantifiers say: any of them.",
             ],
             StageContent::System(Phase::Abstracted),
         ),
@@ -248,7 +248,7 @@ pub fn abstraction_stages() -> Vec<StageInfo> {
             "Eliminate",
             [
                 "From quantifiers to finitely many cells",
-                "Each quantified premise is replaced by the instances that can matter to the rest of its clause.",
+                "Each quantified premise is replaced by the instances that were found to matter to the rest of its clause.",
             ],
             StageContent::System(Phase::Eliminated),
         ),
@@ -257,7 +257,7 @@ pub fn abstraction_stages() -> Vec<StageInfo> {
             "Simplify",
             [
                 "The arrays go away",
-                "What is left of the arrays is rewritten until the clauses speak of numbers and truth values only.",
+                "What is left of the arrays is rewritten, mostly until the clauses speak of numbers and truth values only.",
             ],
             StageContent::System(Phase::Simplified),
         ),

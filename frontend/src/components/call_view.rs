@@ -84,7 +84,7 @@ fn left_out(call: &Call) -> usize {
 
 /// One array: its relevant cells and how they were found.
 fn array(call: &Call, by_hand: Option<&ManualCells>, lit: &Rc<Vec<Term>>) -> Html {
-    let (Algorithm::Cell { relevant, of_goal, tried, any, .. }, Value::Leaf(array)) =
+    let (Algorithm::Cell { relevant, of_goal, tried, any, left_out }, Value::Leaf(array)) =
         (&call.algorithm, &call.expr)
     else {
         return html! {};
@@ -95,17 +95,19 @@ fn array(call: &Call, by_hand: Option<&ManualCells>, lit: &Rc<Vec<Term>>) -> Htm
     html! {
         <>
             <h3>{ "Which cells of " }<Formula term={array.clone()} />{ " matter in this step?" }</h3>
-            <Figure name="cells"><CellStrip array={array.clone()} indices={indices.clone()} search={relevant.clone()} of_goal={of_goal.clone()} tried={tried.clone()} any={*any} lit={lit.clone()} take={by_hand.and_then(|kept| taking(call, kept))} /></Figure>
-            <p class="caption" data-testid="cells-caption">{ caption(indices.len(), *any, top) }</p>
+            <Figure name="cells"><CellStrip array={array.clone()} indices={indices.clone()} search={relevant.clone()} of_goal={of_goal.clone()} tried={tried.clone()} any={*any} leaves_out={!left_out.is_empty()} lit={lit.clone()} take={by_hand.and_then(|kept| taking(call, kept))} /></Figure>
+            <p class="caption" data-testid="cells-caption">{ caption(indices.len(), (*any, !left_out.is_empty()), top) }</p>
             { entry(call, &indices, *any, by_hand) }
             <Fold name="how-found" summary={html! { { "How they were found" } }} content={tree(relevant)} />
         </>
     }
 }
 
-/// A caption of the picture of cells.
-fn caption(taken: usize, any: bool, more: bool) -> String {
+/// A caption of the picture of cells. An arbitrary cell stands where the heuristic takes none, although it may leave some
+/// out.
+fn caption(taken: usize, (any, leaves_out): (bool, bool), more: bool) -> String {
     let cells = match (taken, any) {
+        (_, true) if leaves_out => "No cell was taken; an arbitrary one stands in.".to_owned(),
         (_, true) => "No cell is known to matter, so any one will do.".to_owned(),
         (1, false) => "Only this one of all cells is looked at.".to_owned(),
         (n, false) => format!("Only these {n} of all cells are looked at."),

@@ -19,6 +19,8 @@ pub struct CellStripProps {
     pub tried: Vec<Term>,
     /// No cell is relevant, so any one was taken.
     pub any: bool,
+    /// Whether the heuristic left out cells that can matter.
+    pub leaves_out: bool,
     /// Terms that belong to the topic under the pointer.
     pub lit: Rc<Vec<Term>>,
     /// Called with the cells to take when one is clicked; none where they cannot be chosen.
@@ -53,6 +55,7 @@ fn cell(props: &CellStripProps, index: &Term, taken: bool) -> Html {
         (true, true) if props.search.found.iter().any(|c| matches!(c, Cell::Top(_))) => {
             "any cell, as none was found"
         }
+        (true, true) if props.leaves_out => "any cell, as none was taken",
         (true, true) => "any cell will do",
         (true, false) if props.of_goal.contains(index) => "the goal speaks of it",
         (true, false) if found_indices(&props.search).contains(index) => {

@@ -168,8 +168,11 @@ fn class_words(shows: StageContent, summary: &ClauseSummary) -> Html {
             .map(|text| html! { <><dt><ClassChip word={word.clone()} /></dt><dd>{ text }</dd></> })
     });
     let proper = summary.handling.is_proper();
-    let verdict =
-        if proper { "Nothing should be lost here." } else { "Something may be lost here." };
+    let verdict = if proper {
+        "With all relevant cells nothing should be lost here."
+    } else {
+        "Something may be lost here."
+    };
     html! {
         <>
             <h3>{ "Its class" }</h3>

@@ -28,7 +28,7 @@ pub fn ConditionsView(props: &ConditionsViewProps) -> Html {
         return html! { <p class="empty" role="status">{ "Hornbook decides the conditions …" }</p> };
     };
     if tilings.claims.is_empty() {
-        return html! { <p class="empty">{ "No claim stands outside of loops. Facts from tiles may still help at loop heads: run the program." }</p> };
+        return html! { <p class="empty">{ "No `assert` stands by itself outside of loops. Facts from tiles may still help at loop heads: run the program." }</p> };
     }
     html! {
         <div class="tiling" data-testid="conditions">

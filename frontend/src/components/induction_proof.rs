@@ -132,7 +132,7 @@ fn ways(
             html! { <p class="why">{ "No path leads back here." }</p> }
         }
         (true, ObligationKind::Sufficiency) => {
-            html! { <p class="why">{ "Nothing is claimed behind it." }</p> }
+            html! { <p class="why">{ "Nothing that is certified is claimed behind it." }</p> }
         }
         (false, _) => html! { <ul class="owed-ways">{ for ways }</ul> },
     }
@@ -140,7 +140,7 @@ fn ways(
 
 fn way(reason: &InductionObligation, dispatch: &UseReducerDispatcher<State>) -> Html {
     let then = match (reason.to, reason.claims.is_empty()) {
-        (_, true) => "Nothing needs to hold there.",
+        (_, true) => "Nothing is shown that has to hold there.",
         (PathTarget::Loop(_), false) if reason.role == ObligationKind::Consecution => {
             "There this holds again:"
         }

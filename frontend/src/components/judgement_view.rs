@@ -42,7 +42,7 @@ pub fn JudgementView(props: &JudgementViewProps) -> Html {
             { for judgement.claims.iter().map(|claim| about_claim(claim, claim_button(claim, dispatch), dispatch)) }
             if *hides_found { { withheld(dispatch) } }
             <p class="why">
-                { "A loop begins in any state that its lines allow, and makes one round: nothing else is known of it. " }
+                { "A loop begins in any state that its lines allow, and makes one round; only variables that it does not change keep what was known of them. " }
                 if *fresh && !*hides_found && !unproved(judgement).is_empty() {
                     <CompleteLines text={text.clone()} options={options.clone()} dispatch={dispatch.clone()} />
                 }

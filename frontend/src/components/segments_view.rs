@@ -78,7 +78,7 @@ impl SegmentsContext<'_> {
                 { "Behind the loop of " }
                 <button class="chip from" onclick={self.go_to(at)}>{ format!("line {line}") }</button>
             </h4>
-            if kept.is_empty() { <p class="empty">{ "Every template was contradicted by a run." }</p> }
+            if kept.is_empty() { <p class="empty">{ "Each fact that held at first was contradicted by a later run." }</p> }
             <ul class="learned">{ for kept.into_iter().map(learned) }</ul>
             if left > 0 {
                 <details>
@@ -104,7 +104,7 @@ impl SegmentsContext<'_> {
         html! {
             <section data-testid="learned">
                 <h3>{ "What runs suggest" }</h3>
-                <p class="why">{ "A first run fills the templates, and the first run that contradicts a fact drops it. A filter then drops each fact that the tiles do not prove from the others, until the facts that are left prove each other (TI Alg. 1)." }</p>
+                <p class="why">{ "A first run fills the templates, and the first run that contradicts a fact drops it. A filter then drops each fact that was not proved from the others by the tiles, until the facts that are left prove each other (TI Alg. 1)." }</p>
                 { for loops.iter().map(|(at, line)| self.learned_at(*at, *line)) }
             </section>
         }
@@ -129,7 +129,7 @@ fn learned(one: &CandidateInvariant) -> Html {
     let seen = format!("seen of {} on {}", counted(*cells, "cell"), counted(*runs, "run"));
     let (class, says) = match fate {
         CandidateStatus::Proved => ("ok", "proved".to_owned()),
-        CandidateStatus::Open => ("weak", "dropped: the others do not prove it".to_owned()),
+        CandidateStatus::Open => ("weak", "dropped: it was not proved from the others".to_owned()),
         CandidateStatus::Killed(run) => ("bad", capitalised(run)),
     };
     html! {

@@ -181,7 +181,7 @@ fn LoopTiles(props: &LoopTilesProps) -> Html {
             if let Some(picture) = picture {
                 <TilePicture picture={picture.clone()} counter={counter.clone()} />
             } else {
-                <p class="empty">{ "No run of this size reaches this loop." }</p>
+                <p class="empty">{ "The run of this size that was tried does not reach this loop." }</p>
             }
         </section>
     }

@@ -19,7 +19,7 @@ pub struct WitnessFigureProps {
 #[component]
 pub fn WitnessFigure(props: &WitnessFigureProps) -> Html {
     let picture = &*props.picture;
-    let caption = "Possible arrays, one in each row, and the mixed one, which is not possible";
+    let caption = "The arrays of the model, one in each row, and the mixed one, which the model does not have";
     html! {
         <figure class="witness" data-testid="witness">
             if !picture.fixed.is_empty() {

@@ -29,7 +29,7 @@ pub(super) fn judge_tiles(judgement: &mut AnswerJudgement, input: &Input) {
         }
     }
     if tiling.claims.is_empty() {
-        return judgement.leave_open("There is no claim behind the loops.");
+        return judgement.leave_open("No `assert` stands by itself outside of loops.");
     }
     tiling.claims.iter().for_each(|claim| judge_claim(judgement, claim));
 }

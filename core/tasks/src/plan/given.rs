@@ -23,7 +23,8 @@ pub const TITLE: &str = "with the given invariants";
 
 /// The reason for the question.
 const WHY: &str = "Each loop begins in any state that its invariants allow, and makes one round: so they are claimed \
-                   in front of it and after the round, and all else that is claimed has only them to rest on.";
+                   in front of it and after the round, and all else that is claimed has only them to rest on, and what was \
+                   known of variables that the loop does not change.";
 
 /// The plan that cuts loops.
 #[derive(Clone, Debug)]
