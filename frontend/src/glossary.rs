@@ -220,7 +220,7 @@ glossary! {
         "Arrays that show a loss: each is possible, and the instances cannot tell a mixture of them from one that is. It is checked before it is shown.",
         "Thesis, Definition 24; found by Hornbook";
     HeuristicRelevant: "heuristic relevant",
-        "Takes every cell that can matter to the clause, also those found through equations between arrays. It is the heuristic to begin with.",
+        "Takes all cells that are found to matter to the clause, also through equations between arrays. It is the heuristic to begin with.",
         "Thesis, Listing 5.6 and Section 6.3.1";
     HeuristicBasic: "heuristic relevant-basic",
         "Takes the relevant cells that follow from reads, writes and plain equations. Where arrays are related in other ways it meets ⊤.",
@@ -235,13 +235,13 @@ glossary! {
         "Takes the cells that you name for a clause. Any choice is sound, so you can try.",
         "Thesis, Theorem 6";
     Certified: "certified",
-        "An invariant was found for every point, and a checker that takes no part in the search accepted it. No run breaks an assertion.",
+        "A proof was found, mostly an invariant for every point, and a checker that takes no part in the search accepted it. No run breaks an assertion.",
         "Thesis, Definition 10";
     Buggy: "buggy",
         "A run that breaks an assertion was found. It was replayed on the program itself, so no abstraction is involved.",
         "Thesis, Section 2.1.2";
     TooWeak: "too weak",
-        "The abstract clauses contradict each other, but Hornbook found no failing run of the program. Another abstraction may prove the assertion.",
+        "The clauses contradict each other, but Hornbook found no failing run of the program. Where something was abstracted, another abstraction may prove the assertion.",
         "Thesis, Example 9 and Definition 11";
     LinesTooWeak: "lines too weak",
         "Your lines allow a state from which a claim or another line does not hold, and no run was found that gets there. Add a line that excludes it; the program may well be right.",

@@ -55,7 +55,7 @@ impl Heuristic {
     /// The heuristic in one sentence.
     pub fn describe(self) -> &'static str {
         match self {
-            Heuristic::Relevant => "every cell that can matter, found through equations as well",
+            Heuristic::Relevant => "all cells that are found to matter, through equations as well",
             Heuristic::RelevantBasic => "the thesis's search: reads, writes and plain equations",
             Heuristic::Mg16 => "the cell of the goal and the cells that the instruction reads",
             Heuristic::Ma15 => "the cell of the goal only",

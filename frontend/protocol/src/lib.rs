@@ -176,7 +176,7 @@ pub const WAYS: &[Offer] = &[
     Offer {
         name: "cell1",
         title: "one cell",
-        help: "Every array is watched through one cell at a time, and nothing else is tried.",
+        help: "Every array is watched through one cell at a time.",
     },
     Offer {
         name: "choose",
@@ -272,7 +272,7 @@ pub const HEURISTICS: &[Offer] = &[
     Offer {
         name: Heuristic::Relevant.name(),
         title: Heuristic::Relevant.name(),
-        help: "Every cell that can matter, also through equations between arrays.",
+        help: "All cells that are found to matter, also through equations between arrays.",
     },
     Offer {
         name: Heuristic::RelevantBasic.name(),
@@ -324,7 +324,7 @@ pub const CALLS: &[Offer] = &[
 pub const TIME_LIMITS: &[Offer] = &[
     Offer { name: "10", title: "10 seconds", help: "For easy programs." },
     Offer { name: "30", title: "30 seconds", help: "For use in class." },
-    Offer { name: "120", title: "2 minutes", help: "Enough for nearly all programs." },
+    Offer { name: "120", title: "2 minutes", help: "For longer programs." },
     Offer { name: "600", title: "10 minutes", help: "For hard programs." },
 ];
 

@@ -43,9 +43,13 @@ const KEYS: &[(&str, &str)] = &[
 ];
 
 const VERDICTS: &[(&str, &str, &str)] = &[
-    ("ok", "certified", "an invariant was found and checked: no run breaks an assertion"),
+    (
+        "ok",
+        "certified",
+        "a proof was found and checked, mostly by invariants: no run breaks an assertion",
+    ),
     ("bad", "buggy", "a run that breaks an assertion was found and replayed"),
-    ("weak", "too weak", "the abstraction cannot prove it, and no failing run was found"),
+    ("weak", "too weak", "these clauses do not prove it, and no failing run was found"),
     ("soft", "unknown", "no answer; the reason stands beside it"),
 ];
 

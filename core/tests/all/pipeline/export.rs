@@ -197,7 +197,7 @@ fn a_small_program_as_text() {
         =======
 
         - Abstraction of arrays: `cell1`
-        - Cells (every cell that can matter, found through equations as well): `relevant`
+        - Cells (all cells that are found to matter, through equations as well): `relevant`
 
 
         Points of the program

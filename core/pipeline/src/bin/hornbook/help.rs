@@ -5,9 +5,9 @@ pub(crate) const CHECK: &str = "\
 Prints one line for each assertion, such as `line 12: certified`, followed by its evidence on
 indented lines, and a last line that starts with the verdict on the whole program:
 
-  certified  no run violates an assertion; the invariants are shown
+  certified  no run violates an assertion; the invariants, or other reasons, are shown
   buggy      a run violates an assertion; its choices and steps are shown
-  too-weak   the abstraction cannot prove it, and no failing run was found
+  too-weak   the clauses do not prove it, and no failing run was found
   unknown    no answer within the budget, or outside the supported arithmetic
 
 For example
@@ -49,8 +49,8 @@ For example
 /// The help of `instrument`.
 pub(crate) const INSTRUMENT: &str = "\
 Prints the program with ghost variables that follow sums, maxima, numbers of cells or products: by
-the rules that `--rules` names, or else by the first ones that no small run breaks. A guard that
-fails on a run is shown. As JSON it prints what can be followed, which rules fit where, and all
+the rules that `--rules` names, or else by the first ones that none of some small runs breaks. A
+guard that fails on such a run is shown. As JSON it prints what can be followed, which rules fit where, and all
 operators with what must be certified of each. For example
 
   hornbook instrument program.hb --rules 'sum(a): 3 begin(0), 5 append, 7 use'";
