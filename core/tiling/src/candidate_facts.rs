@@ -130,16 +130,21 @@ impl CandidateFact {
             return;
         }
         let [range] = self.slice.ranges.as_slice() else { return };
-        let indices = point.indices(range);
-        for at in &indices {
+        let mut seen = 0;
+        for at in &point.indices(range) {
             let values = point.values.with_number(&range.var, at.clone());
-            if values.holds(&self.slice.body) != Some(true) {
-                self.killed = Some(self.values(point, &range.var, at));
-                return;
+            match values.holds(&self.slice.body) {
+                Some(true) => seen += 1,
+                Some(false) => {
+                    self.killed = Some(self.values(point, &range.var, at));
+                    return;
+                }
+                // It says nothing of a cell with an unknown value.
+                None => {}
             }
-            self.cells += 1;
         }
-        self.runs += u64::from(!indices.is_empty());
+        self.cells += seen;
+        self.runs += u64::from(seen > 0);
     }
 
     /// The cells that a run has at an index, in words.
@@ -228,4 +233,30 @@ fn templates(
 
 fn quotient_of(a: &Int, b: &Int) -> Option<Int> {
     (a.rem_euclid(b)? == Int::ZERO).then(|| a.div_euclid(b)).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether a run with no values but `n` drops the fact that `n` is equal to something in one cell.
+    fn is_dropped(other: Expr) -> (bool, u64) {
+        let values = Values::default().with_number("n", 3.into());
+        let exit = LoopExit { run: "a run", values };
+        let (low, high) = (Linear::constant(0), Linear::constant(1));
+        let ranges = vec![Range { var: "k".to_owned(), low, high }];
+        let body = build::compare(build::name("n"), CompareOp::Eq, other);
+        let slice = Slice { ranges, body };
+        let at = Span::default();
+        let mut fact = CandidateFact { behind: 0, at, slice, cells: 0, runs: 0, killed: None };
+        fact.see(&exit);
+        (fact.killed.is_some(), fact.cells)
+    }
+
+    #[test]
+    fn an_unknown_value_is_no_contradiction() {
+        assert_eq!(is_dropped(build::int(&3.into())), (false, 1));
+        assert_eq!(is_dropped(build::int(&4.into())), (true, 0));
+        assert_eq!(is_dropped(build::name("nobody")), (false, 0));
+    }
 }
