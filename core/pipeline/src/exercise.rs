@@ -197,7 +197,7 @@ fn judge_text(
         }
         if model.never_reaches_a_claim() {
             judgement.leave_open(
-                "On small inputs the solution of this exercise itself comes to no run with all its claims.",
+                "One of the claims is reached by none of the small runs of the solution of this exercise that were tried.",
             );
         }
     }
@@ -217,7 +217,7 @@ fn judge_text(
                 SmallComparison::Equal => {}
                 SmallComparison::Different(difference) => judgement.refuse(&difference),
                 SmallComparison::NotCompared => judgement.leave_open(
-                    "The solution of this exercise never ends, or has no such variables.",
+                    "On none of the small inputs that were tried the solution of this exercise ends with such variables.",
                 ),
             },
             None => judgement.leave_open("The solution of this exercise has errors."),
@@ -362,7 +362,7 @@ fn visible_choices(run: &Run, text: &str) -> String {
 }
 
 fn in_words(choices: &str) -> String {
-    if choices.is_empty() { "it has no choice".to_owned() } else { choices.to_owned() }
+    if choices.is_empty() { "no choice matters to it".to_owned() } else { choices.to_owned() }
 }
 
 /// Judges how many cells the abstraction keeps.
@@ -401,7 +401,7 @@ fn judge_hidden(judgement: &mut AnswerJudgement, outcome: &Outcome) {
             "A hidden claim about the end of the program does not hold: {}.",
             visible_choices(run, &judgement.text)
         )),
-        Verdict::Unknown(_) => {
+        Verdict::Unknown(_) | Verdict::TooWeak { .. } => {
             judgement.leave_open("Of a hidden claim it was not found out whether it holds.");
         }
         _ => judgement.refuse("A hidden claim does not follow."),

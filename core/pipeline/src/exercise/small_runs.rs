@@ -176,7 +176,7 @@ pub(super) fn compare_on_small_runs(
         let Some(model) = solution.results(number, names) else { continue };
         is_compared = true;
         let Some(mine) = answer.results(number, names) else {
-            let message = "For some small inputs it does not end, and should.";
+            let message = "For some small inputs it does not come to its end, or takes very long, although it could.";
             return SmallComparison::Different(message.to_owned());
         };
         if let Some(name) = names.iter().find(|name| !are_equal(&mine[*name], &model[*name])) {

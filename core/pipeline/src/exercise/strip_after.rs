@@ -35,7 +35,10 @@ impl StripAfter {
         let after = |others: Others| -> Result<Vec<NamedArray>, String> {
             let trace = trace_on_inputs(input, program, inputs, others)?;
             let state = state_after_rounds(program, &trace, rounds as usize);
-            let state = state.ok_or_else(|| format!("The run never has {rounds} rounds."))?;
+            let state = state.ok_or_else(|| match trace.end {
+                Some(_) => format!("The run never has {rounds} rounds."),
+                None => format!("The run was not followed as far as {rounds} rounds."),
+            })?;
             let named = |(var, value): (VarId, ArrayValue)| {
                 let name = program.var(var).source_name.clone();
                 NamedArray { name, value, is_whole: false }
