@@ -223,7 +223,8 @@ impl Bench<'_> {
         let choices = Instrumentation { whole, ..choices };
         let made = instrument_program(&self.tree, &self.library, &choices)?;
         let steps = RUN_STEPS;
-        let failure = self.search.sample_runs().iter().find_map(|run| made.failure(run, steps));
+        let samples = self.search.sample_runs();
+        let failure = samples.iter().find_map(|run| made.failure(run, steps));
         let broken = failure.map(|failure| {
             let broken = failure.broken(self.lines, 1);
             let mut listed = ListedChoices::new(failure.run);
@@ -238,6 +239,7 @@ impl Bench<'_> {
             meanings: self.meanings(&choices),
             text: made.text,
             broken,
+            runs: samples.len(),
         })
     }
 

@@ -61,6 +61,9 @@ pub struct WorkbenchProgram {
     pub meanings: Vec<GhostMeaning>,
     /// A guard that fails on a run, if one of some small runs breaks one.
     pub broken: Option<(FailedGuard, Run)>,
+    /// The number of small runs that were tried.
+    #[serde(default)]
+    pub runs: usize,
 }
 
 /// An operator, and why it is sound.

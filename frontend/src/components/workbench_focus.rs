@@ -28,7 +28,7 @@ pub fn WorkbenchFocus(props: &WorkbenchFocusProps) -> Html {
     let applied = bench
         .as_ref()
         .is_some_and(|(_, bench)| bench.rules.ghosts.iter().any(|ghost| !ghost.rules.is_empty()));
-    let WorkbenchProgram { text, added, meanings, broken } = match made {
+    let WorkbenchProgram { text, added, meanings, broken, runs } = match made {
         None => {
             return html! { <p class="empty">{ "Follow a value, and the program with ghost variables appears here." }</p> };
         }
@@ -47,10 +47,19 @@ pub fn WorkbenchFocus(props: &WorkbenchFocusProps) -> Html {
             } else if !applied {
                 <p class="why" data-testid="bench-idle">{ "The ghost variables are there, and no rule is applied yet: pick a statement." }</p>
             } else {
-                <p class="why" data-testid="bench-holds">{ "No small run breaks a guard. Run looks for a proof." }</p>
+                <p class="why" data-testid="bench-holds">{ no_break(*runs) }{ " Run looks for a proof." }</p>
             }
             <Listing text={text.clone()} marked={added.clone()} meaning="added" testid="bench-program" />
         </>
+    }
+}
+
+/// The sentence on guards that none of some small runs breaks.
+fn no_break(runs: usize) -> String {
+    match runs {
+        0 => "No small run was tried.".to_owned(),
+        1 => "The small run that was tried breaks no guard.".to_owned(),
+        _ => format!("None of the {runs} small runs that were tried breaks a guard."),
     }
 }
 
