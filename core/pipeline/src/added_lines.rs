@@ -73,8 +73,9 @@ pub fn complete_lines(input: &Input) -> Option<CompletedText> {
     out.added = lines.into_iter().map(|line| line.formula).collect();
     out.broken = matches!(outcome.verdict, Verdict::Buggy(_));
     // What is shown of invariants need not be all that the solver knows.
-    out.certified =
-        search(&with(&out.text, InvariantsChoice::Given))?.verdict == Verdict::Certified;
+    let judged = search(&with(&out.text, InvariantsChoice::Given))?.verdict;
+    out.certified = judged == Verdict::Certified;
+    out.not_shown = matches!(judged, Verdict::NotShown(_));
     Some(out)
 }
 

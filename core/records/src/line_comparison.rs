@@ -76,6 +76,9 @@ pub struct CompletedText {
     pub left_out: Vec<String>,
     /// Whether the lines of the new text suffice by themselves.
     pub certified: bool,
+    /// Whether they do not: a run that begins where they allow it breaks a line or a claim.
+    #[serde(default)]
+    pub not_shown: bool,
     /// Whether a run breaks one of the lines or claims.
     pub broken: bool,
 }

@@ -78,8 +78,11 @@ fn put_in(props: &CompleteLinesProps, found: Option<CompletedText>) -> Completio
         (false, true) => Completion::Nothing(
             " Hornbook found no lines that can be written here: perhaps its proof needs more than lines about loops.",
         ),
+        (false, false) if found.not_shown => Completion::Nothing(
+            " Hornbook found lines, but they do not suffice: its proof needs more than these lines about loops.",
+        ),
         (false, false) => Completion::Nothing(
-            " Hornbook found lines, but by themselves they do not suffice: its proof needs more than lines about loops.",
+            " Hornbook found lines, but did not show in its time that they suffice.",
         ),
     }
 }

@@ -121,7 +121,9 @@ fn what_is_called_enough_is_enough() {
     ];
     for text in programs {
         let found = complete_lines(&Input::program(text, &Choices::default())).expect(text);
-        assert_eq!(found.certified, judged(&found.text) == Verdict::Certified, "{found:?}");
+        let verdict = judged(&found.text);
+        assert_eq!(found.certified, verdict == Verdict::Certified, "{found:?}");
+        assert_eq!(found.not_shown, matches!(verdict, Verdict::NotShown(_)), "{found:?}");
     }
 }
 
