@@ -67,24 +67,35 @@ pub fn find_failures_without(
     paths.invariants.get(place)?.parts.get(part)?;
     let left_out = Some((place, part));
     let mut budget = Budget::steps(ALL);
-    let mut all_hold = true;
+    let (mut all_hold, mut with_line) = (true, None);
     for clause in paths.blocks.clauses.iter().filter(|c| paths.needs(c, place)) {
         for obligation in paths.obligations(clause, left_out) {
-            match decide_clause(&obligation.clause, &mut budget) {
-                Decided::Holds => {}
-                Decided::Open => all_hold = false,
-                Decided::Fails(mut values) => {
-                    // Variables outside of the question may have any value.
-                    clause.free_vars().iter().for_each(|v| values.default_to_zero(v));
-                    if let Some(found) = paths.breaks(clause, obligation.claim, left_out, &values) {
-                        return Some(LineNecessity::Breaks(Box::new(found)));
-                    }
+            let mut values = match decide_clause(&obligation.clause, &mut budget) {
+                Decided::Holds => continue,
+                Decided::Fails(values) => values,
+                Decided::Open => {
                     all_hold = false;
+                    continue;
                 }
+            };
+            all_hold = false;
+            // Variables outside of the question may have any value.
+            clause.free_vars().iter().for_each(|v| values.default_to_zero(v));
+            let found = paths.breaks(clause, obligation.claim.clone(), left_out, &values);
+            match (paths.holds_with_line(clause, &obligation.claim, &mut budget), found) {
+                (Some(true), Some(found)) => return Some(LineNecessity::Breaks(Box::new(found))),
+                (Some(false), Some(found)) if with_line.is_none() => {
+                    with_line = Some(InductionCounterexample { fails_with_line: true, ..found });
+                }
+                _ => {}
             }
         }
     }
-    Some(if all_hold { LineNecessity::Enough } else { LineNecessity::Open })
+    Some(match with_line {
+        Some(found) => LineNecessity::Breaks(Box::new(found)),
+        None if all_hold => LineNecessity::Enough,
+        None => LineNecessity::Open,
+    })
 }
 
 /// The invariants from which a path leads to an assertion, without another invariant in between. `None` if
@@ -260,6 +271,17 @@ impl<'a> LoopPaths<'a> {
         self.claims(clause, left_out).into_iter().map(obligations).collect()
     }
 
+    /// Whether a claim at the end of a path follows from all lines; `None` if that is undecided.
+    fn holds_with_line(&self, clause: &Clause, claim: &Term, budget: &mut Budget) -> Option<bool> {
+        let all = self.obligations(clause, None);
+        let own = all.iter().find(|obligation| obligation.claim == *claim)?;
+        match decide_clause(&own.clause, budget) {
+            Decided::Holds => Some(true),
+            Decided::Fails(_) => Some(false),
+            Decided::Open => None,
+        }
+    }
+
     fn arguments(&self, instance: &Instance) -> Subst {
         let params = self.blocks.pred(instance.pred).params.iter().cloned();
         params.zip(instance.args.iter().cloned()).collect()
@@ -279,6 +301,7 @@ impl<'a> LoopPaths<'a> {
         };
         Some(InductionCounterexample {
             reason: self.reason(clause, left_out?.0)?,
+            fails_with_line: false,
             claim,
             before: self.moment(before, left_out, values)?,
             after,

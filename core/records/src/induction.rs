@@ -95,6 +95,9 @@ pub enum LineNecessity {
 pub struct InductionCounterexample {
     /// The obligation.
     pub reason: InductionObligation,
+    /// Whether the step fails with the line as well, and rests on more than what is shown.
+    #[serde(default)]
+    pub fails_with_line: bool,
     /// The violated claim.
     pub claim: Term,
     /// The state at its beginning.

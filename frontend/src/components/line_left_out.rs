@@ -40,7 +40,11 @@ fn breaks(
     alone: bool,
     dispatch: &UseReducerDispatcher<State>,
 ) -> Html {
-    let InductionCounterexample { reason, claim, before, after } = found;
+    let InductionCounterexample { reason, fails_with_line, claim, before, after } = found;
+    let what = match fails_with_line {
+        true => "A step does not follow from these lines, with or without this one. ",
+        false => "Without it a step breaks. ",
+    };
     let allowed =
         if alone { "Then this state is allowed" } else { "The other lines allow this state" };
     let there = match (reason.to, after.is_some()) {
@@ -49,7 +53,7 @@ fn breaks(
     };
     html! {
         <>
-            <p>{ "Without it a step breaks. " }{ allowed }{ ", though no run need come to it:" }</p>
+            <p>{ what }{ allowed }{ ", though no run need come to it:" }</p>
             { draw_state(before) }
             <p><Prose text={format!("{}:", title(reason))} /></p>
             { steps(reason, dispatch) }

@@ -111,6 +111,24 @@ fn without_a_line_a_step_breaks() {
     assert_eq!(find_failures_without(&input, &outcome, second, 9), None);
 }
 
+/// Without the fact about cells the step to the claim fails, be the bound there or not.
+#[test]
+fn a_step_that_fails_with_the_line_does_not_blame_the_line() {
+    let (input, mut outcome) = solved(ZEROS, 3_000_000).expect("solved");
+    let second = place(&outcome, 5);
+    let fails_with_line = |outcome: &Outcome| {
+        let bound = part(outcome, second, "0 <= j");
+        match find_failures_without(&input, outcome, second, bound) {
+            Some(LineNecessity::Breaks(found)) => found.fails_with_line,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert!(!fails_with_line(&outcome));
+    let cells = part(&outcome, second, "forall k: 0 <= k < n ==> a[k] == 0");
+    outcome.invariants[second].parts.remove(cells);
+    assert!(fails_with_line(&outcome));
+}
+
 /// Where branches meet behind a condition on many cells there is a point that is no loop, and nothing is
 /// said of it. So nothing is known of the ways through it.
 #[test]
