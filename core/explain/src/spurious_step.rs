@@ -10,7 +10,7 @@
 use super::tree::{state_of, visit_preorder};
 use hornbook_base::Budget;
 use hornbook_evidence::derivation::Derivation;
-use hornbook_horn::{Clause, Goal, Op, Subst, System, Term, Var};
+use hornbook_horn::{Clause, Goal, Op, PredId, Subst, System, Term, Var};
 use hornbook_lia::{Answer, Lit, Solver};
 use hornbook_records::outcome::{DerivationRemark, TreeNode};
 use hornbook_records::stage_record::Stages;
@@ -157,7 +157,8 @@ impl<'a> DerivationSteps<'a> {
             .find_map(|(n, conflict)| Some((n, conflict?)))
     }
 
-    /// The conflict between the histories of a step's premises, if they cannot be one run.
+    /// The conflict between the histories of a step's premises, if they cannot be one run. Premises of several
+    /// predicates are about several states, as those of a call and of its caller; then none is found.
     fn find_conflict(&self, fork: usize, budget: &mut Budget) -> Option<TraceConflict> {
         let history = self.collect_history(fork, budget)?;
         if history.diverging_clauses.is_none()
@@ -179,7 +180,7 @@ impl<'a> DerivationSteps<'a> {
         }
         let diverging = history.diverging_clauses?;
         let [one, other] = diverging.map(|n| self.steps[n].node.line);
-        (one != other).then(|| TraceConflict {
+        (one != other && self.exclude_each_other(diverging, budget)).then(|| TraceConflict {
             diverging,
             how: format!("go different ways: by line {one} and by line {other}"),
         })
@@ -201,6 +202,9 @@ impl<'a> DerivationSteps<'a> {
             if facts > MAX_FACTS || level.len() > MAX_FACTS_PER_STATE {
                 return None;
             }
+            if level.iter().any(|n| self.goal_pred(*n) != self.goal_pred(level[0])) {
+                return None;
+            }
             let clause = |n: usize| self.steps[n].clause.id;
             let other = level.iter().find(|n| clause(**n) != clause(level[0]));
             history.diverging_clauses = other.map(|other| [level[0], *other]);
@@ -211,6 +215,42 @@ impl<'a> DerivationSteps<'a> {
             all = all.iter().flat_map(|n| &self.steps[*n].before).copied().collect();
         }
         Some(history)
+    }
+
+    /// The predicate of the fact that a step derives.
+    fn goal_pred(&self, n: usize) -> Option<PredId> {
+        match &self.steps[n].clause.goal {
+            Goal::Instance(goal) => Some(goal.pred),
+            Goal::Cond(_) => None,
+        }
+    }
+
+    /// Whether no state before allows both of two steps: they begin at different points, or their conditions exclude
+    /// each other.
+    fn exclude_each_other(&self, [one, other]: [usize; 2], budget: &mut Budget) -> bool {
+        let first = |n: usize| self.steps[n].clause.instances().next();
+        let (Some(before_one), Some(before_other)) = (first(one), first(other)) else {
+            return first(one).is_some() != first(other).is_some();
+        };
+        if before_one.pred != before_other.pred {
+            return true;
+        }
+        let states = [(one, before_one), (other, before_other)].map(|(n, premise)| {
+            let own = rename_apart(self.steps[n].clause, n);
+            let args: Vec<Term> = premise.args.iter().map(|t| t.subst(&own)).collect();
+            let state = state_of(self.stages, premise.pred, &args)?;
+            Some(state.into_iter().map(|pair| (pair.clone(), pair)).collect::<StateTerms>())
+        });
+        let [Some(state_one), Some(state_other)] = states else { return false };
+        let agreements = find_agreements([one, other], [&state_one, &state_other]);
+        let conditions = [one, other].into_iter().flat_map(|n| {
+            let own = rename_apart(self.steps[n].clause, n);
+            self.steps[n].clause.conditions().map(move |c| c.subst(&own)).collect::<Vec<_>>()
+        });
+        let all = conditions.chain(agreements.into_iter().map(|it| it.agreement));
+        let mut solver = Solver::new();
+        let Ok(all) = solver.literal(&Term::and(all.collect::<Vec<_>>())) else { return false };
+        solver.check(&[all], budget) == Answer::Unsat
     }
 
     /// The distinct facts among some; `None` if equal ones have different clauses or premises.
