@@ -69,6 +69,7 @@ fn merge(invariant: &mut Invariant, other: Invariant) {
     invariant.parts.extend(parts.collect::<Vec<_>>());
     invariant.parts.sort_by_key(arrays_of);
     invariant.strips = make_strips(&invariant.parts);
+    invariant.has_unsaid |= other.has_unsaid;
     let new = other.suggested.into_iter().filter(|s| !invariant.suggested.contains(s));
     invariant.suggested.extend(new.collect::<Vec<_>>());
     // A name with its line tells more variables apart.
@@ -128,6 +129,8 @@ pub fn describe(point: &PointLemmas) -> Invariant {
         strips: make_strips(&parts),
         parts,
         passed_over: false,
+        // Some abstractions have values that no term over the program's variables says.
+        has_unsaid: decodings.is_empty() && point.lemmas.iter().any(|l| !fold(l).is_true()),
         suggested: vec![],
         names: point.names.clone(),
     }

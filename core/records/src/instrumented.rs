@@ -48,3 +48,10 @@ pub struct TranslatedInvariant {
     /// The ghost variables that are left in these: they are existentially quantified.
     pub some: Vec<String>,
 }
+
+impl TranslatedInvariant {
+    /// Whether something is known at the point that has no words of the original.
+    pub fn has_unsaid(&self) -> bool {
+        self.invariant.has_unsaid || !self.invariant.parts.is_empty() && self.sentences.is_empty()
+    }
+}

@@ -35,6 +35,9 @@ pub struct Invariant {
     /// be what the proof rests on.
     #[serde(default)]
     pub passed_over: bool,
+    /// Whether something is known of the point that the parts do not say: it has no words of the program.
+    #[serde(default)]
+    pub has_unsaid: bool,
     /// The facts that no clause suggests.
     #[serde(default)]
     pub suggested: Vec<SuggestedFact>,
@@ -98,6 +101,9 @@ impl fmt::Display for SuggestionSource {
 
 /// The remark beside an invariant that is [passed over](Invariant::passed_over).
 pub const PASSED_OVER: &str = "the proof takes these rounds as steps between other loop heads: what is said here need not suffice";
+
+/// The remark in the place of an invariant of which [no part has words](Invariant::has_unsaid).
+pub const UNSAID: &str = "what is known here cannot be said in the words of the program";
 
 impl Invariant {
     /// The parts as text in the syntax of programs, but for variables that only their lines tell apart:

@@ -8,6 +8,7 @@ use crate::state::State;
 use hornbook_base::text::capitalised;
 use hornbook_protocol::Options;
 use hornbook_records::instrumented::{GhostMeaning, InstrumentedProgram, TranslatedInvariant};
+use hornbook_records::invariant::UNSAID;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -63,11 +64,16 @@ pub(super) fn meaning_list(meanings: &[GhostMeaning]) -> Html {
 
 fn point(point: &TranslatedInvariant) -> Html {
     let TranslatedInvariant { invariant, title, sentences, some } = point;
+    let about = match (sentences.is_empty(), point.has_unsaid()) {
+        (false, _) => "This means for the program".to_owned(),
+        (true, true) => capitalised(UNSAID),
+        (true, false) => "The program needs no invariant here".to_owned(),
+    };
     html! {
         <article class="clause invariant" data-testid="translated">
             <header><b>{ capitalised(title) }</b></header>
             <p class="why">
-                { if sentences.is_empty() { "The program needs no invariant here" } else { "This means for the program" } }
+                { about }
                 if !some.is_empty() { { ", for some " }<code>{ some.join(", ") }</code> }
                 { if sentences.is_empty() { "." } else { ":" } }
             </p>

@@ -15,7 +15,7 @@ use hornbook_base::text::capitalised;
 use hornbook_protocol::{DocumentKind, Formula};
 use hornbook_records::Invariant;
 use hornbook_records::induction::LineNecessity;
-use hornbook_records::invariant::{PASSED_OVER, SuggestedFact, SuggestionSource};
+use hornbook_records::invariant::{PASSED_OVER, SuggestedFact, SuggestionSource, UNSAID};
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -48,7 +48,7 @@ pub fn InvariantCard(props: &InvariantCardProps) -> Html {
             if invariant.passed_over {
                 <p class="why">{ format!("{}.", capitalised(PASSED_OVER)) }</p>
             } else if invariant.parts.is_empty() {
-                <p class="why">{ "Nothing needs to be known here." }</p>
+                <p class="why">{ no_parts(invariant) }</p>
             }
             <ul class="parts">
                 { for invariant.parts.iter().enumerate().map(|(n, part)| html! {
@@ -71,6 +71,14 @@ pub fn InvariantCard(props: &InvariantCardProps) -> Html {
                 if invariant.loop_head { <WatchRun invariant={invariant.clone()} place={*place} fresh={*fresh} /> }
             }
         </article>
+    }
+}
+
+/// The sentence in the place of an invariant without parts.
+fn no_parts(invariant: &Invariant) -> String {
+    match invariant.has_unsaid {
+        true => format!("{}.", capitalised(UNSAID)),
+        false => "Nothing needs to be known here.".to_owned(),
     }
 }
 

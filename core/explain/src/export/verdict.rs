@@ -7,7 +7,7 @@ use hornbook_lang::typed::AssertionKind;
 use hornbook_records::Frame;
 use hornbook_records::attempts::{Attempt, Attempts};
 use hornbook_records::instrumented::{GhostMeaning, InstrumentedProgram};
-use hornbook_records::invariant::{Invariant, PASSED_OVER};
+use hornbook_records::invariant::{Invariant, PASSED_OVER, UNSAID};
 use hornbook_records::outcome::{AssertionOutcome, Outcome, Run, TreeNode, Verdict};
 
 /// The number of steps of a run, or of facts of a derivation, that are shown at the beginning.
@@ -228,8 +228,10 @@ fn invariant(invariant: &Invariant) -> [Block; 2] {
     let place = Block::Paragraph(place.collect());
     let mut parts: Vec<Vec<Inline>> =
         invariant.display_parts().map(|sentence| vec![Inline::code(sentence)]).collect();
-    if parts.is_empty() {
-        parts.push(vec![Inline::code("true")]);
+    match (parts.is_empty(), invariant.has_unsaid) {
+        (true, true) => parts.push(vec![Inline::text(UNSAID)]),
+        (true, false) => parts.push(vec![Inline::code("true")]),
+        (false, _) => {}
     }
     if invariant.passed_over {
         parts.push(vec![Inline::text(PASSED_OVER)]);

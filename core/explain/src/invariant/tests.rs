@@ -5,6 +5,7 @@ use super::ranges::merge_ranges;
 use super::unread_indices::eliminate_unread;
 use super::wording::Wording;
 use super::*;
+use hornbook_base::Span;
 use hornbook_records::StateTable;
 use hornbook_records::invariant::chains::{order_chains, to_text};
 use proptest::prelude::*;
@@ -384,4 +385,34 @@ proptest! {
             }
         }
     }
+}
+
+/// The number of parts, and whether something is left unsaid, of a lemma at a point whose array has this formal value.
+fn described(array: Value, lemma: Term) -> (usize, bool) {
+    let params = vec![Var::new("a", Sort::int_array()), Var::int("n")];
+    let formal = Value::Tuple(vec![array, Value::Leaf(v("n"))]);
+    let pred = Pred {
+        name: "L1".to_owned(),
+        title: "before line 1".to_owned(),
+        span: Span::default(),
+        loop_head: true,
+        params,
+        witnesses: vec![],
+        within: None,
+    };
+    let sigma = Sigma::Tuple(vec![Sigma::Cell, Sigma::Id]);
+    let (pred, sigma, formal, lemmas) = (&pred, &sigma, &formal, &[lemma]);
+    let invariant = describe(&PointLemmas { pred, sigma, formal, lemmas, line: 1, names: vec![] });
+    (invariant.parts.len(), invariant.has_unsaid)
+}
+
+#[test]
+fn what_has_no_words_is_not_taken_for_nothing() {
+    let positive = || Term::le(n(0), v("n"));
+    let cell = || Value::Tuple(vec![Value::Leaf(v("k")), Value::Leaf(v("w"))]);
+    let other = || Value::Leaf(v("w"));
+    assert_eq!(described(cell(), positive()), (1, false));
+    assert_eq!(described(cell(), Term::bool(true)), (0, false));
+    assert_eq!(described(other(), positive()), (0, true));
+    assert_eq!(described(other(), Term::bool(true)), (0, false));
 }

@@ -7,7 +7,7 @@ use hornbook_evidence::laws::list_laws;
 use hornbook_lang::typed::AssertionKind;
 use hornbook_records::attempts::Attempts;
 use hornbook_records::instrumented::{GhostMeaning, InstrumentedProgram};
-use hornbook_records::invariant::{PASSED_OVER, SuggestionSource};
+use hornbook_records::invariant::{PASSED_OVER, SuggestionSource, UNSAID};
 use hornbook_records::outcome::MODULAR_CALLS;
 use hornbook_records::run_warnings::RunWarning;
 use hornbook_records::tiled::{ConditionRecord, ConditionState, TileRecord, TilingRecord};
@@ -120,7 +120,11 @@ pub(crate) fn sentences(outcome: &Outcome, with_invariants: bool) -> Vec<String>
 
 fn invariant_sentence(invariant: &Invariant) -> String {
     let parts: Vec<String> = invariant.display_parts().map(|part| format!("`{part}`")).collect();
-    let parts = if parts.is_empty() { "`true`".to_owned() } else { parts.join(" and ") };
+    let parts = match (parts.is_empty(), invariant.has_unsaid) {
+        (true, true) => UNSAID.to_owned(),
+        (true, false) => "`true`".to_owned(),
+        (false, _) => parts.join(" and "),
+    };
     format!("{}: {parts}.", capitalised(&invariant.title))
 }
 
@@ -174,7 +178,10 @@ fn ghosts(out: &mut String, found: &InstrumentedProgram) {
             let _ = writeln!(out, "    {sentence}");
         });
         if point.sentences.is_empty() {
-            out.push_str("    true\n");
+            let _ = match point.has_unsaid() {
+                true => writeln!(out, "    ({UNSAID})"),
+                false => writeln!(out, "    true"),
+            };
         }
         if !point.some.is_empty() {
             let _ = writeln!(out, "    (for some {})", point.some.join(", "));
@@ -303,7 +310,10 @@ fn invariant(out: &mut String, invariant: &Invariant) {
     if invariant.passed_over {
         let _ = writeln!(out, "    ({PASSED_OVER})");
     } else if invariant.parts.is_empty() {
-        out.push_str("    true\n");
+        let _ = match invariant.has_unsaid {
+            true => writeln!(out, "    ({UNSAID})"),
+            false => writeln!(out, "    true"),
+        };
     }
     for suggested in &invariant.suggested {
         // The other lines are printed already.
