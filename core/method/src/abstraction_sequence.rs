@@ -64,14 +64,20 @@ impl AbstractionLevel {
         Choices { abstraction: Some(self.choice.clone().into()), ..options.clone() }
     }
 
-    /// Makes the task about the text with this abstraction instead of the chosen one, for the claims that suit it.
-    pub(super) fn task(&self, question: &Question, chosen: &Choice) -> Task {
+    /// Makes the task about the text with this abstraction, for the claims that suit it. `weaker` is the one that was
+    /// tried before, if this one is known to be stronger.
+    pub(super) fn task(&self, question: &Question, weaker: Option<&Choice>) -> Task {
         let name = self.name.split(',').next().unwrap_or_default();
-        let why = match self.choice == *chosen {
-            true => "The weakest abstraction is the fastest, and often suffices.".to_owned(),
-            false if self.forgets.is_empty() => format!("{name} can say what {chosen} cannot."),
-            false => format!(
-                "{name} can say what {chosen} cannot, and not all assertions depend on all arrays."
+        let why = match weaker {
+            None => "Another abstraction may suffice.".to_owned(),
+            Some(weaker) if self.choice == *weaker => {
+                "The weakest abstraction is the fastest, and often suffices.".to_owned()
+            }
+            Some(weaker) if self.forgets.is_empty() => {
+                format!("{name} can say what {weaker} cannot.")
+            }
+            Some(weaker) => format!(
+                "{name} can say what {weaker} cannot, and not all assertions depend on all arrays."
             ),
         };
         let claims = question.claims.iter().enumerate();
@@ -168,7 +174,9 @@ impl AbstractionSequence {
     fn tasks(&self) -> Vec<Task> {
         let weakest = &self.levels[0].choice;
         let exact = self.exact.iter().map(|plan| plan.task(&self.question.source));
-        exact.chain(self.levels.iter().map(|level| level.task(&self.question, weakest))).collect()
+        exact
+            .chain(self.levels.iter().map(|level| level.task(&self.question, Some(weakest))))
+            .collect()
     }
 
     /// The level of a task; `None` for the one without abstraction.

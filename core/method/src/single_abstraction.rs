@@ -15,10 +15,11 @@ use std::rc::Rc;
 /// The method of data abstraction with one choice of abstractions.
 pub struct SingleAbstraction {
     question: Question,
-    /// The abstraction that was chosen; no options choose it if the text does.
-    chosen: Choice,
+    /// The abstraction that was chosen, if it is one of those that are tried from weak to strong; no options choose it if
+    /// the text does.
+    weaker: Option<Choice>,
     limits: Climbing,
-    /// Stronger abstractions that were not tried yet.
+    /// Other abstractions that were not tried yet.
     advice: Vec<AbstractionLevel>,
     tried: Vec<AbstractionLevel>,
 }
@@ -33,11 +34,14 @@ impl SingleAbstraction {
         let limits = limits.clone();
         let may_help = may_help(&question, false, &limits);
         let mut advice = if may_help { abstraction_levels(&question, &limits) } else { vec![] };
-        if let Some(n) = advice.iter().position(|level| level.choice == chosen) {
+        let own_level = advice.iter().position(|level| level.choice == chosen);
+        if let Some(n) = own_level {
             advice.drain(..=n);
         }
         advice.reverse();
-        SingleAbstraction { question, chosen, limits, advice, tried: vec![] }
+        // Of an abstraction that is no level it is not known whether the levels are stronger.
+        let weaker = own_level.map(|_| chosen);
+        SingleAbstraction { question, weaker, limits, advice, tried: vec![] }
     }
 }
 
@@ -63,7 +67,7 @@ impl Method for SingleAbstraction {
         };
         let limit = Some(self.limits.advice);
         // Advice is about all that the chosen one is too weak for.
-        let task = Task { about: Claims::All, ..level.task(&self.question, &self.chosen) };
+        let task = Task { about: Claims::All, ..level.task(&self.question, self.weaker.as_ref()) };
         self.tried.push(level);
         MethodStep::Ask(vec![Task { limit, ..task }])
     }
