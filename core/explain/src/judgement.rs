@@ -323,6 +323,12 @@ fn without_places(words: &str) -> String {
         out.push_str(before);
         rest = after.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
     }
+    let words = out + rest;
+    let (mut out, mut rest) = (String::new(), words.as_str());
+    while let Some((before, after)) = rest.split_once(" of line ") {
+        out.push_str(before);
+        rest = after.trim_start_matches(|c: char| c.is_ascii_digit());
+    }
     out + rest
 }
 

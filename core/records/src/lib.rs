@@ -62,6 +62,7 @@ pub use outcome::frames::Frame;
 pub use outcome::{
     ArrayView, AssertionFailure, AssertionOutcome, ChangedVariable, DerivationRemark, LoopRounds,
     OmittedSteps, Outcome, Progress, Run, RunStep, Statistics, TreeNode, UnknownReason, Verdict,
+    WeakChoice,
 };
 pub use run_warnings::{RunWarning, RunWarningKind};
 pub use stage_record::{

@@ -38,7 +38,7 @@ pub enum Verdict {
     /// given invariants allow; the interpreter replayed it.
     NotShown(Box<Run>),
     /// The abstract clauses contradict each other, but no run was found that violates the
-    /// assertion: the abstraction cannot prove it.
+    /// assertion: these clauses cannot prove it.
     TooWeak {
         /// How the abstract clauses derive a contradiction; accepted by `check/`.
         tree: TreeNode,
@@ -47,11 +47,24 @@ pub enum Verdict {
         /// Whether another abstraction could help: something is abstracted.
         #[serde(default = "yes")]
         abstracted: bool,
+        /// A choice beside the abstraction that the clauses of the contradiction depend on.
+        #[serde(default)]
+        beside: Option<WeakChoice>,
     },
     /// No answer.
     Unknown(UnknownReason),
     /// The program claims nothing, so there is nothing to be certified.
     NothingAsserted,
+}
+
+/// A choice beside the abstraction that may be the reason why a claim is not proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WeakChoice {
+    /// Calls go by contracts.
+    Contracts,
+    /// The heuristic left out cells that can matter.
+    Cells,
 }
 
 fn yes() -> bool {

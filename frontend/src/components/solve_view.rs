@@ -256,7 +256,7 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
                 <TracePlayer key={run.assert.0} run={(**run).clone()} step={*step} fresh={*fresh} dispatch={dispatch.clone()} />
             </>
         },
-        Verdict::TooWeak { tree, why, abstracted } => html! {
+        Verdict::TooWeak { tree, why, abstracted, .. } => html! {
             <>
                 <p class="reason" data-testid="why-too-weak"><Prose text={sentence(&why.replace(MODULAR_CALLS, MODULAR_MENU))} /></p>
                 if let Some(advice) = &outcome.advice {
@@ -267,7 +267,7 @@ fn VerdictView(props: &VerdictViewProps) -> Html {
                         <Adopt options={options.with_abstraction(advice.parse().ok())} words="Choose it" dispatch={dispatch.clone()} />
                     </p>
                 } else if !outcome.attempts.tried.is_empty() {
-                    <p class="reason">{ "The claim is not about single cells: look at the attempts with ghost variables." }</p>
+                    <p class="reason">{ "Ghost variables were tried, too: look at the attempts." }</p>
                 } else if let Some(relevant) = relevant_cells(options, props.heuristic).filter(|_| *abstracted) {
                     <p><Adopt options={relevant} words="Choose all relevant cells" dispatch={dispatch.clone()} /></p>
                 } else if let Some(more) = more_cells(options, abstraction).filter(|_| *abstracted) {

@@ -7,7 +7,7 @@ use crate::records::Shared;
 use crate::state::SolverResult;
 use hornbook_base::text::capitalised;
 use hornbook_lang::typed::AssertionKind;
-use hornbook_records::{AssertionOutcome, Outcome, Verdict};
+use hornbook_records::{AssertionOutcome, Outcome, Verdict, WeakChoice};
 use std::collections::BTreeSet;
 use yew::prelude::*;
 
@@ -244,13 +244,18 @@ pub fn title(outcome: &Outcome) -> String {
             format!("Buggy: {break_them} {}{but}", lines(outcome, is_buggy))
         }
         Verdict::Refuted(_) => "Buggy: the clauses contradict each other".to_owned(),
-        Verdict::TooWeak { abstracted, .. } => {
+        Verdict::TooWeak { abstracted, beside, .. } => {
             let what = if *abstracted { "abstraction" } else { "arithmetic" };
             let which = lines(outcome, |v| matches!(v, Verdict::TooWeak { .. }));
             // The stages on view may belong to another abstraction.
             let chosen = outcome.abstraction.as_ref().filter(|_| *abstracted);
             let name = chosen.map(|a| format!(" {a}")).unwrap_or_default();
-            format!("Too weak: the {what}{name} cannot prove {which}")
+            let with = match beside {
+                Some(WeakChoice::Contracts) => "with these contracts ",
+                Some(WeakChoice::Cells) => "with these cells ",
+                None => "",
+            };
+            format!("Too weak: {with}the {what}{name} cannot prove {which}")
         }
         Verdict::NotShown(_) => {
             let which = lines(outcome, |v| matches!(v, Verdict::NotShown(_)));
@@ -359,6 +364,21 @@ mod tests {
         let quotient = outcome("int x = nondet(1, 9); assert(forall k in 50..60: k / x >= 5);");
         let words = "Too weak: the arithmetic cannot prove the assertion on line 1";
         assert_eq!(title(&quotient), words);
+    }
+
+    #[test]
+    fn contracts_and_chosen_cells_are_named_beside_the_abstraction() {
+        let contract = outcome(
+            "int five(int x) ensures result >= 0; { return 5; }\nint y = five(1);\nassert(y == 5);",
+        );
+        let words =
+            "Too weak: with these contracts the arithmetic cannot prove the assertion on line 3";
+        assert_eq!(title(&contract), words);
+        let copy = "#pragma abstraction cell1\n#pragma heuristic ma15\nint n = nondet(); int a[n]; int b[n];\n\
+                    for (int i = 0; i < n; i++) { b[i] = a[i]; }\nassert(forall k in 0..n: b[k] == a[k]);";
+        let words =
+            "Too weak: with these cells the abstraction cannot prove the assertion on line 5";
+        assert_eq!(title(&outcome(copy)), words);
     }
 
     #[test]

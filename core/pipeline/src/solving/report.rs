@@ -22,7 +22,7 @@ use hornbook_lang::typed::{AssertId, AssertionKind};
 use hornbook_records::outcome::MODULAR_CALLS;
 use hornbook_records::{
     AssertionOutcome, LoopRounds, ModelText, Outcome, Stages, Statistics, TreeNode, UnknownReason,
-    Verdict,
+    Verdict, WeakChoice,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -169,7 +169,12 @@ impl Leaf {
             .iter()
             .fold(why, |why, spurious_step| format!("{why}. {}", spurious_step.describe()));
         let abstracted = self.exact.is_none() && !stages.abstraction.keeps_all();
-        Verdict::TooWeak { tree, why, abstracted }
+        let used = used_clauses(derivation);
+        let beside = match contract_step(&stages, &used) {
+            Some(_) => Some(WeakChoice::Contracts),
+            None => leaves_cells_out(&stages, &used).then_some(WeakChoice::Cells),
+        };
+        Verdict::TooWeak { tree, why, abstracted, beside }
     }
 
     /// The derivation as one of the given clauses, if there is no program behind them and it
@@ -213,23 +218,20 @@ impl Leaf {
                  {line}); {more}"
             );
         }
-        if self.exact.is_some() {
-            return "nothing was abstracted and nothing was lost, but the run that was found cannot be \
-                    written down: it needs different values in the cells far away"
-                .to_owned();
-        }
-        let goes_by_contract = |c: &&Clause| {
-            let own = stages.steps.iter().flat_map(|system| &system.clauses);
-            let own = own.filter(|step| c.origin.parts.contains(&step.id)).chain([*c]);
-            own.into_iter().any(|step| step.origin.instruction == Instruction::Contract)
-        };
-        let used_clauses = stages.concrete.clauses.iter().filter(|c| used.contains(&c.id));
-        if let Some(clause) = used_clauses.into_iter().find(goes_by_contract) {
-            let line = lines.line(clause.origin.span);
+        if let Some(step) = contract_step(stages, &used) {
+            let line = lines.line(step.origin.span);
+            let otherwise = match self.exact {
+                Some(_) => "the program is wrong",
+                None => "the abstraction is too weak or the program wrong",
+            };
             return format!(
                 "the contract that the call of line {line} goes by may say too little ({MODULAR_CALLS} goes by \
-                 the function itself), or else the abstraction is too weak or the program wrong"
+                 the function itself), or else {otherwise}"
             );
+        }
+        if self.exact.is_some() {
+            return "nothing was abstracted and nothing was lost, but no run that was tried for it fails"
+                .to_owned();
         }
         let mut summaries = stages.clauses.iter().filter(|c| used.contains(&c.id));
         let too_weak = match self.verdicts().program {
@@ -279,6 +281,22 @@ impl Leaf {
             ),
         }
     }
+}
+
+/// Whether the heuristic left out cells of a used clause that can matter.
+fn leaves_cells_out(stages: &Stages, used: &BTreeSet<ClauseId>) -> bool {
+    let mut summaries = stages.clauses.iter().filter(|c| used.contains(&c.id));
+    summaries.any(|c| matches!(c.completeness.criterion, Criterion::LeftOut(_)))
+}
+
+/// The first used step that goes by the contract of a function.
+fn contract_step<'s>(stages: &'s Stages, used: &BTreeSet<ClauseId>) -> Option<&'s Clause> {
+    let used_clauses = stages.concrete.clauses.iter().filter(|c| used.contains(&c.id));
+    used_clauses.into_iter().find_map(|clause| {
+        let own = stages.steps.iter().flat_map(|system| &system.clauses);
+        let mut own = own.filter(|step| clause.origin.parts.contains(&step.id)).chain([clause]);
+        own.find(|step| step.origin.instruction == Instruction::Contract)
+    })
 }
 
 /// Withdraws verdicts that rest on contracts that are not certified themselves.

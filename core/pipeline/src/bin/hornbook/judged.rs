@@ -1,10 +1,11 @@
 //! The judgement of the given lines about loops, as text.
 
+use crate::render::MODULAR_OPTION;
 use hornbook_lang::typed::AssertionKind;
 use hornbook_records::judgement::{
     BreakingStates, ClaimJudgement, Judged, Judgement, LineJudgement, LoopJudgement, MissingLines,
 };
-use hornbook_records::outcome::{AssertionFailure, RunStep};
+use hornbook_records::outcome::{AssertionFailure, MODULAR_CALLS, RunStep};
 use std::fmt::Write;
 
 /// The most steps between two states.
@@ -72,7 +73,10 @@ fn judged(
 ) {
     let _ = match judged {
         Judged::Holds => writeln!(out, "    {holds}"),
-        Judged::Open(why) => writeln!(out, "    {holds}? open: {why}"),
+        Judged::Open(why) => {
+            let why = why.replace(MODULAR_CALLS, MODULAR_OPTION);
+            writeln!(out, "    {holds}? open: {why}")
+        }
         Judged::Fails(states) => {
             let _ = writeln!(out, "    {fails}:");
             return breaking(out, states, kind);

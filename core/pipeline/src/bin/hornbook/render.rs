@@ -21,6 +21,9 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+/// The option by which calls do not go by contracts.
+pub(crate) const MODULAR_OPTION: &str = "`--calls modular`";
+
 /// Steps of a run that are shown at its beginning and at its end.
 const HEAD: usize = 40;
 const TAIL: usize = 20;
@@ -249,7 +252,7 @@ fn evidence(out: &mut String, verdict: &Verdict) {
         Verdict::Refuted(tree) => derivation(out, tree),
         Verdict::NotShown(_) => out.push_str("  what is given about the loops does not show it\n"),
         Verdict::TooWeak { why, .. } => {
-            let _ = writeln!(out, "  {}", why.replace(MODULAR_CALLS, "`--calls modular`"));
+            let _ = writeln!(out, "  {}", why.replace(MODULAR_CALLS, MODULAR_OPTION));
         }
         Verdict::Unknown(reason) => {
             let _ = writeln!(out, "  {}", reason.describe());
