@@ -3,14 +3,59 @@
 use crate::formula::{Formula, Setting, predicate, term, variable};
 use crate::state::{Action, State};
 use hornbook_horn::{Node, Term};
-use hornbook_records::{DerivationRemark, TreeNode};
+use hornbook_records::{DerivationRemark, TreeNode, Verdict};
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct DerivationProps {
     /// The root.
     pub tree: TreeNode,
+    /// The clauses that it is a derivation from.
+    pub about: DerivedFrom,
     pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// The clauses of a derivation, which decide how a contradiction is to be understood.
+#[derive(Clone, Copy, PartialEq)]
+pub enum DerivedFrom {
+    /// The clauses of a file, as they stand.
+    Given,
+    /// The clauses of a program without abstraction.
+    Exact,
+    /// Abstract clauses.
+    Abstract,
+}
+
+impl DerivedFrom {
+    /// The clauses of the derivation of a verdict.
+    pub fn from_verdict(verdict: &Verdict) -> DerivedFrom {
+        match verdict {
+            Verdict::Refuted(_) => DerivedFrom::Given,
+            Verdict::TooWeak { abstracted: false, .. } => DerivedFrom::Exact,
+            _ => DerivedFrom::Abstract,
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            DerivedFrom::Given | DerivedFrom::Exact => "How the clauses reach a contradiction",
+            DerivedFrom::Abstract => "How the abstract clauses reach a contradiction",
+        }
+    }
+
+    fn describe(self) -> &'static str {
+        match self {
+            DerivedFrom::Given => "Each fact follows from those below it.",
+            DerivedFrom::Exact => {
+                "Each state follows from those below it by the step of its line. Hornbook found no \
+                 run through them."
+            }
+            DerivedFrom::Abstract => {
+                "Each state follows from those below it by the step of its line. The abstraction \
+                 cannot tell them from real states, but Hornbook found no real run through them."
+            }
+        }
+    }
 }
 
 /// The derivation of false, each fact above those that it follows from.
@@ -18,11 +63,9 @@ pub struct DerivationProps {
 pub fn Derivation(props: &DerivationProps) -> Html {
     html! {
         <>
-            <h3>{ "How the abstract clauses reach a contradiction" }</h3>
+            <h3>{ props.about.title() }</h3>
             <p class="why">
-                { "Each state follows from those below it by the step of its line. The \
-                    abstraction cannot tell them from real states, but Hornbook found no real \
-                    run through them." }
+                { props.about.describe() }
                 if has_a_remark(&props.tree) {
                     { " At ⚠ a step takes cells of different runs for cells of one array; ≠ shows where these runs differ." }
                 }
@@ -128,6 +171,38 @@ fn part(what: &Term, value: &Term) -> Html {
         None => {
             let cell = Term::eq(what.clone(), value.clone());
             html! { <span class="f-cell" data-cell={what.to_string()}>{ term(&cell, &setting) }</span> }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hornbook_base::Span;
+
+    #[test]
+    fn no_abstraction_is_blamed_for_clauses_without_one() {
+        let tree = TreeNode {
+            fact: Term::bool(false),
+            state: vec![],
+            span: Span::default(),
+            line: 1,
+            remark: None,
+            again: false,
+            children: vec![],
+        };
+        let weak = |abstracted| Verdict::TooWeak {
+            tree: tree.clone(),
+            why: String::new(),
+            abstracted,
+            beside: None,
+        };
+        for (verdict, blames) in
+            [(weak(true), true), (weak(false), false), (Verdict::Refuted(tree.clone()), false)]
+        {
+            let about = DerivedFrom::from_verdict(&verdict);
+            let said = format!("{} {}", about.title(), about.describe());
+            assert_eq!(said.contains("abstract"), blames, "{said}");
         }
     }
 }

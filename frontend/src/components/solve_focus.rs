@@ -1,7 +1,7 @@
 //! The details of a verdict.
 
 use super::adopt::Adopt;
-use super::derivation::Derivation;
+use super::derivation::{Derivation, DerivedFrom};
 use super::gloss::Gloss;
 use super::invariant_card::InvariantCard;
 use super::prose::Prose;
@@ -30,7 +30,8 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
         return html! { <p class="empty">{ "The reasons for the verdict will stand here." }</p> };
     };
     let shows_found = state.found_display() == FoundDisplay::Shown;
-    let body = match state.evidence().unwrap_or(&outcome.verdict) {
+    let verdict = state.evidence().unwrap_or(&outcome.verdict);
+    let body = match verdict {
         Verdict::Buggy(run) => steps("The run that breaks", outcome, run, state.step, dispatch),
         // It begins where the lines of a loop allow it to.
         Verdict::NotShown(run) => {
@@ -45,7 +46,7 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
                         { its_clauses(state, abstraction, dispatch) }
                     </p>
                 }
-                <Derivation tree={tree.clone()} dispatch={dispatch.clone()} />
+                <Derivation tree={tree.clone()} about={DerivedFrom::from_verdict(verdict)} dispatch={dispatch.clone()} />
             </>
         },
         Verdict::Certified | Verdict::NothingAsserted => html! {
