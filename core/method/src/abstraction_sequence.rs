@@ -128,6 +128,18 @@ fn levels_by_arrays(question: &Question, limits: &Climbing) -> Vec<AbstractionLe
     abstraction_levels(question, limits).into_iter().flat_map(split_by_arrays).collect()
 }
 
+/// The task that answers a claim, with its result: the one whose invariants are shown, so that no others are needed where
+/// it suffices, or else the first.
+fn find_answer(
+    results: &BTreeMap<usize, Vec<ClaimResult>>,
+    shown: usize,
+    claim: usize,
+) -> Option<(usize, &ClaimResult)> {
+    let all = results.iter().filter_map(|(task, claims)| Some((*task, claims.get(claim)?)));
+    let answers = all.filter(|(_, result)| result.is_answer());
+    answers.min_by_key(|(task, _)| (*task != shown, *task))
+}
+
 /// Whether stronger abstractions may help: there must be arrays and claims, and for mere advice many arrays or
 /// arrays of arrays take too long.
 pub(super) fn may_help(question: &Question, climbs: bool, limits: &Climbing) -> bool {
@@ -237,13 +249,12 @@ impl Method for AbstractionSequence {
             let mut suited = (0..tasks).filter(|task| suits(*task, claim));
             suited.all(|task| too_weak(task, n))
         };
+        let shown = best(&|_| true);
         let settle = |(n, claim): (usize, &Claim)| {
-            let mut found =
-                results.values().filter_map(|claims| claims.get(n)).filter(|c| c.is_answer());
             let exactly = exact.filter(|task| too_weak(*task, n));
             let own = exactly.unwrap_or_else(|| best(&|task| suits(task, claim)));
-            match found.next() {
-                Some(found) => found.clone(),
+            match find_answer(&results, shown, n) {
+                Some((_, found)) => found.clone(),
                 None if !all
                     && self.level(own).is_some()
                     && too_weak(own, n)
@@ -254,9 +265,15 @@ impl Method for AbstractionSequence {
                 None => result(own, n).unwrap_or(ClaimResult::Open),
             }
         };
-        let shown = best(&|_| true);
-        let claims = self.question.claims.iter().enumerate().map(settle).collect();
+        let claims: Vec<ClaimResult> =
+            self.question.claims.iter().enumerate().map(settle).collect();
         let abstraction = self.level(shown).map(|level| level.name.clone());
-        MethodResult { claims, shown: Some(shown), abstraction, ..MethodResult::default() }
+        let is_of_other = |(n, claim): (usize, &ClaimResult)| {
+            let task = find_answer(&results, shown, n).map(|(task, _)| task);
+            matches!(claim, ClaimResult::Certified(_)) && task != Some(shown)
+        };
+        let mixes_abstractions = claims.iter().enumerate().any(is_of_other);
+        let shown = Some(shown);
+        MethodResult { claims, shown, abstraction, mixes_abstractions, ..MethodResult::default() }
     }
 }

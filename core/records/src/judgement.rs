@@ -14,6 +14,17 @@ pub struct Judgement {
     pub claims: Vec<ClaimJudgement>,
 }
 
+impl Judgement {
+    /// Whether all lines hold as they are written, and are enough for all claims.
+    pub fn is_whole(&self) -> bool {
+        let holds = |line: &LineJudgement| {
+            line.stays.holds() && line.starts.as_ref().is_none_or(Judged::holds)
+        };
+        self.loops.iter().flat_map(|own| &own.lines).all(holds)
+            && self.claims.iter().all(|claim| claim.enough.holds())
+    }
+}
+
 /// The judgement of the lines about one loop.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LoopJudgement {

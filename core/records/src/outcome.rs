@@ -16,7 +16,9 @@ use hornbook_base::{Int, Span};
 use hornbook_evidence::laws::ProductLaw;
 use hornbook_horn::Term;
 use hornbook_lang::typed::{AssertId, AssertionKind};
+use hornbook_tasks::method_result::ProofKind;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// The choice by which calls do not go by contracts, as reasons name it. The page and the command line name their own
 /// menu and option in its place.
@@ -165,6 +167,9 @@ pub struct AssertionOutcome {
     /// Whether it is certified because no run comes to it. `false` says nothing.
     #[serde(default)]
     pub unreached: bool,
+    /// The kind of proof that it is certified by, where that is known.
+    #[serde(default)]
+    pub proof: Option<ProofKind>,
     /// By what it is certified, in words, where the method has several ways; those count that were checked.
     #[serde(default)]
     pub by: Vec<String>,
@@ -174,6 +179,11 @@ impl AssertionOutcome {
     /// Whether the verdict on the whole depends on it: hints are only meant to help.
     pub fn counts(&self) -> bool {
         self.kind != AssertionKind::Hint
+    }
+
+    /// Whether it is certified by such a proof.
+    pub fn is_proved_by(&self, kinds: fn(ProofKind) -> bool) -> bool {
+        self.verdict == Verdict::Certified && self.proof.is_some_and(kinds)
     }
 }
 
@@ -212,6 +222,9 @@ pub struct Outcome {
     /// The abstraction that the answer is for, if its choice was left to Hornbook.
     #[serde(default)]
     pub abstraction: Option<String>,
+    /// Whether some certified claim rests on another abstraction than [`Outcome::abstraction`].
+    #[serde(default)]
+    pub mixes_abstractions: bool,
     /// A stronger abstraction that certifies all that the chosen one is too weak for.
     #[serde(default)]
     pub advice: Option<String>,
@@ -264,7 +277,27 @@ pub struct LoopRounds {
 }
 
 impl Outcome {
-    /// The sentence that says what was looked at, if the program was decided as it is.
+    /// The certified claims.
+    pub fn certified(&self) -> impl Iterator<Item = &AssertionOutcome> {
+        self.assertions.iter().filter(|a| a.verdict == Verdict::Certified)
+    }
+
+    /// Whether each certified claim has such a proof; there is one at least.
+    pub fn is_proved_by(&self, kinds: fn(ProofKind) -> bool) -> bool {
+        self.certified().next().is_some() && self.certified().all(|a| a.is_proved_by(kinds))
+    }
+
+    /// Whether each certified claim was proved without abstraction and without invariants.
+    pub fn is_exact(&self) -> bool {
+        self.exact || self.is_proved_by(ProofKind::is_exact)
+    }
+
+    /// Whether each certified claim rests on invariants of the clauses of the text, with the abstraction that is named.
+    pub fn rests_on_abstraction(&self) -> bool {
+        !self.mixes_abstractions && self.is_proved_by(|kind| kind == ProofKind::Model)
+    }
+
+    /// The sentence that says what was looked at, if claims were decided as they are.
     pub fn describe_exactness(&self) -> Option<String> {
         if self.rounds.is_empty() {
             let sentence = "There is no loop, so the program was decided as it is.";
@@ -275,7 +308,16 @@ impl Outcome {
             _ => format!("that of line {line} has at most {rounds} rounds"),
         };
         let all: Vec<String> = self.rounds.iter().map(one).collect();
-        Some(format!("All rounds of the loops were looked at: {}.", all.join(", ")))
+        let all = all.join(", ");
+        if self.is_exact() {
+            return Some(format!("All rounds of the loops were looked at: {all}."));
+        }
+        let by_rounds = self.certified().filter(|a| a.is_proved_by(ProofKind::is_exact));
+        let lines: BTreeSet<u32> = by_rounds.map(|a| a.line).collect();
+        let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
+        let noun = if lines.len() == 1 { "line" } else { "lines" };
+        let lines = lines.join(", ");
+        Some(format!("For {noun} {lines} all rounds of these loops were looked at: {all}."))
     }
 
     /// The outcome with these verdicts and nothing else.
@@ -288,6 +330,7 @@ impl Outcome {
             models: vec![],
             laws: vec![],
             abstraction: None,
+            mixes_abstractions: false,
             advice: None,
             merged: false,
             exact: false,

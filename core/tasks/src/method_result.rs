@@ -2,6 +2,7 @@
 
 use super::task::{Claims, Source, Task};
 use hornbook_lang::typed::AssertId;
+use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
 use std::rc::Rc;
 
@@ -12,6 +13,35 @@ pub struct ProofObligation {
     pub task: Task,
     /// The claims of it that must be certified.
     pub claims: Claims,
+}
+
+/// A kind of proof of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ProofKind {
+    /// A model of the clauses of the text: an invariant for each point.
+    Model,
+    /// A proof for each assertion of a text without loops, as it is.
+    NoLoop,
+    /// A proof for each assertion of the text with all rounds of its loops.
+    AllRounds,
+    /// The lines of the text about its loops.
+    GivenLines,
+    /// A proof about the text with hints.
+    Hints,
+    /// The conditions of tiles.
+    TileConditions,
+    /// A proof about the text with ghost variables.
+    GhostVariables,
+    /// A proof about the text with witnesses of the existential claim.
+    Witnesses,
+}
+
+impl ProofKind {
+    /// Whether each path to the claim was looked at, without abstraction and without invariants.
+    pub fn is_exact(self) -> bool {
+        matches!(self, ProofKind::NoLoop | ProofKind::AllRounds)
+    }
 }
 
 /// A method's choices: plain data from which the tasks can be made again.
@@ -25,6 +55,12 @@ pub trait Plan: Debug {
     /// # Errors
     /// In words, if the choices make no sense for this text.
     fn obligations(&self, source: &Source, claim: usize) -> Result<Vec<ProofObligation>, String>;
+
+    /// The kind of proof that certifies a claim; `None` if the method of its task decides that, or if it is of no kind
+    /// with a name.
+    fn proof_kind(&self) -> Option<ProofKind> {
+        None
+    }
 
     /// The way in which it certifies a claim, in words, where a method has several.
     fn way(&self) -> Option<&'static str> {
@@ -70,6 +106,8 @@ pub struct MethodResult {
     pub shown: Option<usize>,
     /// The abstraction that the answer is for, if its choice was left to the method.
     pub abstraction: Option<String>,
+    /// Whether some certified claim rests on a task with another abstraction.
+    pub mixes_abstractions: bool,
     /// Another abstraction, which certifies all claims that the chosen one is too weak for.
     pub advice: Option<String>,
     /// For each claim the other plans that certify it too; the list may be shorter.

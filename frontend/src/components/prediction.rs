@@ -210,6 +210,7 @@ mod tests {
             kind: *kind,
             verdict: verdict.clone(),
             unreached: false,
+            proof: None,
             by: vec![],
         };
         let assertions: Vec<AssertionOutcome> = verdicts.iter().map(claim).collect();

@@ -21,7 +21,7 @@ use hornbook_records::judgement::Judgement;
 use hornbook_records::{AssertionOutcome, LoopRounds, Outcome, UnknownReason, Verdict};
 use hornbook_runs::Candidate;
 use hornbook_tasks::choices::Effect;
-use hornbook_tasks::method_result::{ClaimResult, MethodResult, Plan, ProofObligation};
+use hornbook_tasks::method_result::{ClaimResult, MethodResult, Plan, ProofKind, ProofObligation};
 use hornbook_tasks::task::{Answer, Source, Task};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -120,19 +120,30 @@ impl MethodSearch {
             assertion.unreached |= others.iter().any(says);
             assertion.unreached &= verdict == Verdict::Certified;
             assertion.by = self.ways(n, conclusion, result, &answered);
+            let is_certified = verdict == Verdict::Certified;
+            assertion.proof = is_certified.then(|| self.proof_kind(n, conclusion, known)).flatten();
             assertion.verdict = verdict;
         }
         if let Some(program) = &self.input.program {
             keep_what_rests(&mut outcome.assertions, &rests_on(program));
         }
         let Outcome {
-            assertions, invariants, models, merged, exact, statistics, abstraction, ..
+            assertions,
+            invariants,
+            models,
+            merged,
+            exact,
+            statistics,
+            abstraction,
+            mixes_abstractions,
+            ..
         } = outcome;
-        // Lines that suffice as they are written say it all, also where another method was chosen.
+        // Lines that suffice as they are written say it all, also where another method was chosen. Some claims may rest
+        // on another method because the lines do not show them.
         let is_certified = |a: &AssertionOutcome| !a.counts() || a.verdict == Verdict::Certified;
         let of_lines = shown.filter(|_| assertions.iter().all(is_certified));
-        let judgement = self.judgement(known, &assertions);
-        let judgement = judgement.or_else(|| of_lines?.judgement.clone());
+        let of_lines = || of_lines?.judgement.clone().filter(Judgement::is_whole);
+        let judgement = self.judgement(known, &assertions).or_else(of_lines);
         let mut outcome = Outcome {
             judgement,
             invariants,
@@ -142,6 +153,7 @@ impl MethodSearch {
             exact,
             statistics,
             abstraction: result.abstraction.clone().or(abstraction),
+            mixes_abstractions: result.mixes_abstractions || mixes_abstractions,
             advice: result.advice.clone(),
             tasks: self.records(list),
             attempts: self.attempts(),
@@ -187,6 +199,22 @@ impl MethodSearch {
         let said = std::iter::once(plan).chain(others).filter(holds);
         let ways: BTreeSet<&str> = said.filter_map(|plan| plan.way()).collect();
         ways.into_iter().map(str::to_owned).collect()
+    }
+
+    /// The kind of proof of a certified claim; that of its task, where the method of this one decides it.
+    fn proof_kind(
+        &self,
+        claim: usize,
+        conclusion: &ClaimResult,
+        known: &[Outcome],
+    ) -> Option<ProofKind> {
+        let ClaimResult::Certified(plan) = conclusion else { return None };
+        let of_task = || {
+            let first = plan.obligations(&source(&self.input), claim).ok()?.into_iter().next()?;
+            let task = self.tasks.iter().position(|t| t.task.asks_the_same(&first.task))?;
+            known.get(task).filter(|_| self.is_itself(task))?.assertions.get(claim)?.proof
+        };
+        plan.proof_kind().or_else(of_task)
     }
 
     /// The programs with ghost variables that certified claims rest on.

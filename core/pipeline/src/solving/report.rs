@@ -135,6 +135,7 @@ impl Leaf {
             kind: kind(self.verdicts().program.as_ref(), claim.assert),
             verdict: self.verdict(claim, reason, engines_ended),
             unreached: claim.unreached && claim.verdict == Some(Verdict::Certified),
+            proof: None,
             by: vec![],
         }
     }
@@ -322,6 +323,7 @@ pub fn keep_what_rests(
             };
             let reason = UnknownReason::RestsOn(format!("{what} of line {line}"));
             (assertion.verdict, assertion.unreached) = (Verdict::Unknown(reason), false);
+            assertion.proof = None;
             changed = true;
         }
         if !changed {
@@ -347,6 +349,7 @@ pub fn unanswered(input: &Input, reason: &UnknownReason) -> Outcome {
             kind: kind(input.program.as_ref(), id),
             verdict: Verdict::Unknown(reason.clone()),
             unreached: false,
+            proof: None,
             by: vec![],
         });
     }

@@ -10,7 +10,7 @@ use crate::instrument::apply::apply;
 use crate::instrument::choices::{BaseText, Instrumentation};
 use crate::instrument::library::operators;
 use crate::instrument::obligations::{Obligation, obligations};
-use crate::method_result::{Plan, ProofObligation};
+use crate::method_result::{Plan, ProofKind, ProofObligation};
 use crate::task::{Claims, Source, Task};
 use hornbook_lang::parse;
 use hornbook_lang::rewrite::SourceMap;
@@ -51,6 +51,10 @@ impl GhostPlan {
 }
 
 impl Plan for GhostPlan {
+    fn proof_kind(&self) -> Option<ProofKind> {
+        Some(ProofKind::GhostVariables)
+    }
+
     fn obligations(&self, source: &Source, claim: usize) -> Result<Vec<ProofObligation>, String> {
         let program = self.build_program(source.text())?;
         let original = self.claims.get(claim).copied().flatten().ok_or("no such assertion")?;

@@ -7,7 +7,7 @@ use super::DerivedProgram;
 use crate::choices::{Choices, InvariantsChoice, Key, MethodChoice};
 use crate::given::cut_loops::{CutLoop, cut_loops};
 use crate::given::range_summaries::{SummaryForm, expand_summaries};
-use crate::method_result::{Plan, ProofObligation};
+use crate::method_result::{Plan, ProofKind, ProofObligation};
 use crate::task::{Claims, Source};
 use hornbook_base::Span;
 use hornbook_lang::rewrite::SourceMap;
@@ -246,6 +246,10 @@ fn unreached_asserts(program: &TypedProgram) -> BTreeSet<AssertId> {
 }
 
 impl Plan for CutPlan {
+    fn proof_kind(&self) -> Option<ProofKind> {
+        Some(ProofKind::GivenLines)
+    }
+
     fn obligations(&self, source: &Source, claim: usize) -> Result<Vec<ProofObligation>, String> {
         let given = self.build_program(source.text())?;
         let original = self.claims.get(claim).copied().flatten().ok_or("no such assertion")?;

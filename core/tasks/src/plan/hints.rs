@@ -5,7 +5,7 @@
 
 use super::{ABSTRACTION_SEQUENCE, DerivedProgram};
 use crate::choices::Choices;
-use crate::method_result::{Plan, ProofObligation};
+use crate::method_result::{Plan, ProofKind, ProofObligation};
 use crate::task::{Claims, Source};
 use crate::tiling::hints::{LoopHint, add_hints};
 use hornbook_lang::parse;
@@ -49,6 +49,10 @@ impl HintPlan {
 }
 
 impl Plan for HintPlan {
+    fn proof_kind(&self) -> Option<ProofKind> {
+        Some(ProofKind::Hints)
+    }
+
     fn way(&self) -> Option<&'static str> {
         Some(BY_HINTS)
     }

@@ -1,7 +1,7 @@
 //! The text itself as a question.
 
 use crate::choices::Choices;
-use crate::method_result::{ClaimResult, Plan, ProofObligation};
+use crate::method_result::{ClaimResult, Plan, ProofKind, ProofObligation};
 use crate::task::{Answer, Claims, Source, Task, TaskResult};
 use std::rc::Rc;
 
@@ -65,6 +65,11 @@ impl Identity {
 }
 
 impl Plan for Identity {
+    fn proof_kind(&self) -> Option<ProofKind> {
+        let own = if self.exact { ProofKind::NoLoop } else { ProofKind::Model };
+        self.method.is_none().then_some(own)
+    }
+
     fn way(&self) -> Option<&'static str> {
         self.way
     }

@@ -3,7 +3,7 @@
 //! **Soundness.** The plan makes the conditions, each a program without loops, again from the text and the tiles of
 //! its loops, whatever these are. They certify a claim by [`crate::tiling::theorem`].
 
-use crate::method_result::{Plan, ProofObligation};
+use crate::method_result::{Plan, ProofKind, ProofObligation};
 use crate::task::{Claims, Source, Task};
 use crate::tiling::loops::Loop;
 use crate::tiling::theorem::{Condition, proof_with};
@@ -49,6 +49,10 @@ impl TilePlan {
 }
 
 impl Plan for TilePlan {
+    fn proof_kind(&self) -> Option<ProofKind> {
+        Some(ProofKind::TileConditions)
+    }
+
     fn way(&self) -> Option<&'static str> {
         Some(BY_CONDITIONS)
     }

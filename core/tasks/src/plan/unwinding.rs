@@ -5,7 +5,7 @@
 //! keep it, whether a run makes them or not; so they cannot be certified in this way.
 
 use crate::choices::Choices;
-use crate::method_result::{ClaimResult, Plan, ProofObligation};
+use crate::method_result::{ClaimResult, Plan, ProofKind, ProofObligation};
 use crate::task::{Answer, Claims, Source, Task, TaskResult};
 use hornbook_lang::calls::{ChosenHandling, Handling};
 use hornbook_lang::typed::{AssertId, TypedFunction, TypedProgram, TypedStmtKind, statements};
@@ -73,6 +73,10 @@ impl UnwindingPlan {
 }
 
 impl Plan for UnwindingPlan {
+    fn proof_kind(&self) -> Option<ProofKind> {
+        Some(ProofKind::AllRounds)
+    }
+
     fn obligations(&self, source: &Source, claim: usize) -> Result<Vec<ProofObligation>, String> {
         let id = self.claims.get(claim).copied().flatten().ok_or("there is no such claim")?;
         let program = read(source, &self.options).ok_or("the text has errors")?;

@@ -6,7 +6,7 @@
 use super::DerivedProgram;
 use crate::choices::Choices;
 use crate::existence::apply::{WitnessChoice, apply};
-use crate::method_result::{Plan, ProofObligation};
+use crate::method_result::{Plan, ProofKind, ProofObligation};
 use crate::task::{Claims, Source, Task};
 use hornbook_lang::parse;
 use hornbook_lang::rewrite::SourceMap;
@@ -40,6 +40,10 @@ impl WitnessPlan {
 }
 
 impl Plan for WitnessPlan {
+    fn proof_kind(&self) -> Option<ProofKind> {
+        Some(ProofKind::Witnesses)
+    }
+
     fn obligations(&self, source: &Source, claim: usize) -> Result<Vec<ProofObligation>, String> {
         match claim == self.claim.0 as usize {
             true => Ok(vec![self.build_obligation(source.text())?]),
