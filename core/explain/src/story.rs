@@ -23,6 +23,7 @@ use hornbook_records::instrumented::{InstrumentedProgram, TranslatedInvariant};
 use hornbook_records::invariant::{Invariant, Strip};
 use hornbook_records::outcome::{ArrayView, AssertionOutcome, Outcome, Run, Verdict};
 use hornbook_records::sample::StripRow;
+use hornbook_tasks::method_result::ProofKind;
 use std::collections::BTreeSet;
 
 /// The greatest number of sentences of an invariant on a card.
@@ -64,6 +65,8 @@ pub struct StoryInput<'a> {
     /// The invariants that directly precede the assertion, by their positions in the outcome; `None` if
     /// that is unknown.
     pub before: Option<Vec<usize>>,
+    /// Whether all that an invariant has to survive and to suffice for was confirmed of what is shown, by its position.
+    pub is_whole: &'a dyn Fn(usize) -> bool,
     /// The calls to `insts` there.
     pub calls: &'a [Instantiated],
 }
@@ -98,12 +101,25 @@ impl StoryInput<'_> {
         };
         let mut cards = vec![self.claim_card(), self.danger_card()];
         cards.extend(self.calls_card());
-        // The reader's own lines are judged on the program itself.
-        if self.outcome.judgement.is_none() || matches!(verdict, Verdict::Buggy(_)) {
+        // Many proofs use neither this abstraction nor these cells, as those by the reader's own lines.
+        if self.rests_on_stages() || matches!(verdict, Verdict::Buggy(_)) {
             cards.extend([remembered, cells]);
         }
         cards.push(last);
         Story { verdict: verdict.name().to_owned(), cards }
+    }
+
+    /// Whether the verdict is about the abstraction and the cells of the stages, or needs none.
+    fn rests_on_stages(&self) -> bool {
+        let is_of_stages = |kind: ProofKind| kind.is_exact() || kind == ProofKind::Model;
+        let proof = self.assertion.proof.filter(|_| self.assertion.verdict == Verdict::Certified);
+        let is_of_other = proof == Some(ProofKind::Model) && self.outcome.mixes_abstractions;
+        self.outcome.judgement.is_none() && proof.is_none_or(is_of_stages) && !is_of_other
+    }
+
+    /// Whether the claim was decided without abstraction.
+    fn is_exact(&self) -> bool {
+        self.outcome.exact || self.assertion.is_proved_by(ProofKind::is_exact)
     }
 
     fn card(&self, topic: Topic, sentence: String, picture: CardPicture) -> Card {
@@ -206,7 +222,7 @@ impl StoryInput<'_> {
     }
 
     fn abstraction_card(&self) -> Card {
-        if self.outcome.exact {
+        if self.is_exact() {
             let why = self.outcome.describe_exactness().unwrap_or_default();
             let picture = self.line_picture(self.assertion.line);
             return self.card(Topic::Remembered, format!("Nothing is left out. {why}"), picture);
@@ -243,20 +259,27 @@ impl StoryInput<'_> {
 
     /// The relevant cells of the step.
     fn cells_card(&self) -> Card {
-        let mut found = vec![];
-        self.calls.iter().for_each(|call| collect_cells(&call.call, &mut found));
+        let (mut found, mut all_picked) = (vec![], true);
+        for call in self.calls {
+            all_picked &= collect_cells(&call.call, &mut found);
+        }
         rename_indices(&mut found, self.text);
         let (Some(StoryStep { clause, line, does, writes }), false) =
-            (&self.step, found.is_empty())
+            (&self.step, found.is_empty() || self.is_exact())
         else {
-            let sentence = "No single cell has to be picked: the claim and the conditions name those that matter.";
+            let sentence = match self.is_exact() {
+                true => {
+                    "No single cell has to be picked: the claim and the conditions name those that matter."
+                }
+                false => "No cells are picked at this step.",
+            };
             let picture = self.line_picture(self.assertion.line);
             return self.card(Topic::Cells, sentence.to_owned(), picture);
         };
         let all = found.iter().flat_map(|of| of.cells.iter().map(|(k, _)| (&of.array, k)));
         let named: Vec<String> = all.map(|(array, index)| format!("`{array}[{index}]`")).collect();
         let named = named.join(" and ");
-        let kept = self.calls.iter().all(|call| call.call.completeness.is_kept());
+        let kept = all_picked && self.calls.iter().all(|c| c.call.completeness.is_kept());
         let sentence = match (kept, *writes) {
             (true, true) => format!(
                 "Line {line} {does}. To know any one cell after it, it is enough to know before it: \
@@ -289,7 +312,7 @@ impl StoryInput<'_> {
 
     fn run_card(&self, run: &Run) -> Card {
         let chosen = match run.choices.is_empty() {
-            true => "The run has no choice".to_owned(),
+            true => "No choice matters to this run".to_owned(),
             false => format!("The run chooses `{}`", run.choices_in_short()),
         };
         let what = run.steps.last().map(|step| step.what.clone()).unwrap_or_default();
@@ -312,45 +335,29 @@ impl StoryInput<'_> {
     }
 
     fn proof_card(&self) -> Card {
+        let line_picture = || self.line_picture(self.assertion.line);
         if self.assertion.unreached {
-            let sentence = format!("No run comes to line {} at all.", self.assertion.line);
-            return self.card(Topic::Enough, sentence, self.line_picture(self.assertion.line));
+            let sentence =
+                format!("No run comes to the assertion of line {}.", self.assertion.line);
+            return self.card(Topic::Enough, sentence, line_picture());
         }
-        if let Some(instrumented) = self.outcome.instrumented.first() {
+        let ghosts = |kind| kind == ProofKind::GhostVariables;
+        let instrumented = self.outcome.instrumented.first();
+        if let Some(instrumented) = instrumented.filter(|_| self.assertion.is_proved_by(ghosts)) {
             let picture = added_lines(instrumented);
             return self.card(Topic::Enough, describe_ghosts(instrumented), picture);
         }
-        if self.outcome.judgement.is_some() {
-            let sentence = match self.assertion.kind {
-                AssertionKind::Invariant => {
-                    "It starts true, and each round keeps it true: what your lines say of the loop is enough for that."
-                }
-                _ => {
-                    "Your lines about the loops before it are enough, exactly as they are written."
-                }
-            };
-            return self.card(
-                Topic::Enough,
-                sentence.to_owned(),
-                self.line_picture(self.assertion.line),
-            );
+        let by_lines = self.assertion.is_proved_by(|kind| kind == ProofKind::GivenLines);
+        if self.outcome.judgement.is_some() || by_lines {
+            return self.card(Topic::Enough, self.describe_lines().to_owned(), line_picture());
         }
-        let Some(invariant) = self.main_invariant() else {
-            let sentence = match &self.before {
-                Some(before) if before.is_empty() => {
-                    "The steps before the claim say it: no loop has to be understood."
-                }
-                _ => "It follows from what is known at the loops before it, which stands below.",
-            };
-            let picture = self.line_picture(self.assertion.line);
-            return self.card(Topic::Enough, sentence.to_owned(), picture);
+        let rests_on_invariants =
+            matches!(self.assertion.proof, Some(ProofKind::Model | ProofKind::Hints) | None);
+        let invariant = self.main_invariant().filter(|_| rests_on_invariants);
+        let Some((place, invariant)) = invariant else {
+            return self.card(Topic::Enough, self.describe_proof().to_owned(), line_picture());
         };
-        let inside: String = self.inside_of(invariant).map(describe_inside).collect();
-        let sentence = format!(
-            "{}, this holds: {}. It starts true, each round keeps it true, and the claim follows.{inside}",
-            capitalised(&invariant.title),
-            describe_invariant(invariant)
-        );
+        let sentence = self.describe_induction(place, invariant);
         let strips = invariant.strips.iter().map(|strip| (strip.clone(), None)).collect();
         let picture = match invariant.strips.is_empty() {
             true => self.line_picture(invariant.line),
@@ -359,17 +366,74 @@ impl StoryInput<'_> {
         self.card(Topic::Enough, sentence, picture)
     }
 
+    /// The sentence on a claim that the reader's own lines show.
+    fn describe_lines(&self) -> &'static str {
+        match self.assertion.kind {
+            AssertionKind::Invariant => {
+                "It starts true, and each round keeps it true: what your lines say of the loop is enough for that."
+            }
+            AssertionKind::Decreases => "What your lines say of the loop is enough for that.",
+            _ => "Your lines about the loops before it are enough, exactly as they are written.",
+        }
+    }
+
+    /// The sentence on a proof without an invariant of a loop before the claim that can be shown.
+    fn describe_proof(&self) -> &'static str {
+        match (self.assertion.proof, &self.before) {
+            (Some(ProofKind::AllRounds), _) => {
+                "All rounds of the loops before the claim were looked at: no invariant is needed."
+            }
+            (Some(ProofKind::TileConditions), _) => {
+                "It holds by its tiles: each round makes the claim hold for one more tile, and it stays so."
+            }
+            (Some(ProofKind::Witnesses), _) => {
+                "The program was certified with a witness for what exists: the claim holds for this witness."
+            }
+            (Some(ProofKind::Model | ProofKind::NoLoop) | None, Some(before))
+                if before.is_empty() =>
+            {
+                "The steps before the claim say it: no loop has to be understood."
+            }
+            (Some(ProofKind::Model | ProofKind::Hints), _) => {
+                "It follows from invariants of points before it, which a checker accepted."
+            }
+            _ => "It was proved in a way that has no words here.",
+        }
+    }
+
+    /// The sentences on a claim that follows from an invariant of a loop. They call it an induction only if what is
+    /// shown of the loop, and of those inside of it, was confirmed to be one.
+    fn describe_induction(&self, place: usize, invariant: &Invariant) -> String {
+        let inside: Vec<usize> = self.inside_of(invariant).collect();
+        let is_whole = inside.iter().chain([&place]).all(|place| (self.is_whole)(*place));
+        let (is_one, more) = match is_whole {
+            true => {
+                ("It starts true, each round keeps it true, and the claim follows.", "For that")
+            }
+            false => ("The proof may rest on more than this.", "Besides"),
+        };
+        let inside = inside.iter().filter_map(|place| self.outcome.invariants.get(*place));
+        let inside =
+            inside.map(|i| format!(" {more}, this holds {}: {}.", i.title, describe_invariant(i)));
+        let title = capitalised(&invariant.title);
+        let said = describe_invariant(invariant);
+        format!("{title}, this holds: {said}. {is_one}{}", inside.collect::<String>())
+    }
+
     /// The invariants of the loops inside of a loop, on which it rests that its rounds keep its own.
-    fn inside_of<'s>(&'s self, outer: &'s Invariant) -> impl Iterator<Item = &'s Invariant> {
-        let loops = self.outcome.invariants.iter().filter(|i| i.loop_head && !i.parts.is_empty());
-        loops.filter(|i| i.span != outer.span && outer.span.join(i.span) == outer.span)
+    fn inside_of(&self, outer: &Invariant) -> impl Iterator<Item = usize> {
+        let loops = self.outcome.invariants.iter().enumerate();
+        let loops = loops.filter(|(_, i)| i.loop_head && !i.parts.is_empty());
+        loops
+            .filter(|(_, i)| i.span != outer.span && outer.span.join(i.span) == outer.span)
+            .map(|(place, _)| place)
     }
 
     /// The first loop invariant before the claim that has parts.
-    fn main_invariant(&self) -> Option<&Invariant> {
+    fn main_invariant(&self) -> Option<(usize, &Invariant)> {
         let before = self.before.iter().flatten();
-        let mut loops = before.filter_map(|place| self.outcome.invariants.get(*place));
-        loops.find(|i| i.loop_head && !i.parts.is_empty())
+        let mut loops = before.filter_map(|n| Some((*n, self.outcome.invariants.get(*n)?)));
+        loops.find(|(_, i)| i.loop_head && !i.parts.is_empty())
     }
 
     fn open_card(&self) -> Card {
@@ -408,11 +472,6 @@ fn describe_invariant(invariant: &Invariant) -> String {
         n => format!(", and {n} more lines"),
     };
     shown.join(" and ") + &more
-}
-
-/// Describes the invariant of a loop inside of the one that was described.
-fn describe_inside(invariant: &Invariant) -> String {
-    format!(" For that, this holds {}: {}.", invariant.title, describe_invariant(invariant))
 }
 
 /// The variables that a program declares.
@@ -477,23 +536,37 @@ fn count_cells(sigma: &Sigma) -> Option<usize> {
     }
 }
 
-/// Collects the cells that the calls for single cells inside a call select.
-fn collect_cells(call: &Call, out: &mut Vec<ArrayCells>) {
-    let (Algorithm::Cell { of_goal, .. }, Value::Leaf(array)) = (&call.algorithm, &call.expr)
-    else {
-        call.algorithm.calls().into_iter().for_each(|inner| collect_cells(inner, out));
-        return;
+/// Collects the cells that the calls for single cells inside a call select. Whether each array of the call is among
+/// those.
+fn collect_cells(call: &Call, out: &mut Vec<ArrayCells>) -> bool {
+    let Value::Leaf(array) = &call.expr else { return collect_nested(call, out) };
+    let Algorithm::Cell { of_goal, .. } = &call.algorithm else {
+        let is_leaf = call.algorithm.calls().is_empty();
+        return collect_nested(call, out) && !(is_leaf && array.sort().is_array());
     };
-    if out.iter().any(|known| known.array == *array) {
-        return;
-    }
     let why = |index: &Term| match of_goal.contains(index) {
         true => ASKED_REASON,
         false => "used in this step",
     };
     let indices = call.set.iter().filter_map(|i| i.sharp.leaves().first().cloned());
-    let cells = indices.map(|index| (index.clone(), why(&index).to_owned())).collect();
-    out.push(ArrayCells { array: array.clone(), cells });
+    let cells = indices.map(|index| (index.clone(), why(&index).to_owned()));
+    match out.iter_mut().find(|known| known.array == *array) {
+        Some(known) => {
+            let more = cells.filter(|(index, _)| known.cells.iter().all(|(k, _)| k != index));
+            known.cells.extend(more.collect::<Vec<_>>());
+        }
+        None => out.push(ArrayCells { array: array.clone(), cells: cells.collect() }),
+    }
+    true
+}
+
+/// Collects the cells of all calls that a call made.
+fn collect_nested(call: &Call, out: &mut Vec<ArrayCells>) -> bool {
+    let mut all_picked = true;
+    for inner in call.algorithm.calls() {
+        all_picked &= collect_cells(inner, out);
+    }
+    all_picked
 }
 
 /// The cells of an array as far as they are known, from the first to the last one. Where these are too many, a sign stands for

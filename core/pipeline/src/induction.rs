@@ -33,16 +33,37 @@ pub fn find_induction_obligations(
     outcome: &Outcome,
     place: usize,
 ) -> Option<Vec<InductionObligation>> {
+    decide_obligations(input, outcome, place, &mut Budget::steps(ALL))
+}
+
+/// Whether what is shown of an invariant carries itself and is enough: what stands for a predicate that was eliminated,
+/// or for ghost variables, is not shown. `false` also if the budget does not suffice to say.
+pub(super) fn is_whole(
+    input: &Input,
+    outcome: &Outcome,
+    place: usize,
+    budget: &mut Budget,
+) -> bool {
+    let reasons = decide_obligations(input, outcome, place, budget).unwrap_or_default();
+    !reasons.is_empty() && reasons.iter().all(|reason| reason.confirmed)
+}
+
+/// Decides the obligations of an invariant as far as the budget suffices.
+fn decide_obligations(
+    input: &Input,
+    outcome: &Outcome,
+    place: usize,
+    budget: &mut Budget,
+) -> Option<Vec<InductionObligation>> {
     let paths = LoopPaths::from_outcome(input, outcome)?;
     paths.invariants.get(place)?;
-    let mut budget = Budget::steps(ALL);
     let mut out: Vec<InductionObligation> = vec![];
     for clause in &paths.blocks.clauses {
         let Some(mut reason) = paths.reason(clause, place) else { continue };
         let obligations = paths.obligations(clause, None);
         reason.confirmed = !obligations.is_empty();
         for obligation in &obligations {
-            match decide_clause(&obligation.clause, &mut budget) {
+            match decide_clause(&obligation.clause, budget) {
                 Decided::Holds => continue,
                 Decided::Fails(_) => reason.refuted = true,
                 Decided::Open => {}

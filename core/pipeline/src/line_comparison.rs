@@ -5,7 +5,7 @@
 //! implications is a question without predicates.
 
 use super::clause_decision::{Decided, asserted, decide_implication, names_of_params, view_state};
-use super::induction::find_induction_obligations;
+use super::induction::is_whole;
 use super::{Choices, Driver, Input, InvariantsChoice, Status};
 use hornbook_base::{Budget, Span};
 use hornbook_explain::invariant::make_strips;
@@ -53,7 +53,8 @@ pub fn compare_lines(input: &Input) -> Option<Vec<LoopComparison>> {
             continue;
         };
         let own: Vec<&OwnLine> = lines.iter().filter(|line| line.pred == pred.name).collect();
-        if own.is_empty() || !found.loop_head || !is_whole(&without, &outcome, place) {
+        let carries = || is_whole(&without, &outcome, place, &mut Budget::steps(QUESTIONS));
+        if own.is_empty() || !found.loop_head || !carries() {
             continue;
         }
         let parts = found.parts.iter().map(|part| part.subst(&partners.vars)).collect();
@@ -61,13 +62,6 @@ pub fn compare_lines(input: &Input) -> Option<Vec<LoopComparison>> {
         out.push(comparing.compare(found.line, &mut budget));
     }
     Some(out)
-}
-
-/// Whether what is shown of an invariant carries itself and is enough: what stands for a predicate that was eliminated,
-/// or for ghost variables, is not shown.
-fn is_whole(input: &Input, outcome: &Outcome, place: usize) -> bool {
-    let reasons = find_induction_obligations(input, outcome, place).unwrap_or_default();
-    !reasons.is_empty() && reasons.iter().all(|reason| reason.confirmed)
 }
 
 /// The variables and loop heads of a text without lines as those of the text with them: they are at the same places,

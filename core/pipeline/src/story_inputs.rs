@@ -2,18 +2,23 @@
 
 use super::clause_decision::asserted;
 use super::exporting::decided;
-use super::induction::{invariants_before, statement};
+use super::induction::{invariants_before, is_whole, statement};
 use super::{Input, stages, story};
 use hornbook_abstraction::sigma::Sigma;
+use hornbook_base::Budget;
 use hornbook_explain::invariant::rename_bound;
 use hornbook_explain::story::{StoryInput, StoryStep};
 use hornbook_horn::{Clause, Goal, Instruction, Op, Term, Var};
 use hornbook_lang::calls;
 use hornbook_records::story::Story;
 use hornbook_records::{AssertionOutcome, Outcome, Stages};
+use std::cell::RefCell;
 
 /// The most steps among which the one is picked whose relevant cells are shown.
 const WRITES: usize = 12;
+
+/// Steps for all questions about invariants.
+const QUESTIONS: u64 = 4_000_000;
 
 /// The story of the verdict on an assertion, by its place among those of the outcome. `None` if the
 /// text is no program without errors, or has no such assertion.
@@ -33,6 +38,8 @@ pub fn verdict_story(input: &Input, outcome: &Outcome, assertion: usize) -> Opti
         .or_else(|| last().rfind(|c| writes(c)));
     let step = step.or(claim).filter(|_| !outcome.exact);
     let found = step.and_then(|clause| story(&stages, clause.id));
+    let budget = RefCell::new(Budget::steps(QUESTIONS));
+    let is_whole = |place| is_whole(input, outcome, place, &mut budget.borrow_mut());
     let story_input = StoryInput {
         text: &input.text,
         outcome,
@@ -48,6 +55,7 @@ pub fn verdict_story(input: &Input, outcome: &Outcome, assertion: usize) -> Opti
             writes: writes(clause),
         }),
         before: assertion.id.and_then(|id| invariants_before(input, outcome, id)),
+        is_whole: &is_whole,
         calls: found.as_ref().map_or(&[], |found| &found.calls),
     };
     Some(story_input.make_story())

@@ -23,7 +23,7 @@ pub const VERDICT_NOTES: &str = "Compare the verdict with the vote of the class.
 pub struct Story {
     /// The name of the verdict on the assertion that it is about.
     pub verdict: String,
-    /// Five of them, or six.
+    /// Three of them to six.
     pub cards: Vec<Card>,
 }
 

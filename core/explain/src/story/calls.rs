@@ -4,6 +4,7 @@ use super::StoryInput;
 use hornbook_lang::typed::AssertionKind;
 use hornbook_records::outcome::{AssertionOutcome, Verdict};
 use hornbook_records::story::{Card, CardPicture, Topic};
+use hornbook_tasks::method_result::ProofKind;
 
 /// The greatest number of functions that are named.
 const MAX_FUNCTIONS: usize = 3;
@@ -12,9 +13,11 @@ const MAX_LINES: usize = 6;
 
 impl StoryInput<'_> {
     /// The card about calls, where there are functions. There is none for a failing run, which executes their
-    /// statements.
+    /// statements, nor where all rounds were looked at, as calls are inlined there.
     pub(super) fn calls_card(&self) -> Option<Card> {
-        if self.handled.is_empty() || matches!(self.assertion.verdict, Verdict::Buggy(_)) {
+        let is_inlined = self.assertion.is_proved_by(|kind| kind == ProofKind::AllRounds)
+            || matches!(self.assertion.verdict, Verdict::Buggy(_));
+        if self.handled.is_empty() || is_inlined {
             return None;
         }
         let mut sentences: Vec<String> =
