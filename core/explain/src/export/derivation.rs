@@ -61,7 +61,8 @@ pub fn derivation_document(all: &DerivationReport<'_>) -> Document {
         blocks.push(Block::Items(completeness(&all.stages.completeness, lost)));
     }
     if let Some(outcome) = all.outcome {
-        blocks.extend(verdict::verdict_blocks(outcome));
+        let has_loops = all.stages.concrete.preds.iter().any(|pred| pred.loop_head);
+        blocks.extend(verdict::verdict_blocks(outcome, has_loops));
     }
     Document { title: all.title.to_owned(), blocks }
 }

@@ -9,25 +9,26 @@ use hornbook_records::attempts::{Attempt, Attempts};
 use hornbook_records::instrumented::{GhostMeaning, InstrumentedProgram};
 use hornbook_records::invariant::{Invariant, PASSED_OVER, UNSAID};
 use hornbook_records::outcome::{AssertionOutcome, Outcome, Run, TreeNode, Verdict};
+use hornbook_tasks::method_result::ProofKind;
 
 /// The number of steps of a run, or of facts of a derivation, that are shown at the beginning.
 const SHOWN_FIRST: usize = 40;
 /// The number of those that are shown at the end.
 const SHOWN_LAST: usize = 20;
 
-/// The section about the outcome.
-pub(super) fn verdict_blocks(outcome: &Outcome) -> Vec<Block> {
+/// The section about the outcome of a text, which may have loops.
+pub(super) fn verdict_blocks(outcome: &Outcome, has_loops: bool) -> Vec<Block> {
     let mut blocks = vec![heading(1, vec![Inline::text("Verdict")])];
     let name = Inline::Strong(outcome.verdict.name().to_owned());
     blocks.push(Block::Paragraph(vec![Inline::text("The program: "), name, Inline::text(".")]));
     for assertion in &outcome.assertions {
-        blocks.extend(self::assertion(assertion, outcome.exact));
+        blocks.extend(self::assertion(assertion, outcome));
     }
     let certified = outcome.assertions.iter().any(|a| a.verdict == Verdict::Certified);
     // With ghost variables the invariants are those of another program.
     let own = outcome.instrumented.is_empty() || !outcome.invariants.is_empty();
     if own && (certified || outcome.assertions.is_empty()) {
-        blocks.extend(invariants(outcome));
+        blocks.extend(invariants(outcome, has_loops));
     }
     blocks.extend(outcome.instrumented.iter().flat_map(instrumented_blocks));
     if outcome.instrumented.is_empty() && !outcome.attempts.tried.is_empty() {
@@ -35,7 +36,10 @@ pub(super) fn verdict_blocks(outcome: &Outcome) -> Vec<Block> {
     }
     let mut remark = |what: String| blocks.push(Block::words(what));
     if let Some(abstraction) = &outcome.abstraction {
-        remark(format!("The answer is for the abstraction {abstraction}."));
+        remark(match outcome.certified().next().is_none() || outcome.rests_on_abstraction() {
+            true => format!("The answer is for the abstraction {abstraction}."),
+            false => format!("The proofs do not all use the abstraction {abstraction}."),
+        });
     }
     if let Some(advice) = &outcome.advice {
         remark(format!("The abstraction {advice} certifies what this one is too weak for."));
@@ -43,9 +47,27 @@ pub(super) fn verdict_blocks(outcome: &Outcome) -> Vec<Block> {
     blocks
 }
 
-/// The section of one assertion; `exact` if the program was decided without abstraction.
-fn assertion(assertion: &AssertionOutcome, exact: bool) -> Vec<Block> {
-    let reason = if exact { "the reason is below" } else { "the invariants below are the reason" };
+/// The reason why a certified claim holds, behind a semicolon; empty if nothing is said of it.
+fn reason(assertion: &AssertionOutcome, outcome: &Outcome) -> &'static str {
+    let has_invariants = !outcome.invariants.is_empty();
+    match assertion.proof {
+        proof if outcome.judgement.is_some() || proof == Some(ProofKind::GivenLines) => {
+            "; the lines about loops are the invariants"
+        }
+        Some(ProofKind::NoLoop | ProofKind::AllRounds) => "; the reason is below",
+        Some(ProofKind::Model | ProofKind::Hints) if has_invariants => {
+            "; the invariants below are the reason"
+        }
+        Some(ProofKind::TileConditions) => "; the conditions of its tiles are the reason",
+        Some(ProofKind::GhostVariables) => "; the program with ghost variables was certified",
+        Some(ProofKind::Witnesses) => "; the program was certified with a witness for what exists",
+        Some(ProofKind::Model | ProofKind::Hints | ProofKind::GivenLines) | None => "",
+    }
+}
+
+/// The section of one assertion.
+fn assertion(assertion: &AssertionOutcome, outcome: &Outcome) -> Vec<Block> {
+    let reason = reason(assertion, outcome);
     let kind = match assertion.kind {
         AssertionKind::Asserted => "Assertion",
         AssertionKind::Hint => "Hint",
@@ -61,10 +83,10 @@ fn assertion(assertion: &AssertionOutcome, exact: bool) -> Vec<Block> {
     let mut blocks = vec![heading(2, vec![Inline::text(format!("{place}{verdict}"))])];
     match &assertion.verdict {
         Verdict::Certified if assertion.unreached => {
-            blocks.push(Block::words(format!("No run comes here; {reason}.")));
+            blocks.push(Block::words(format!("No run comes here{reason}.")));
         }
         Verdict::Certified => {
-            blocks.push(Block::words(format!("No run violates it; {reason}.")));
+            blocks.push(Block::words(format!("No run violates it{reason}.")));
         }
         Verdict::Buggy(found) => blocks.extend(run(found)),
         Verdict::Refuted(tree) => {
@@ -160,19 +182,22 @@ fn abridge(items: Vec<Vec<Inline>>, more: usize) -> Block {
     Block::Items(shown)
 }
 
-fn invariants(outcome: &Outcome) -> Vec<Block> {
-    let mut blocks = vec![heading(2, vec![Inline::text("Invariants")])];
-    blocks.extend(outcome.invariants.iter().flat_map(invariant));
-    if outcome.invariants.is_empty() && !outcome.exact {
-        blocks.push(Block::words("No loop needs one."));
+/// The section about invariants, if there is something to be said.
+fn invariants(outcome: &Outcome, has_loops: bool) -> Vec<Block> {
+    let mut said: Vec<Block> = outcome.invariants.iter().flat_map(invariant).collect();
+    if outcome.invariants.is_empty() && !has_loops && !outcome.exact {
+        said.push(Block::words("No loop needs one."));
     }
-    blocks.extend(outcome.describe_exactness().map(|exactness| Block::words(&exactness)));
+    said.extend(outcome.describe_exactness().map(|exactness| Block::words(&exactness)));
     if outcome.merged {
-        blocks.push(Block::words(
+        said.push(Block::words(
             "They were found with the steps between two loop heads taken as one.",
         ));
     }
-    blocks
+    if !said.is_empty() {
+        said.insert(0, heading(2, vec![Inline::text("Invariants")]));
+    }
+    said
 }
 
 /// The instrumentations that were tried last, with their results.

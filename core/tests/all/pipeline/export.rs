@@ -400,7 +400,7 @@ fn a_small_program_as_text() {
         Assertion of line 4, column 1: certified
         ----------------------------------------
 
-        No run violates it; the invariants below are the reason.
+        No run violates it.
 
         Invariants
         ----------

@@ -23,6 +23,7 @@ mod large_terms;
 mod loop_free;
 mod methods;
 mod products;
+mod proof_kinds;
 mod records;
 mod run_warnings;
 mod right_programs;

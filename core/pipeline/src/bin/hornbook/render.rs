@@ -78,15 +78,18 @@ pub(crate) fn outcome(outcome: &Outcome, said: &[Diagnostic], more: bool) -> Str
     if outcome.verdict != Verdict::Certified {
         attempts(&mut out, &outcome.attempts);
     }
-    let exactness = outcome.describe_exactness().filter(|_| outcome.instrumented.is_empty());
-    if let Some(exactness) = exactness.filter(|_| certified) {
+    if let Some(exactness) = outcome.describe_exactness().filter(|_| certified) {
         let _ = writeln!(out, "  {exactness}");
     }
     if let Some(laws) = list_laws(&outcome.laws).filter(|_| certified) {
         let _ = writeln!(out, "  (laws of products used: {laws})");
     }
     if let Some(abstraction) = &outcome.abstraction {
-        let _ = writeln!(out, "  (with the abstraction {abstraction})");
+        let said = match outcome.certified().next().is_none() || outcome.rests_on_abstraction() {
+            true => "with the abstraction",
+            false => "the proofs do not all use the abstraction",
+        };
+        let _ = writeln!(out, "  ({said} {abstraction})");
     }
     if let Some(advice) = &outcome.advice {
         let _ =
