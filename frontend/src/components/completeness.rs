@@ -60,13 +60,15 @@ fn condition_term(condition: Condition) -> Term {
 }
 
 /// A sentence that reconciles a loss with a certificate, if there are both. A text without loops is decided
-/// without the abstraction, and `auto` has stages for each abstraction: those on view say nothing about
-/// these proofs.
+/// without the abstraction, `auto` has stages for each abstraction, and many proofs are about other texts: the
+/// stages on view say nothing about these proofs.
 pub fn reconciled(state: &State) -> Option<&'static str> {
     let systems = state.analysis.as_ref().filter(|_| state.fresh())?.value.systems.as_ref()?;
     let outcome = state.outcome().filter(|_| state.is_solved())?;
     let proved = outcome.verdict == Verdict::Certified;
-    let elsewhere = outcome.exact || outcome.abstraction.is_some() || outcome.judgement.is_some();
+    let elsewhere = !outcome.rests_on_abstraction()
+        || outcome.abstraction.is_some()
+        || outcome.judgement.is_some();
     (proved && !elsewhere && !systems.completeness.is_kept()).then_some(
         match (outcome.merged, state.loses(None)) {
             (true, _) => OF_LARGER_STEPS,

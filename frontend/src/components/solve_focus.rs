@@ -10,7 +10,8 @@ use super::verdict_banner::{self, is_about_clauses};
 use crate::glossary::Term;
 use crate::state::{FoundDisplay, State};
 use hornbook_lang::typed::AssertionKind;
-use hornbook_records::{AssertionOutcome, Outcome, Run, Verdict};
+use hornbook_records::{Outcome, Run, Verdict};
+use hornbook_tasks::method_result::ProofKind;
 use hornbook_tasks::plan::hints::BY_HINTS;
 use hornbook_tasks::plan::tile_conditions::BY_CONDITIONS;
 use std::rc::Rc;
@@ -54,13 +55,15 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
                 <h3>{ "Why the verdict is right" }</h3>
                 if let Some(abstraction) = outcome.abstraction.as_ref().filter(|_| outcome.verdict == Verdict::Certified) {
                     <p data-testid="sufficed">
-                        { "The invariants were found with the abstraction " }<code>{ abstraction.clone() }</code>{ ". " }
+                        { if outcome.rests_on_abstraction() { "The invariants were found with the abstraction " } else { "The proofs do not all use the abstraction " } }
+                        <code>{ abstraction.clone() }</code>{ ". " }
                         { its_clauses(state, abstraction, dispatch) }
                     </p>
                 }
                 if !outcome.instrumented.is_empty() { { why_ghosts() } }
                 { why_tiles(outcome, shows_found) }
-                { if let Some(exactness) = outcome.describe_exactness() { why_exact(exactness) } else if !only_by_conditions(outcome) { why_certified(outcome, shows_found) } else { html! {} } }
+                if let Some(exactness) = outcome.describe_exactness() { { why_exact(exactness, outcome.is_exact()) } }
+                if rests_on_invariants(outcome) { { why_certified(outcome, shows_found) } }
                 if let Some(words) = verdict_banner::laws(outcome) {
                     <p data-testid="laws"><Prose text={words} /></p>
                 }
@@ -94,11 +97,12 @@ fn why_ghosts() -> Html {
     }
 }
 
-/// Whether conditions of tiles alone certify the claims.
-fn only_by_conditions(outcome: &Outcome) -> bool {
-    let certified = outcome.assertions.iter().filter(|a| a.verdict == Verdict::Certified);
-    let only = |a: &AssertionOutcome| a.by == [BY_CONDITIONS];
-    certified.clone().next().is_some() && certified.clone().all(only)
+/// Whether something rests on invariants: neither conditions of tiles nor proofs without abstraction certify all claims.
+fn rests_on_invariants(outcome: &Outcome) -> bool {
+    let needs_none = |kind: ProofKind| kind.is_exact() || kind == ProofKind::TileConditions;
+    let mut certified = outcome.certified().peekable();
+    let is_nothing_certified = certified.peek().is_none();
+    !outcome.exact && (is_nothing_certified || certified.any(|a| !a.is_proved_by(needs_none)))
 }
 
 /// Why single rounds are enough, where conditions or hints of tiles were.
@@ -116,12 +120,19 @@ fn why_tiles(outcome: &Outcome, shows_found: bool) -> Html {
     }
 }
 
-/// Why a program without loops needs no invariant.
-fn why_exact(exactness: String) -> Html {
+/// Why claims need no invariant; whether `all` that is certified needs none.
+fn why_exact(exactness: String, all: bool) -> Html {
+    let (how, rest) = match all {
+        true => (" So nothing was abstracted, and no invariant is needed.", ""),
+        false => (
+            " So nothing was abstracted there, and no invariant is needed for that.",
+            " The other claims rest on what follows.",
+        ),
+    };
     html! {
-        <p>{ exactness }{ " So nothing was abstracted, and no invariant is needed. Each assertion has one clause for all paths to it. A checker that takes \
+        <p data-testid="why-exact">{ exactness }{ how }{ " Each assertion has one clause for all paths to it. A checker that takes \
             no part in the search then verified the proof that no values of the variables and \
-            cells violate it." }</p>
+            cells violate it." }{ rest }</p>
     }
 }
 
@@ -135,7 +146,7 @@ fn why_certified(outcome: &Outcome, shows_found: bool) -> Html {
     }
     let certified = outcome.verdict == Verdict::Certified;
     html! {
-        <p>{ "The " }<Gloss term={Term::Invariant}>{ "invariants" }</Gloss>{ " " }{ found_for(outcome.merged) }{ " A checker that takes no part in \
+        <p data-testid="why-certified">{ "The " }<Gloss term={Term::Invariant}>{ "invariants" }</Gloss>{ " " }{ found_for(outcome) }{ " A checker that takes no part in \
             the search then verified every clause: the invariant after the arrow allows all that \
             those before it allow, and " }
             { if certified { "no assertion is left open." } else { "this assertion follows." } }
@@ -144,13 +155,31 @@ fn why_certified(outcome: &Outcome, shows_found: bool) -> Html {
     }
 }
 
-/// The name of the clauses that the invariants belong to.
-fn found_for(merged: bool) -> &'static str {
-    if merged {
+/// The clauses that the invariants belong to.
+fn found_for(outcome: &Outcome) -> String {
+    let is_by = |kind: ProofKind| outcome.certified().any(|a| a.proof == Some(kind));
+    let others = [
+        (ProofKind::GhostVariables, "ghost variables"),
+        (ProofKind::Hints, "hints"),
+        (ProofKind::Witnesses, "witnesses for what exists"),
+    ];
+    let others = others.into_iter().filter(|(kind, _)| is_by(*kind));
+    let others = others.map(|(_, what)| {
+        format!("for the clauses of the program with {what}, which is among the tasks")
+    });
+    let stage = || "for the clauses of the stage Simplify".to_owned();
+    let own = is_by(ProofKind::Model) && !outcome.merged;
+    let all: Vec<String> = own.then(stage).into_iter().chain(others).collect();
+    let merged = outcome.merged.then_some(
         "were found with the steps between two loop heads taken as one clause each, which loses less \
-         than single steps do; the switch “large blocks” shows these clauses."
-    } else {
-        "were found for the clauses of the stage Simplify."
+         than single steps do; the switch “large blocks” shows these clauses.",
+    );
+    let apart = (!all.is_empty()).then(|| format!("were found {}.", all.join(" and ")));
+    match (merged, apart) {
+        (Some(merged), Some(apart)) => format!("{merged} Others {apart}"),
+        (Some(merged), None) => merged.to_owned(),
+        (None, Some(apart)) => apart,
+        (None, None) => "were found by the search.".to_owned(),
     }
 }
 
@@ -231,4 +260,35 @@ fn numbers(outcome: &Outcome) -> Html {
         html! { <div><dt><Gloss term={*term}>{ *name }</Gloss></dt><dd>{ *n }</dd></div> }
     });
     html! { <><h3>{ "The work" }</h3><dl class="numbers">{ for rows }</dl></> }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hornbook_pipeline::{Driver, Input, Status};
+    use hornbook_tasks::choices::{Choices, MethodChoice};
+
+    fn outcome(text: &str) -> Outcome {
+        let choices = Choices { method: Some(MethodChoice::Auto), ..Choices::default() };
+        let mut solving = Driver::new(&Input::program(text, &choices)).expect("no errors");
+        loop {
+            if let Status::Done(outcome) = solving.step(100_000) {
+                return outcome;
+            }
+        }
+    }
+
+    #[test]
+    fn invariants_are_said_to_be_of_the_clauses_that_they_are_of() {
+        let zeros = outcome(
+            "int n = nondet(); int a[n]; int i = 0; while (i < n) { a[i] = 0; i++; } assert(forall k in 0..n: a[k] == 0);",
+        );
+        assert!(rests_on_invariants(&zeros) && found_for(&zeros).contains("the stage Simplify"));
+        let sum = outcome(
+            "int n = nondet(0, 100); int a[n]; int s = 0; for (int i = 0; i < n; i++) { s = s + a[i]; } assert(s == sum(a, 0, n));",
+        );
+        let said = found_for(&sum);
+        assert!(said.contains("with ghost variables") && !said.contains("Simplify"), "{said}");
+        assert!(!rests_on_invariants(&outcome("int x = 3; assert(x == 3);")));
+    }
 }

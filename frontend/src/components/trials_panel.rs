@@ -246,7 +246,7 @@ fn remarks(outcome: &Outcome) -> Html {
     match &outcome.verdict {
         Verdict::Certified => html! {
             <>
-                if let Some(abstraction) = &outcome.abstraction { { " It was " }<code>{ abstraction.clone() }</code>{ " that sufficed." } }
+                if let Some(abstraction) = outcome.abstraction.as_ref().filter(|_| outcome.rests_on_abstraction()) { { " It was " }<code>{ abstraction.clone() }</code>{ " that sufficed." } }
                 if let Some(unreached) = unreached(outcome) { { " " }{ unreached } }
             </>
         },
