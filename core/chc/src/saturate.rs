@@ -179,7 +179,8 @@ impl Saturation {
             let known = self.by_pred.get(&instance.pred).map_or(&[][..], Vec::as_slice);
             let older = |other: &&usize| **other < fact || **other == fact && n > at;
             let extend = |way: &PartialMatch| {
-                let with = |other: &usize| way.with(instance, &self.facts[*other].args, *other);
+                let with =
+                    |other: &usize| way.extend_by(instance, &self.facts[*other].args, *other);
                 known.iter().filter(older).filter_map(with).collect::<Vec<_>>()
             };
             ways = ways.iter().flat_map(extend).take(MAX_CHOICES).collect();
@@ -290,7 +291,12 @@ impl PartialMatch {
     }
 
     /// The match with one more fact, if it fits.
-    fn with(&self, instance: &Instance, values: &[Value], fact: usize) -> Option<PartialMatch> {
+    fn extend_by(
+        &self,
+        instance: &Instance,
+        values: &[Value],
+        fact: usize,
+    ) -> Option<PartialMatch> {
         // Most facts do not fit, which a look at the known variables shows.
         let differs = |(arg, value): (&Term, &Value)| {
             let known = arg.as_var().and_then(|v| self.known.values.get(v));

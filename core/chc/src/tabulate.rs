@@ -39,19 +39,19 @@ struct Call {
     pattern: Pattern,
     answers: Vec<usize>,
     known: BTreeSet<Vec<Value>>,
-    /// What asked for it.
+    /// The questions that asked for it.
     callers: BTreeSet<Question>,
 }
 
 /// An answer, and the clause with the answers that it was derived from.
-struct Fact {
+struct CallAnswer {
     args: Vec<Value>,
     clause: ClauseId,
     values: Model,
     from: Vec<usize>,
 }
 
-/// What is evaluated: the clause of a claim, or the clauses of a call.
+/// A part of the evaluation: the clause of a claim, or the clauses of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Question {
     Claim(ClauseId),
@@ -84,7 +84,7 @@ pub(super) struct Tabulation {
     system: Rc<System>,
     calls: Vec<Call>,
     by_pattern: BTreeMap<(PredId, Pattern), usize>,
-    facts: Vec<Fact>,
+    facts: Vec<CallAnswer>,
     open: VecDeque<Question>,
     queued: BTreeSet<Question>,
     /// The claims that no answer violates so far.
@@ -287,7 +287,7 @@ impl Tabulation {
             return Err(TooMany);
         }
         self.calls[call].answers.push(self.facts.len());
-        self.facts.push(Fact { args, clause, values, from: from.to_vec() });
+        self.facts.push(CallAnswer { args, clause, values, from: from.to_vec() });
         for caller in self.calls[call].callers.clone() {
             self.queue(caller);
         }

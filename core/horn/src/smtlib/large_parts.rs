@@ -73,7 +73,7 @@ impl PartLimits {
 struct PartNamer {
     limits: PartLimits,
     names: Names,
-    /// What stands for each part that was looked at.
+    /// The term that stands for each part that was looked at.
     named: FxHashMap<Term, Term>,
     /// The definitions of the names.
     premises: Vec<Premise>,

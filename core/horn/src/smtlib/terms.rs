@@ -1,14 +1,14 @@
 //! From S-expressions to typed terms: scopes, sorts, `let`, macros.
 
 mod apply;
-mod scope;
+mod bound_names;
 
 use super::count::COUNT;
 use super::sexp::{MAX_DEPTH, Sexp, SexpKind};
 use crate::term::{Names, Node, Op, Quantifier, Sort, Term, Var};
+use bound_names::BoundNames;
 use hornbook_base::{Diagnostic, Span};
 use rustc_hash::FxHashMap;
-use scope::Scope;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -116,7 +116,7 @@ pub(super) struct Elaborator {
     /// The names of `globals` in the order of their declarations.
     order: Vec<Rc<str>>,
     /// Names bound by `let` and quantifiers.
-    locals: Scope,
+    locals: BoundNames,
     /// Names of variables bound in the current formula: no name is bound twice, so that expanding
     /// definitions captures nothing.
     bound: BTreeSet<Rc<str>>,

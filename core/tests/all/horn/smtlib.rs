@@ -223,7 +223,8 @@ fn definitions_that_explode_are_refused() {
         (1..300).map(|n| format!("(let ((x{n} (+ x{0} x{0}))) ", n - 1)).collect();
     // Parts that are shared are read once.
     let text = format!("(assert (forall ((x0 Int)) {bindings} (= x299 0){}))", ")".repeat(299));
-    assert_eq!(clauses(&text)[0].len(), "x0 * 2^299 == 0".len() + 85);
+    let power = clauses(&text)[0].len();
+    assert!((95..110).contains(&power), "a number of 90 digits, and little else: {power}");
     let ors = "(or (P x) (Q x x))".repeat(20);
     let text = format!("{HEAD}(assert (forall ((x Int)) (=> (and {ors}) false)))");
     assert!(messages(&text)[0].contains("more than 1000 clauses"));
@@ -412,8 +413,8 @@ fn each_form_of_a_clause_means_the_same() {
         "(forall ((x Int) (y Int)) (or (not (P x)) (not (Q x y)) (P y)))",
     ]);
     same(&[
-        "(and (P 0) (forall ((x Int)) (and (=> (P x) R) (=> R (P x)))))",
-        "(and (P 0) (forall ((x Int)) (=> (P x) R)) (forall ((x Int)) (=> R (P x))))",
+        "(and (P 0) (and (forall ((x Int)) (or R (not (P x)))) (forall ((y Int)) (or (P y) (not R)))))",
+        "(and (P 0) (forall ((x Int)) (=> (P x) R)) (forall ((y Int)) (=> R (P y))))",
     ]);
 }
 

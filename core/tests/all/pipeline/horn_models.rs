@@ -44,8 +44,8 @@ fn questions(text: &str, model: &str) -> Vec<String> {
 /// The systems of the folder, and the clauses of example programs, with their arrays.
 fn systems() -> Vec<String> {
     let mut all: Vec<String> =
-        nightly::part(clauses().expect("the systems"), 8).into_iter().map(|e| e.text).collect();
-    let programs = nightly::part(expectations(&folder()).expect("the programs"), 24);
+        nightly::part(clauses().expect("the systems"), 5).into_iter().map(|e| e.text).collect();
+    let programs = nightly::part(expectations(&folder()).expect("the programs"), 16);
     let of_program = |text: &String| {
         let input = Input::program(text, &Choices::default());
         Some(smtlib::write(input.system.as_ref()?, None))
@@ -63,7 +63,7 @@ fn z3_confirms_each_model() {
         let model = model.unwrap_or_else(|| panic!("no model of {text}"));
         asked.extend(questions(&text, &model));
     }
-    assert!(certified >= 20, "{certified} systems");
+    assert!(certified >= 15, "{certified} systems");
     let Some(answers) = z3::check(&asked, Z3) else { return };
     let count = |answer: &str| answers.iter().filter(|a| *a == answer).count();
     let (confirmed, open) = (count("unsat"), count("unknown"));

@@ -127,7 +127,7 @@ struct Answer {
     evidence: EvidenceTexts,
 }
 
-/// What a verdict `certified` rests on, as texts for files.
+/// The evidence for a verdict `certified`, as texts for files.
 #[derive(Default)]
 struct EvidenceTexts {
     /// The proof obligations.

@@ -6,13 +6,13 @@ use std::rc::Rc;
 
 /// Bound names with their terms, the innermost last. Long chains of `let` are looked up quickly.
 #[derive(Default)]
-pub(super) struct Scope {
+pub(super) struct BoundNames {
     bound: Vec<(Rc<str>, Sized)>,
     /// The places of each name in `bound`.
     places: BTreeMap<Rc<str>, Vec<usize>>,
 }
 
-impl Scope {
+impl BoundNames {
     /// The number of bound names.
     pub(super) fn len(&self) -> usize {
         self.bound.len()
