@@ -72,6 +72,23 @@ test("while the solver is at it, and of a text with errors, exports say what the
   });
 });
 
+test("where there is nothing to copy and the clipboard has refused already, the page says so", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "03_init_then_flag");
+    // As when another window has the focus: refused at once, whatever the text will be.
+    await page.evaluate(() => {
+      const refused = () => Promise.reject(new DOMException("no focus", "NotAllowedError"));
+      Object.defineProperty(navigator, "clipboard", { value: { write: refused, writeText: refused } });
+    });
+    await page.click(at("editor-text"));
+    await page.keyboard.insertText("int int");
+    await page.waitForSelector(".cm-lintRange-error");
+    await page.click(at("share"));
+    await page.click(at("export-latex-copy"));
+    await page.waitForFunction((said) => /errors/.test(document.querySelector(said).textContent), at("exports-said"));
+  });
+});
+
 test("a clause is copied in three languages", options, async () => {
   await withPage({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
     await open(page, "03_init_then_flag");

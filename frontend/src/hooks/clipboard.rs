@@ -73,6 +73,11 @@ fn write_promised(make: &Callback<Reader>, missing: &Rc<Cell<bool>>) -> Option<P
     let item = ClipboardItem::new_with_record_from_str_to_blob_promise(&record).ok()?;
     let copying = clipboard.write(&Array::of1(&item));
     let (kept, broken) = ends?;
+    // A clipboard that has refused before the text is there does not wait for it: nobody else would hear
+    // that there is none, and the browser would call it an error of the page.
+    spawn_local(async move {
+        let _ = JsFuture::from(text).await;
+    });
     let missing = missing.clone();
     make.emit(Callback::from(move |text: Option<String>| {
         missing.set(text.is_none());
