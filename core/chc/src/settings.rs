@@ -118,7 +118,5 @@ hornbook_base::settings! {
         boxes: bool = true, 0..=1;
         /// Moduli whose residues are tried.
         moduli: usize = 6, 0..=64;
-        /// Facts at one loop head.
-        facts: usize = 80, 0..=10_000;
     }
 }

@@ -39,6 +39,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Steps for the facts at one predicate.
 pub(crate) const TRACE_STEPS: u64 = 200_000;
 
+/// The most facts at one loop head.
+const MAX_FACTS: usize = 80;
+
 /// The most regions in which equations are looked for, for each choice of samples.
 const MAX_REGIONS: usize = 400;
 
@@ -159,7 +162,7 @@ impl InvariantSearch<'_> {
         self.add_residues(&bases[0], budget);
         // Facts with fewer conditions come first.
         self.found.sort_by_key(|fact| fact.region.len());
-        self.found.truncate(self.limits.facts);
+        self.found.truncate(MAX_FACTS);
         self.found.extend(in_rows);
         for swap in &self.observed.swaps {
             let swapped: Vec<TraceInvariant> =
@@ -305,7 +308,7 @@ impl InvariantSearch<'_> {
         // Aligned samples are in few regions already.
         let most = MAX_REGIONS / if base.said.is_empty() { 1 } else { 4 };
         for region in self.guards.regions(&within, most) {
-            if budget.left() == 0 || self.found.len() >= 2 * self.limits.facts {
+            if budget.left() == 0 || self.found.len() >= 2 * MAX_FACTS {
                 return;
             }
             if self.is_one_cell_twice(&region) {
@@ -407,7 +410,7 @@ impl InvariantSearch<'_> {
                     let states = self.observed.states.iter();
                     let values: Vec<i128> = states.map(|s| test.value(&s.numbers)).collect();
                     for by in [1, 0, -1] {
-                        if budget.left() == 0 || self.found.len() >= self.limits.facts {
+                        if budget.left() == 0 || self.found.len() >= MAX_FACTS {
                             return;
                         }
                         let holds = values
@@ -448,7 +451,7 @@ impl InvariantSearch<'_> {
             for modulus in (2..=self.limits.moduli as i64).rev() {
                 let mut found = false;
                 for rest in 0..modulus {
-                    if budget.left() == 0 || self.found.len() >= self.limits.facts {
+                    if budget.left() == 0 || self.found.len() >= MAX_FACTS {
                         return;
                     }
                     let holds = values.iter().map(|v| v.rem_euclid(modulus) == rest).collect();

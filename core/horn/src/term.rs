@@ -392,17 +392,22 @@ impl Term {
     /// The free variables of several terms, which may share subterms.
     pub fn free_vars_of<'t>(terms: impl Iterator<Item = &'t Term>) -> BTreeSet<Var> {
         let (mut out, mut seen) = (FxHashSet::default(), Seen::default());
-        terms.for_each(|t| t.collect_free(&mut vec![], &mut seen, &mut out));
+        terms.for_each(|t| t.collect_free(&mut FxHashSet::default(), &mut seen, &mut out));
         out.into_iter().collect()
     }
 
     /// Adds the free variables to `out`.
     pub fn add_free_vars(&self, out: &mut FxHashSet<Var>) {
-        self.collect_free(&mut Vec::new(), &mut Seen::default(), out);
+        self.collect_free(&mut FxHashSet::default(), &mut Seen::default(), out);
     }
 
     /// `seen` are the terms that were looked at below the same quantifiers.
-    fn collect_free(&self, bound: &mut Vec<Var>, seen: &mut Seen, out: &mut FxHashSet<Var>) {
+    fn collect_free<'t>(
+        &'t self,
+        bound: &mut FxHashSet<&'t Var>,
+        seen: &mut Seen,
+        out: &mut FxHashSet<Var>,
+    ) {
         let mut open = vec![self];
         while let Some(t) = open.pop() {
             if !seen.is_new(t) {
@@ -415,10 +420,9 @@ impl Term {
                 Node::Var(_) | Node::Int(_) | Node::Bool(_) => {}
                 Node::App(_, args) | Node::Pred(_, args) => open.extend(args),
                 Node::Quant(_, vars, body) => {
-                    let depth = bound.len();
-                    bound.extend(vars.iter().cloned());
+                    let own: Vec<&Var> = vars.iter().filter(|v| bound.insert(v)).collect();
                     body.collect_free(bound, &mut Seen::default(), out);
-                    bound.truncate(depth);
+                    own.iter().for_each(|v| _ = bound.remove(*v));
                 }
             }
         }
@@ -544,7 +548,9 @@ fn subst_under_binder(q: Quantifier, vars: &[Var], body: &Term, map: &Subst) -> 
         return Term::quant(q, vars.to_vec(), body.clone());
     }
     let incoming: BTreeSet<Var> = inner.values().flat_map(Term::free_vars).collect();
-    let captures: Vec<&Var> = vars.iter().filter(|v| incoming.contains(v)).collect();
+    // By name alone: a text knows no sorts.
+    let taken: FxHashSet<&str> = incoming.iter().map(|v| &*v.name).collect();
+    let captures: Vec<&Var> = vars.iter().filter(|v| taken.contains(&*v.name)).collect();
     let mut names = Names::avoiding(incoming.iter().chain(&free).chain(vars).cloned());
     let mut renamed = vars.to_vec();
     for v in captures {

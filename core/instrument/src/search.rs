@@ -31,6 +31,9 @@ use hornbook_tasks::instrument::operator::Operator;
 use hornbook_tasks::instrument::sites::{Use, uses};
 use std::collections::BTreeSet;
 
+/// The most candidates that are tried on runs before one is asked about.
+const MAX_TRIED: u64 = 400;
+
 /// The most failed candidates that are recorded.
 const NOTED: usize = 100;
 
@@ -228,7 +231,7 @@ impl Search {
         if self.is_empty() {
             return None;
         }
-        for _ in 0..self.settings.instrumenting.tried {
+        for _ in 0..MAX_TRIED {
             let enough = self.given && self.failed == self.settings.instrumenting.failures;
             let choices = match self.present().filter(|_| !enough) {
                 Some(choices) => choices,

@@ -23,6 +23,9 @@ pub(super) struct AbstractionLevel {
     forgets: BTreeSet<String>,
 }
 
+/// The most arrays of a program for which advice is looked for: nobody waits for it as long as more take.
+const MAX_ARRAYS: usize = 2;
+
 /// The most sets of arrays that get levels of their own.
 const MOST_ARRAY_SETS: usize = 2;
 
@@ -142,10 +145,10 @@ fn find_answer(
 
 /// Whether stronger abstractions may help: there must be arrays and claims, and for mere advice many arrays or
 /// arrays of arrays take too long.
-pub(super) fn may_help(question: &Question, climbs: bool, limits: &Climbing) -> bool {
+pub(super) fn may_help(question: &Question, climbs: bool) -> bool {
     let Question { arrays, nested, claims, .. } = question;
     // Without claims all abstractions give the same answer.
-    !claims.is_empty() && *arrays > 0 && (climbs || *arrays <= limits.arrays && !nested)
+    !claims.is_empty() && *arrays > 0 && (climbs || *arrays <= MAX_ARRAYS && !nested)
 }
 
 /// The method that tries a sequence of abstractions. It asks all its tasks at once.
@@ -168,7 +171,7 @@ impl AbstractionSequence {
             false => level,
         };
         let mut levels: Vec<AbstractionLevel> = levels.map(keep_cells).collect();
-        if !may_help(&question, true, limits) {
+        if !may_help(&question, true) {
             levels.truncate(1);
         }
         let is_exact = question.loop_free && !question.claims.is_empty();

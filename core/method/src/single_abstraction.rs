@@ -12,13 +12,15 @@ use hornbook_tasks::plan::identity::{Identity, claim_results};
 use hornbook_tasks::task::{Answer, Claims, Question, Task, TaskResult};
 use std::rc::Rc;
 
+/// Steps for a stronger abstraction whose success would be advice.
+const ADVICE_STEPS: u64 = 150_000;
+
 /// The method of data abstraction with one choice of abstractions.
 pub struct SingleAbstraction {
     question: Question,
     /// The abstraction that was chosen, if it is one of those that are tried from weak to strong; no options choose it if
     /// the text does.
     weaker: Option<Choice>,
-    limits: Climbing,
     /// Other abstractions that were not tried yet.
     advice: Vec<AbstractionLevel>,
     tried: Vec<AbstractionLevel>,
@@ -31,9 +33,8 @@ impl SingleAbstraction {
     /// The method for a question for which this abstraction is chosen.
     pub fn new(mut question: Question, chosen: Choice, limits: &Climbing) -> SingleAbstraction {
         question.options = question.options.without_auto();
-        let limits = limits.clone();
-        let may_help = may_help(&question, false, &limits);
-        let mut advice = if may_help { abstraction_levels(&question, &limits) } else { vec![] };
+        let may_help = may_help(&question, false);
+        let mut advice = if may_help { abstraction_levels(&question, limits) } else { vec![] };
         let own_level = advice.iter().position(|level| level.choice == chosen);
         if let Some(n) = own_level {
             advice.drain(..=n);
@@ -41,7 +42,7 @@ impl SingleAbstraction {
         advice.reverse();
         // Of an abstraction that is no level it is not known whether the levels are stronger.
         let weaker = own_level.map(|_| chosen);
-        SingleAbstraction { question, weaker, limits, advice, tried: vec![] }
+        SingleAbstraction { question, weaker, advice, tried: vec![] }
     }
 }
 
@@ -65,7 +66,7 @@ impl Method for SingleAbstraction {
         let Some(level) = self.advice.pop().filter(|_| weak) else {
             return MethodStep::Done(result);
         };
-        let limit = Some(self.limits.advice);
+        let limit = Some(ADVICE_STEPS);
         // Advice is about all that the chosen one is too weak for.
         let task = Task { about: Claims::All, ..level.task(&self.question, self.weaker.as_ref()) };
         self.tried.push(level);

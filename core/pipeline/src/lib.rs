@@ -204,10 +204,13 @@ impl Input {
     }
 }
 
+/// The most nodes of a clause, counted as trees: some walks take as many steps.
+const MAX_SIZE: usize = 20_000_000;
+
 /// Whether writing out its reads makes a clause very much larger.
 fn grows(clause: &Clause) -> bool {
     let size = clause.size();
-    growth::expanded_size(clause, size) > growth::LIMIT.max(10 * size)
+    size > MAX_SIZE || growth::expanded_size(clause, size) > growth::LIMIT.max(10 * size)
 }
 
 fn too_large(clause: &Clause) -> Diagnostic {

@@ -42,10 +42,6 @@ hornbook_base::settings! {
     climbing: Climbing {
         /// Steps of the first task before the others have their turns: it is the fastest, and mostly suffices.
         first: u64 = 100_000, 1_000..=1_000_000_000;
-        /// Steps for a stronger abstraction whose success would be advice.
-        advice: u64 = 150_000, 0..=1_000_000_000;
-        /// Arrays that a program may have for advice: nobody waits for it as long as more take.
-        arrays: usize = 2, 0..=100;
         /// Whether of arrays of which only cells at known places are accessed just these are kept: such cells are scalars.
         known_places: bool = true, 0..=1;
         /// Cells of an array that are kept together if a claim reads so many; of two there is an abstraction anyway.
@@ -61,8 +57,6 @@ hornbook_base::settings! {
     instrumenting: Instrumenting {
         /// Runs that are made to find some that come to their end.
         runs: u64 = 120, 0..=1_000_000;
-        /// Candidates that are tried on runs before one is asked about.
-        tried: usize = 400, 1..=1_000_000;
         /// Candidates that are asked about.
         attempts: usize = 24, 0..=100_000;
         /// Candidates that prove nothing before one more ghost follows the same.

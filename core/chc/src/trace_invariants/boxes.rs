@@ -7,7 +7,7 @@
 
 use super::order::restrict_to_nonnegative;
 use super::region::{CompiledForm, StateSet, WORDS_PER_STEP};
-use super::{Alignment, BY_PLACES, InvariantSearch, MAX_REGIONS, SPARE};
+use super::{Alignment, BY_PLACES, InvariantSearch, MAX_FACTS, MAX_REGIONS, SPARE};
 use crate::hints::Role;
 use hornbook_base::Budget;
 use hornbook_horn::linear::{Constraint, Linear};
@@ -25,7 +25,7 @@ impl InvariantSearch<'_> {
                     return;
                 }
                 for form in self.equations_in(&region, budget) {
-                    if self.found.len() >= 2 * self.limits.facts {
+                    if self.found.len() >= 2 * MAX_FACTS {
                         return;
                     }
                     if self.is_about_values(&form) && known.insert(form.clone()) {

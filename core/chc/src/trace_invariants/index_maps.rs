@@ -9,7 +9,7 @@
 
 use super::observed::ObservedState;
 use super::region::{CompiledForm, StateSet};
-use super::{Alignment, BY_PLACES, InvariantSearch, MAX_REGIONS, SPARE};
+use super::{Alignment, BY_PLACES, InvariantSearch, MAX_FACTS, MAX_REGIONS, SPARE};
 use crate::hints::Role;
 use hornbook_base::{Budget, Int};
 use hornbook_horn::Var;
@@ -38,7 +38,7 @@ impl InvariantSearch<'_> {
                     _ => self.eliminated(&equal, &informative, budget),
                 };
                 for forms in ways {
-                    if budget.left() == 0 || self.found.len() >= self.limits.facts {
+                    if budget.left() == 0 || self.found.len() >= MAX_FACTS {
                         return;
                     }
                     self.mapped(base, &forms, &equal, (&holds, &informative), budget);

@@ -5,7 +5,7 @@
 
 use super::observed::ObservedPredicate;
 use super::region::{CompiledForm, StateSet};
-use super::{Alignment, BY_PLACES, InvariantSearch};
+use super::{Alignment, BY_PLACES, InvariantSearch, MAX_FACTS};
 use crate::hints::{Hints, Role};
 use hornbook_base::Budget;
 use hornbook_horn::linear::{Constraint, Linear};
@@ -34,7 +34,7 @@ impl InvariantSearch<'_> {
                 if a == b || !is_about || is_done(observed, &done, (base, a, b)) {
                     continue;
                 }
-                if budget.left() == 0 || self.found.len() >= self.limits.facts {
+                if budget.left() == 0 || self.found.len() >= MAX_FACTS {
                     return;
                 }
                 done.insert((base.said.clone(), a.clone(), b.clone()));

@@ -4,9 +4,9 @@
 use super::large_parts::name_large_parts;
 use crate::clause::{Goal, Instance, PredId, Premise};
 use crate::prenex::negate;
-use crate::term::{Names, Node, Op, Quantifier, Subst, Term, Var};
-use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
+use crate::term::{Names, Node, Op, Quantifier, Sort, Subst, Term, Var};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 /// The largest number of clauses for one formula.
 const MAX_CLAUSES: usize = 1000;
@@ -26,7 +26,7 @@ pub(super) fn clauses(
     pred: &dyn Fn(&str) -> Option<PredId>,
 ) -> Result<Vec<Parts>, String> {
     let formula = without_negation(&shallow_connectives(formula)?);
-    let mut splitter = Splitter { pred, taken: BTreeSet::new(), names: Names::default() };
+    let mut splitter = Splitter::new(pred);
     let refuted = splitter.split(&formula, false)?;
     refuted.into_iter().map(|literals| name_large_parts(assemble(literals)?)).collect()
 }
@@ -69,9 +69,11 @@ fn connectives(parts: &[&Term]) -> u32 {
 fn flatten(t: &Term) -> Term {
     let inner = |op: Op, args: &[Term]| -> Vec<Term> {
         let parts = |a: &Term| a.as_app(op).map_or_else(|| vec![a.clone()], <[Term]>::to_vec);
-        args.iter().flat_map(parts).collect()
+        let mut seen = FxHashSet::default();
+        args.iter().flat_map(parts).filter(|part| seen.insert(part.clone())).collect()
     };
     match t.node() {
+        Node::App(Op::Not, args) => Term::not(args[0].clone()),
         Node::App(op @ (Op::And | Op::Or), args) => Term::app(*op, inner(*op, args)),
         Node::App(Op::Implies, args) => match args[1].as_app(Op::Implies) {
             Some([premise, goal]) => {
@@ -96,7 +98,7 @@ fn without_negation(formula: &Term) -> Term {
 }
 
 /// A part of a conjunction that contradicts the formula.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 enum Literal {
     /// A predicate holds.
     Premise(Instance),
@@ -113,13 +115,35 @@ type Disjunct = Vec<Literal>;
 struct Splitter<'p> {
     pred: &'p dyn Fn(&str) -> Option<PredId>,
     /// Names of the variables that have become free.
-    taken: BTreeSet<Var>,
+    taken: FxHashSet<Rc<str>>,
     names: Names,
+    /// The normal forms of parts with predicates, which formulas may share.
+    known: FxHashMap<(Term, bool), Vec<Disjunct>>,
+}
+
+impl<'p> Splitter<'p> {
+    fn new(pred: &'p dyn Fn(&str) -> Option<PredId>) -> Splitter<'p> {
+        let (taken, names, known) = Default::default();
+        Splitter { pred, taken, names, known }
+    }
 }
 
 impl Splitter<'_> {
     /// The disjunctive normal form of `t`, or of its negation.
     fn split(&mut self, t: &Term, holds: bool) -> Result<Vec<Disjunct>, String> {
+        if !t.has_pred() {
+            return self.split_part(t, holds);
+        }
+        let key = (t.clone(), holds);
+        if let Some(known) = self.known.get(&key) {
+            return Ok(known.clone());
+        }
+        let found = self.split_part(t, holds)?;
+        self.known.insert(key, found.clone());
+        Ok(found)
+    }
+
+    fn split_part(&mut self, t: &Term, holds: bool) -> Result<Vec<Disjunct>, String> {
         match t.node() {
             Node::Quant(q, vars, body) if (*q == Quantifier::Exists) == holds => {
                 let body = self.open(vars, body);
@@ -152,6 +176,9 @@ impl Splitter<'_> {
             (Op::Or, _) if holds => self.sum(args.iter().map(|a| (a, true))),
             (Op::Or, _) => self.product(args.iter().map(|a| (a, false))),
             (Op::Implies, [a, b]) => self.sum([(a, false), (b, true)].into_iter()),
+            (Op::Ite | Op::Eq | Op::Ne, [.., a]) if a.sort() != Sort::Bool => {
+                Err("predicates may not stand inside of terms".into())
+            }
             (Op::Ite, [c, a, b]) => {
                 self.either(&[[(c, true), (a, holds)], [(c, false), (b, holds)]])
             }
@@ -198,9 +225,17 @@ impl Splitter<'_> {
             if out.len().saturating_mul(ways.len()) > MAX_CLAUSES {
                 return Err(too_many());
             }
-            let join = |a: &Disjunct, b: &Disjunct| a.iter().chain(b).cloned().collect();
-            out = out.iter().flat_map(|a| ways.iter().map(move |b| join(a, b))).collect();
+            if let [way] = ways.as_slice() {
+                out.iter_mut().for_each(|known| known.extend(way.iter().cloned()));
+            } else {
+                let join = |a: &Disjunct, b: &Disjunct| a.iter().chain(b).cloned().collect();
+                out = out.iter().flat_map(|a| ways.iter().map(move |b| join(a, b))).collect();
+            }
+            if out.is_empty() {
+                break;
+            }
         }
+        out.iter_mut().for_each(leave_out_repetitions);
         Ok(out)
     }
 
@@ -208,13 +243,9 @@ impl Splitter<'_> {
     fn open(&mut self, vars: &[Var], body: &Term) -> Term {
         let mut map = Subst::new();
         for v in vars {
-            let new = if self.taken.iter().any(|t| t.name == v.name) {
-                self.names.fresh(v)
-            } else {
-                v.clone()
-            };
+            let new = if self.taken.contains(&v.name) { self.names.fresh(v) } else { v.clone() };
             self.names.take(&new);
-            self.taken.insert(new.clone());
+            self.taken.insert(new.name.clone());
             if new != *v {
                 map.insert(v.clone(), Term::var(&new));
             }
@@ -229,6 +260,12 @@ impl Splitter<'_> {
         let pred = (self.pred)(name).ok_or_else(|| format!("`{name}` is not declared"))?;
         Ok(Instance::plain(pred, args.to_vec()))
     }
+}
+
+/// Parts that a formula shares stand in a conjunction many times.
+fn leave_out_repetitions(literals: &mut Disjunct) {
+    let mut seen = FxHashSet::default();
+    literals.retain(|literal| seen.insert(literal.clone()));
 }
 
 fn too_many() -> String {

@@ -9,7 +9,7 @@ use super::clauses::Parts;
 use crate::clause::{Goal, Instance, Premise};
 use crate::linear::Linear;
 use crate::term::{Names, Node, Sort, Term, Var};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The limits from which on a part gets a name.
 #[derive(Clone, Copy)]
@@ -22,6 +22,9 @@ struct PartLimits {
 
 /// Below the depth that recursive walks stand.
 const LIMITS: PartLimits = PartLimits { depth: 100, size: 300 };
+
+/// What can have no name may be larger, but not more than walks stand.
+const UNNAMED: PartLimits = PartLimits { depth: 400, size: 200_000 };
 
 /// Gives names to the large parts of a clause.
 ///
@@ -36,7 +39,8 @@ fn name_parts(mut parts: Parts, limits: PartLimits) -> Result<Parts, String> {
         return Ok(parts);
     }
     let names = Names::avoiding(Term::free_vars_of(terms(&parts)));
-    let mut namer = PartNamer { limits, names, named: FxHashMap::default(), premises: vec![] };
+    let (named, premises) = Default::default();
+    let mut namer = PartNamer { limits, names, bound: bound(&parts), named, premises };
     for premise in &mut parts.premises {
         match premise {
             Premise::Instance(instance) => namer.instance(instance)?,
@@ -49,6 +53,16 @@ fn name_parts(mut parts: Parts, limits: PartLimits) -> Result<Parts, String> {
     }
     parts.premises.append(&mut namer.premises);
     Ok(parts)
+}
+
+/// The variables that quantifiers of a clause bind.
+fn bound(parts: &Parts) -> FxHashSet<Var> {
+    let all = terms(parts).flat_map(|t| t.post_order_through(Term::has_quantifier));
+    let vars = all.filter_map(|t| match t.node() {
+        Node::Quant(_, vars, _) => Some(vars.clone()),
+        _ => None,
+    });
+    vars.flatten().collect()
 }
 
 /// The terms of a clause.
@@ -72,6 +86,8 @@ impl PartLimits {
 
 struct PartNamer {
     limits: PartLimits,
+    /// The variables of quantifiers. A part that mentions one can have no name outside.
+    bound: FxHashSet<Var>,
     names: Names,
     /// The term that stands for each part that was looked at.
     named: FxHashMap<Term, Term>,
@@ -92,25 +108,26 @@ impl PartNamer {
         if !self.limits.exceeded(t) {
             return Ok(t.clone());
         }
-        let enters = |t: &Term| !matches!(t.node(), Node::Quant(..));
-        for part in t.post_order_through(enters) {
+        for part in t.post_order() {
             if self.named.contains_key(part) {
                 continue;
             }
-            if part.depth() > self.limits.depth && !enters(part) {
-                return Err("a formula below a quantifier is nested too deeply".into());
-            }
-            let new = part.map_children(|child| match enters(part) {
-                true => self.named.get(child).unwrap_or(child).clone(),
-                false => child.clone(),
-            });
+            let new = part.map_children(|child| self.named.get(child).unwrap_or(child).clone());
             let is_large = self.limits.exceeded(&new);
+            if is_large && UNNAMED.exceeded(&new) && !self.can_be_named(&new) {
+                return Err("a formula below a quantifier is too large".into());
+            }
             if is_large || new != *part {
                 let new = self.reduce(new, is_large && part != t);
                 self.named.insert(part.clone(), new);
             }
         }
         Ok(self.named.get(t).unwrap_or(t).clone())
+    }
+
+    /// Whether a name outside of all quantifiers can stand for a part. One with a quantifier would hide it.
+    fn can_be_named(&self, t: &Term) -> bool {
+        !t.has_quantifier() && !self.bound.iter().any(|v| t.mentions(v))
     }
 
     /// A term as the sum that it is, if that is small, or by a name if it gets one.
@@ -121,7 +138,7 @@ impl PartNamer {
         {
             return sum;
         }
-        if !is_named || matches!(t.node(), Node::Quant(..)) {
+        if !is_named || !self.can_be_named(&t) {
             return t;
         }
         let var = Term::var(&self.names.fresh(&Var::new("t", t.sort())));
@@ -202,6 +219,11 @@ mod tests {
         let many = Term::and((0..2_000).map(|n| Term::lt(Term::int(n), x())));
         let wide = Term::or([Term::not(many), of(3)]);
         assert!(name_large_parts(clause(wide)).is_ok());
-        assert!(name_large_parts(clause(of(300))).is_err());
+        assert!(name_large_parts(clause(of(500))).is_err());
+        // What does not mention the variable gets a name outside.
+        let shared = (0..60).fold(x(), |t, _| Term::ite(Term::lt(t.clone(), x()), t.clone(), t));
+        let inside = Term::forall(vec![k.clone()], Term::lt(Term::var(&k), shared));
+        let named = name_large_parts(clause(inside)).expect("a clause");
+        assert!(named.premises.len() > 1 && terms(&named).all(|t| t.size() < 20_000));
     }
 }

@@ -32,7 +32,7 @@ pub(super) struct Limits {
 impl Default for Limits {
     /// For terms of which large parts get names.
     fn default() -> Limits {
-        Limits { size: u64::MAX, copied: 4_000_000, depth: MAX_DEPTH }
+        Limits { size: u64::MAX, copied: 200_000, depth: MAX_DEPTH }
     }
 }
 

@@ -218,7 +218,7 @@ fn definitions_that_explode_are_refused() {
         text.push_str(&line);
     }
     let found = messages(&text);
-    assert!(found[0].contains("have over 4000000 parts"), "{found:?}");
+    assert!(found[0].contains("have over 200000 parts"), "{found:?}");
     let bindings: String =
         (1..300).map(|n| format!("(let ((x{n} (+ x{0} x{0}))) ", n - 1)).collect();
     // Parts that are shared are read once.

@@ -342,7 +342,8 @@ fn summary(outcome: &Outcome) -> String {
         Verdict::NothingAsserted => {
             "the program claims nothing; say what should hold, as in `assert(x >= 0);`".into()
         }
-        Verdict::Certified if outcome.assertions.iter().any(|a| a.id.is_none()) => {
+        // Of programs a verdict without assertions is that nothing is asserted.
+        Verdict::Certified if outcome.assertions.iter().all(|a| a.id.is_none()) => {
             "the clauses have a model".into()
         }
         Verdict::Certified => {
