@@ -22,9 +22,13 @@ const clauses = (levels, open) => {
 const DEEPEST = {
   "a program with a long sum": ["a.hb", sum, 300, /too long/],
   "a program with a nested condition": ["a.hb", not, 254, /too deep/],
-  "clauses with nested sums": ["a.smt2", (levels) => clauses(levels, "(+ 1 "), 395, /too deeply/],
-  "clauses with nested choices": ["a.smt2", (levels) => clauses(levels, "(ite (> x 1) 1 "), 394, /too deeply|takes 3 arguments/],
 };
+
+/** Clauses may be of any depth: how each level begins. */
+const NESTED = { "sums": "(+ 1 ", "choices": "(ite (> x 1) 1 " };
+
+/** Many more levels than fit on the stack of a worker. */
+const LEVELS = 20_000;
 
 /** Opens a text as a file. */
 async function give(page, name, text) {
@@ -41,15 +45,33 @@ for (const [what, [name, text, levels, refusal]] of part(Object.entries(DEEPEST)
       await give(page, name, text(levels));
       await page.waitForSelector(`${at("problems")} li`, { state: "detached" });
       await settled(page);
-      for (const stage of ["clauses", "abstract", "eliminate", "simplify"]) {
-        await page.click(at(`stage-${stage}`));
-        for (const clause of await page.locator(`${at("clause")} .clause-name`).all()) await clause.click();
-        await page.waitForFunction((clause) => document.querySelector(clause), `${at("clause")}.now`);
-      }
-      // The deep formulas are dropped, in the page and in its workers.
-      await give(page, "b.hb", "int x;\nassert(x == x);");
-      await settled(page);
-      assert.equal(await page.locator(".trouble").count(), 0);
+      await showStages(page);
     });
   });
+}
+
+for (const [what, open] of Object.entries(NESTED)) {
+  test(`clauses with ${what} of any depth are shown`, options, async () => {
+    await withPage({}, async (page) => {
+      await settled(page);
+      await give(page, "a.smt2", clauses(LEVELS, open));
+      await page.waitForFunction((clause) => document.querySelector(clause), at("clause"));
+      await settled(page);
+      assert.equal(await page.locator(`${at("problems")} li`).count(), 0);
+      await showStages(page);
+    });
+  });
+}
+
+/** Looks at each clause in each stage, and at another program then. */
+async function showStages(page) {
+  for (const stage of ["clauses", "abstract", "eliminate", "simplify"]) {
+    await page.click(at(`stage-${stage}`));
+    for (const clause of (await page.locator(`${at("clause")} .clause-name`).all()).slice(0, 5)) await clause.click();
+    await page.waitForFunction((clause) => document.querySelector(clause), `${at("clause")}.now`);
+  }
+  // The deep formulas are dropped, in the page and in its workers.
+  await give(page, "b.hb", "int x;\nassert(x == x);");
+  await settled(page);
+  assert.equal(await page.locator(".trouble").count(), 0);
 }

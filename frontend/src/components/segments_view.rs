@@ -129,7 +129,7 @@ fn learned(one: &CandidateInvariant) -> Html {
     let seen = format!("seen of {} on {}", counted(*cells, "cell"), counted(*runs, "run"));
     let (class, says) = match fate {
         CandidateStatus::Proved => ("ok", "proved".to_owned()),
-        CandidateStatus::Open => ("weak", "dropped: it was not proved from the others".to_owned()),
+        CandidateStatus::Open => ("weak", "dropped: not proved from the others".to_owned()),
         CandidateStatus::Killed(run) => ("bad", capitalised(run)),
     };
     html! {
