@@ -23,7 +23,7 @@ struct PartLimits {
 /// Below the depth that recursive walks stand.
 const LIMITS: PartLimits = PartLimits { depth: 100, size: 300 };
 
-/// What can have no name may be larger, but not more than walks stand.
+/// A part that can have no name may be larger, but not more than walks stand.
 const UNNAMED: PartLimits = PartLimits { depth: 400, size: 200_000 };
 
 /// Gives names to the large parts of a clause.

@@ -357,7 +357,8 @@ fn deep_texts_are_read_to_their_end() {
         };
         let quantifiers = messages(&nested("(forall ((x Int)) ", "R"));
         assert!(quantifiers[0].contains("over 200 quantifiers"), "{quantifiers:?}");
-        let connectives = messages(&nested("(not ", "R"));
+        assert_eq!(messages(&nested("(not ", "R")), Vec::<String>::new());
+        let connectives = messages(&nested("(= true ", "R"));
         assert!(connectives[0].contains("more than 400 connectives"), "{connectives:?}");
         let sorts = format!("{}Int{}", "(Array Int ".repeat(50_000), ")".repeat(50_000));
         let sorts = messages(&format!("(declare-fun P ({sorts}) Bool)"));
