@@ -111,12 +111,44 @@ pub(crate) fn enumerate(
     (found, false)
 }
 
+/// The most clause applications of a derivation.
+const MAX_NODES: usize = 20_000;
+
+/// The application of a clause to facts, by their numbers.
+pub(crate) struct Application {
+    /// The clause.
+    pub(crate) clause: ClauseId,
+    /// The values of its variables.
+    pub(crate) values: Model,
+    /// The facts for its premises, in order.
+    pub(crate) from: Vec<usize>,
+}
+
+impl Application {
+    /// The derivation that ends with this application; `origin` knows by which one each fact was derived.
+    /// `None` if it is too large as a tree.
+    pub(crate) fn derivation<'f>(
+        &self,
+        origin: &dyn Fn(usize) -> &'f Application,
+    ) -> Option<Derivation> {
+        let mut left = MAX_NODES;
+        self.derivation_within(origin, &mut left)
+    }
+
+    fn derivation_within<'f>(
+        &self,
+        origin: &dyn Fn(usize) -> &'f Application,
+        left: &mut usize,
+    ) -> Option<Derivation> {
+        *left = left.checked_sub(1)?;
+        let children = self.from.iter().map(|fact| origin(*fact).derivation_within(origin, left));
+        let children = children.collect::<Option<_>>()?;
+        Some(ground_derivation(self.clause, &self.values, children))
+    }
+}
+
 /// The derivation by a clause with these values, and these derivations of its premises.
-pub(crate) fn derivation(
-    clause: ClauseId,
-    values: &Model,
-    children: Vec<Derivation>,
-) -> Derivation {
+fn ground_derivation(clause: ClauseId, values: &Model, children: Vec<Derivation>) -> Derivation {
     let ground = |(v, value): (&Var, &Value)| {
         let value = match value {
             Value::Int(n) => Ground::Int(n.clone()),

@@ -4,7 +4,7 @@
 //! Facts are processed in the order of their derivation. For a clause whose premises leave variables open a
 //! few of their values are tried.
 
-use super::ground::{self, bind, determine, enumerate};
+use super::ground::{Application, bind, determine, enumerate};
 use super::trace_invariants::States;
 use hornbook_base::Budget;
 use hornbook_evidence::derivation::Derivation;
@@ -15,9 +15,6 @@ use std::rc::Rc;
 
 /// The most choices of the other premises of a clause for a new fact.
 const MAX_CHOICES: usize = 200;
-
-/// The most clause applications of a derivation.
-const MAX_NODES: usize = 20_000;
 
 /// The limits of a saturation.
 #[derive(Clone, Copy, Debug)]
@@ -43,9 +40,7 @@ impl SaturationLimits {
 struct Fact {
     pred: PredId,
     args: Vec<Value>,
-    clause: ClauseId,
-    values: Model,
-    from: Vec<usize>,
+    origin: Application,
 }
 
 /// The search.
@@ -202,8 +197,8 @@ impl Saturation {
         for values in self.values(clause, from, budget) {
             match &clause.goal {
                 Goal::Cond(_) => {
-                    let mut left = MAX_NODES;
-                    let found = self.derivation(clause.id, &values, from, &mut left);
+                    let last = Application { clause: clause.id, values, from: from.to_vec() };
+                    let found = last.derivation(&|fact| &self.facts[fact].origin);
                     // One for each way to the claim is enough.
                     return self.found.extend(found);
                 }
@@ -219,8 +214,8 @@ impl Saturation {
             let fact = self.facts.len();
             self.by_pred.entry(goal.pred).or_default().push(fact);
             self.open.push_back(fact);
-            let from = from.to_vec();
-            self.facts.push(Fact { pred: goal.pred, args, clause: clause.id, values, from });
+            let origin = Application { clause: clause.id, values, from: from.to_vec() };
+            self.facts.push(Fact { pred: goal.pred, args, origin });
         }
     }
 
@@ -248,22 +243,6 @@ impl Saturation {
         let (found, _) = enumerate(&known, &open, &conds, most, budget);
         self.questions += found.len() as u64 + 1;
         found
-    }
-
-    fn derivation(
-        &self,
-        clause: ClauseId,
-        values: &Model,
-        from: &[usize],
-        left: &mut usize,
-    ) -> Option<Derivation> {
-        *left = left.checked_sub(1)?;
-        let children = from.iter().map(|fact| {
-            let fact = &self.facts[*fact];
-            self.derivation(fact.clause, &fact.values, &fact.from, left)
-        });
-        let children = children.collect::<Option<_>>()?;
-        Some(ground::derivation(clause, values, children))
     }
 }
 

@@ -6,7 +6,7 @@
 //! tree of recursion is. If the calls are finitely many and have finitely many answers, these are a model:
 //! who asks a call gets one of its answers.
 
-use super::ground::{self, bind, determine, enumerate, is_known};
+use super::ground::{Application, bind, determine, enumerate, is_known};
 use hornbook_base::Budget;
 use hornbook_evidence::derivation::Derivation;
 use hornbook_horn::{Clause, ClauseId, Goal, Instance, PredId, System, Term, Var};
@@ -27,9 +27,6 @@ const MAX_VALUES: usize = 32;
 /// The most steps of evaluation.
 const MAX_WORK: u64 = 200_000;
 
-/// The most clause applications of a derivation.
-const MAX_NODES: usize = 20_000;
-
 /// The values of the arguments that a call knows.
 type Pattern = Vec<Option<Value>>;
 
@@ -46,9 +43,7 @@ struct Call {
 /// An answer, and the clause with the answers that it was derived from.
 struct CallAnswer {
     args: Vec<Value>,
-    clause: ClauseId,
-    values: Model,
-    from: Vec<usize>,
+    origin: Application,
 }
 
 /// A part of the evaluation: the clause of a claim, or the clauses of a call.
@@ -251,34 +246,34 @@ impl Tabulation {
             }
         };
         let from: Vec<usize> = partial.from.iter().flatten().copied().collect();
+        let clause = partial.clause.id;
         for values in all {
             match (&partial.clause.goal, partial.question) {
                 (Goal::Instance(head), Question::Call(call)) => {
-                    self.add(call, partial.clause.id, head, values, &from)?;
+                    let args = head.args.iter().map(|arg| values.eval(arg)).collect();
+                    self.add(call, args, Application { clause, values, from: from.clone() })?;
                 }
-                _ => return self.violate(partial.clause.id, &values, &from),
+                _ => {
+                    self.violate(&Application { clause, values, from });
+                    return Ok(());
+                }
             }
         }
         Ok(())
     }
 
-    fn violate(&mut self, claim: ClauseId, values: &Model, from: &[usize]) -> Result<(), TooMany> {
-        self.safe.remove(&claim);
-        let mut left = MAX_NODES;
-        let found = self.derivation(claim, values, from, &mut left);
+    fn violate(&mut self, last: &Application) {
+        self.safe.remove(&last.clause);
+        let found = last.derivation(&|fact| &self.facts[fact].origin);
         self.found.extend(found);
-        Ok(())
     }
 
     fn add(
         &mut self,
         call: usize,
-        clause: ClauseId,
-        head: &Instance,
-        values: Model,
-        from: &[usize],
+        args: Option<Vec<Value>>,
+        origin: Application,
     ) -> Result<(), TooMany> {
-        let args: Option<Vec<Value>> = head.args.iter().map(|arg| values.eval(arg)).collect();
         let args = args.ok_or(TooMany)?;
         if !self.calls[call].known.insert(args.clone()) {
             return Ok(());
@@ -287,26 +282,11 @@ impl Tabulation {
             return Err(TooMany);
         }
         self.calls[call].answers.push(self.facts.len());
-        self.facts.push(CallAnswer { args, clause, values, from: from.to_vec() });
+        self.facts.push(CallAnswer { args, origin });
         for caller in self.calls[call].callers.clone() {
             self.queue(caller);
         }
         Ok(())
-    }
-
-    fn derivation(
-        &self,
-        clause: ClauseId,
-        values: &Model,
-        from: &[usize],
-        left: &mut usize,
-    ) -> Option<Derivation> {
-        *left = left.checked_sub(1)?;
-        let children = from.iter().map(|fact| {
-            let fact = &self.facts[*fact];
-            self.derivation(fact.clause, &fact.values, &fact.from, left)
-        });
-        Some(ground::derivation(clause, values, children.collect::<Option<_>>()?))
     }
 
     /// For each predicate: who asks one of its calls gets one of the answers.
