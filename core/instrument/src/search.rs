@@ -34,6 +34,12 @@ use std::collections::BTreeSet;
 /// The most candidates that are tried on runs before one is asked about.
 const MAX_TRIED: u64 = 400;
 
+/// Candidates that prove nothing before one more ghost follows the same.
+const MAX_FAILURES: usize = 3;
+
+/// The most ghosts that follow the same.
+const MAX_COPIES: usize = 3;
+
 /// The most failed candidates that are recorded.
 const NOTED: usize = 100;
 
@@ -61,7 +67,6 @@ pub struct Candidate {
 pub struct Search {
     tree: Program,
     library: Vec<Operator>,
-    settings: Settings,
     samples: Vec<Vec<Value>>,
     spaces: Vec<Space>,
     lines: LineIndex,
@@ -99,7 +104,6 @@ impl Search {
         let mut search = Search {
             tree,
             library,
-            settings: settings.clone(),
             samples,
             spaces: vec![],
             lines: LineIndex::new(text),
@@ -201,7 +205,6 @@ impl Search {
 
     /// Restarts with one more ghost for each aggregate; whether there is something new.
     fn reopen(&mut self) -> bool {
-        let most = self.settings.instrumenting.copies;
         let known = |spaces: &[Space]| -> Vec<String> {
             spaces.iter().map(|space| space.followed.operator.clone()).collect()
         };
@@ -209,7 +212,7 @@ impl Search {
         self.copies += 1;
         self.failed = 0;
         self.given = false;
-        if self.copies > most {
+        if self.copies > MAX_COPIES {
             return false;
         }
         self.open();
@@ -232,7 +235,7 @@ impl Search {
             return None;
         }
         for _ in 0..MAX_TRIED {
-            let enough = self.given && self.failed == self.settings.instrumenting.failures;
+            let enough = self.given && self.failed == MAX_FAILURES;
             let choices = match self.present().filter(|_| !enough) {
                 Some(choices) => choices,
                 None if self.reopen() || self.take_all() => continue,

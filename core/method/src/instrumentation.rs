@@ -21,6 +21,12 @@ use hornbook_tasks::task::{Answer, Claims, Question, Task, TaskResult};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+/// The most steps for a candidate.
+const CANDIDATE_STEPS: u64 = 400_000;
+
+/// The most steps for the program as it is where no candidate is left.
+const LAST_STEPS: u64 = 600_000;
+
 /// The most steps for a candidate that is tried again.
 const LONGER_STEPS: u64 = 3_000_000;
 
@@ -130,7 +136,7 @@ impl InstrumentationMethod {
             );
             self.asked.extend(tasks.iter().map(|task| GhostTask::Soundness(task.title.clone())));
             let title = format!("with ghost variables, attempt {}", self.attempts);
-            let limit = Some(self.settings.instrumenting.attempt);
+            let limit = Some(CANDIDATE_STEPS);
             tasks.push(Task { title, limit, ..program.task.clone() });
             self.search.is_asked_by(self.asked.len());
             self.asked.push(GhostTask::Attempt(Rc::new(plan), Rc::new(program)));
@@ -270,7 +276,7 @@ impl Method for InstrumentationMethod {
                 && self.by_hand.is_empty();
         if plain_once && self.has_uses() {
             self.asked.push(GhostTask::Plain);
-            let limit = Some(self.settings.instrumenting.last);
+            let limit = Some(LAST_STEPS);
             return MethodStep::Ask(vec![Task {
                 limit,
                 ..self.plain_plan.task(&self.question.source)

@@ -7,7 +7,6 @@ use crate::{Method, MethodStep, answers_all, derived_result, known_answers};
 use hornbook_base::Span;
 use hornbook_lang::parse;
 use hornbook_records::stages::{self, StageInfo};
-use hornbook_settings::{Settings, Tiling};
 use hornbook_tasks::choices::{Choices, Key, MethodChoice};
 use hornbook_tasks::method_result::{ClaimResult, MethodResult};
 use hornbook_tasks::plan::DerivedProgram;
@@ -26,6 +25,15 @@ use std::rc::Rc;
 
 /// The most steps for the program as it is.
 const PLAIN_STEPS: u64 = 20_000;
+
+/// The most steps for each condition.
+const CONDITION_STEPS: u64 = 400_000;
+
+/// The most steps for the program with hints where the conditions suffice.
+const SHOWN_STEPS: u64 = 300_000;
+
+/// The most steps for the program with hints and the chosen abstraction, before others are tried.
+const CHOSEN_STEPS: u64 = 3_000_000;
 
 /// A task of the method.
 enum TilingTask {
@@ -56,8 +64,6 @@ pub struct TilingMethod {
     asked: Vec<TilingTask>,
     /// The number of times that tasks were asked.
     round: usize,
-    /// Steps for the program with hints where conditions suffice.
-    shown: u64,
 }
 
 impl TilingMethod {
@@ -66,14 +72,9 @@ impl TilingMethod {
 
     /// The method for a question about a program, with the tiles that the user has chosen. Where the user has chosen
     /// no abstraction it tries a sequence of them.
-    pub fn new(
-        question: Question,
-        by_hand: Vec<(Span, Tile)>,
-        settings: &Settings,
-    ) -> TilingMethod {
+    pub fn new(question: Question, by_hand: Vec<(Span, Tile)>) -> TilingMethod {
         let options = question.options.without_auto().without(&[Key::Rules, Key::Tiles]);
         let options = Choices { method: Some(MethodChoice::Abstraction), ..options };
-        let Tiling { condition, first, shown, .. } = settings.tiling;
         let text = question.source.text();
         let hints = plausible_hints(&parse(text).0);
         let claims: Vec<_> = question.claims.iter().map(|claim| claim.assert).collect();
@@ -82,20 +83,20 @@ impl TilingMethod {
             let (options, hints, claims) = (options.clone(), hints.clone(), claims.clone());
             let plan = HintPlan { options, climbs: climbing, hints, claims };
             let mut program = plan.build_program(text).ok()?;
-            let limit = (climbs && !climbing).then_some(first);
+            let limit = (climbs && !climbing).then_some(CHOSEN_STEPS);
             program.task = Task { limit, ..program.task };
             Some((Rc::new(plan), program))
         };
         let levels = if climbs { vec![false, true] } else { vec![false] };
         let with_hints = levels.into_iter().filter_map(hinted_program).collect();
         let claims = question.claims.iter().map(|claim| claim.span).collect();
-        let by_tiles = Rc::new(TilePlan { tiles: vec![], claims, limit: condition });
+        let by_tiles = Rc::new(TilePlan { tiles: vec![], claims, limit: CONDITION_STEPS });
         let plain_plan = Rc::new(Identity {
             way: Some("data abstraction alone"),
             ..Identity::for_a_run(options, PLAIN_STEPS)
         });
         let (asked, round) = (vec![], 0);
-        TilingMethod { question, plain_plan, by_hand, by_tiles, with_hints, asked, round, shown }
+        TilingMethod { question, plain_plan, by_hand, by_tiles, with_hints, asked, round }
     }
 
     /// Finds the tiles of all loops in the conditions of claims.
@@ -166,7 +167,7 @@ impl TilingMethod {
                 self.round = usize::MAX;
                 let Some((_, program)) = self.with_hints.first() else { return vec![] };
                 self.asked.push(TilingTask::Hints(0));
-                vec![Task { limit: Some(self.shown), ..program.task.clone() }]
+                vec![Task { limit: Some(SHOWN_STEPS), ..program.task.clone() }]
             }
             _ => vec![],
         }

@@ -16,6 +16,9 @@ use std::rc::Rc;
 /// The most steps for the program as it is.
 const PLAIN_STEPS: u64 = 20_000;
 
+/// The most steps for each choice of witnesses.
+const CHOICE_STEPS: u64 = 2_000_000;
+
 /// A program that may certify a claim, which is an index into the claims.
 struct WitnessAttempt {
     claim: usize,
@@ -30,7 +33,6 @@ pub struct WitnessGhosts {
     attempts: Vec<WitnessAttempt>,
     /// The attempts that were asked, in the order of the tasks behind the first.
     asked: Vec<usize>,
-    limit: u64,
 }
 
 impl WitnessGhosts {
@@ -61,8 +63,7 @@ impl WitnessGhosts {
             }
         }
         let plain_plan = Rc::new(Identity::for_a_run(options, PLAIN_STEPS));
-        let limit = settings.existence.attempt;
-        WitnessGhosts { question, plain_plan, attempts, asked: vec![], limit }
+        WitnessGhosts { question, plain_plan, attempts, asked: vec![] }
     }
 
     /// The tasks for claims that are not settled and for which no attempt is open: the next attempt each.
@@ -78,7 +79,7 @@ impl WitnessGhosts {
             if let Some(next) = next.filter(|_| !settled && !waits) {
                 self.asked.push(next);
                 let task = self.attempts[next].obligation.task.clone();
-                tasks.push(Task { limit: Some(self.limit), ..task });
+                tasks.push(Task { limit: Some(CHOICE_STEPS), ..task });
             }
         }
         tasks

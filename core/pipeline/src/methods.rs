@@ -53,7 +53,7 @@ pub(super) fn method(name: &str, input: &Input, settings: &Settings) -> Option<B
         TilingMethod::NAME => {
             let named = &input.settings.tiles;
             let tiles = named.resolve(&parse(&input.text).0, &input.lines);
-            Box::new(TilingMethod::new(question, tiles.unwrap_or_default(), settings)) as _
+            Box::new(TilingMethod::new(question, tiles.unwrap_or_default())) as _
         }
         _ => return None,
     })

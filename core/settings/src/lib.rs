@@ -59,16 +59,8 @@ hornbook_base::settings! {
         runs: u64 = 120, 0..=1_000_000;
         /// Candidates that are asked about.
         attempts: usize = 24, 0..=100_000;
-        /// Candidates that prove nothing before one more ghost follows the same.
-        failures: usize = 3, 1..=100_000;
-        /// Ghosts that follow the same, at most.
-        copies: usize = 3, 1..=10;
         /// Steps for the program as it is, before anything is added.
         plain: u64 = 20_000, 0..=1_000_000_000;
-        /// Steps for the program as it is where no candidate is left.
-        last: u64 = 600_000, 0..=1_000_000_000;
-        /// Steps for each candidate.
-        attempt: u64 = 400_000, 1_000..=1_000_000_000;
         /// Runs for programs with ghost variables.
         guesses: u64 = 30, 0..=1_000_000;
     }
@@ -78,18 +70,10 @@ hornbook_base::settings! {
         tried: usize = 60, 1..=10_000;
         /// Choices of places that become tasks.
         attempts: usize = 3, 0..=1_000;
-        /// Steps for each choice.
-        attempt: u64 = 2_000_000, 1_000..=1_000_000_000;
     }
     /// Invariants at the heads of loops from tiles (tiling).
     tiling: Tiling {
         /// Whether several methods by turns have this one among them.
         wanted: bool = true, 0..=1;
-        /// Steps for each condition.
-        condition: u64 = 400_000, 1_000..=1_000_000_000;
-        /// Steps for the program with hints where the conditions suffice.
-        shown: u64 = 300_000, 0..=1_000_000_000;
-        /// Steps for the program with hints and the abstraction that is chosen, before others are tried.
-        first: u64 = 3_000_000, 1_000..=1_000_000_000;
     }
 }
