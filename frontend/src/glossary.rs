@@ -38,58 +38,58 @@ macro_rules! glossary {
 glossary! {
     HornClause: "constrained Horn clause",
         "A statement of the form: if all premises hold, then so does the goal. A premise is a predicate or a condition on values, and there is at most one predicate behind the arrow.",
-        "Thesis, Definition 3";
+        "Braine's thesis, Definition 3";
     Premise: "premise",
         "What stands before the arrow of a clause. It is either a condition or a predicate that speaks of an earlier point of the program.",
-        "Thesis, Definition 3";
+        "Braine's thesis, Definition 3";
     Goal: "goal",
         "What stands behind the arrow of a clause: the predicate of the next point, or a condition that is claimed. A clause with a condition as its goal stands for an assertion.",
-        "Thesis, Definition 3";
+        "Braine's thesis, Definition 3";
     ProgramPoint: "program point",
         "A place between two steps of the program. Each point has a predicate, an unknown set that must hold all states in which a run can be there.",
-        "Thesis, Section 2.1.1";
+        "Braine's thesis, Section 2.1.1";
     LoopHead: "loop head",
         "The point at which a loop tests its condition. Runs come back to it, so this is where an invariant has to be found.",
-        "Thesis, Section 2.1.5";
+        "Braine's thesis, Section 2.1.5";
     Invariant: "invariant",
         "A formula that is true whenever a run is at a certain point. If the invariants of all points satisfy every clause, no run breaks an assertion.",
-        "Thesis, Section 2.1.1 and Theorem 1";
+        "Braine's thesis, Section 2.1.1 and Theorem 1";
     Measure: "measure",
         "A number that each round of a loop makes smaller and that is not negative while the loop goes on, as in decreases n - i. A loop with a measure ends, because no number can fall below zero for ever.",
         "Turing 1949; Floyd 1967";
     Start: "start clause",
         "A clause without a predicate before its arrow. It says in which states runs begin.",
-        "Thesis, Definition 3";
+        "Braine's thesis, Definition 3";
     Linear: "linear clause",
         "A clause with one predicate before its arrow. Programs without function calls give only such clauses and those that start or assert.",
-        "Thesis, Definition 3";
+        "Braine's thesis, Definition 3";
     NonLinear: "non-linear clause",
         "A clause with several predicates before its arrow. Replacing a quantified premise by several instances makes linear clauses non-linear.",
-        "Thesis, Definition 3";
+        "Braine's thesis, Definition 3";
     Assertion: "assertion clause",
         "A clause whose goal is a condition: it must hold in every state that the premises allow. An assertion is proved when its clause is satisfied.",
-        "Thesis, Section 2.1.2";
+        "Braine's thesis, Section 2.1.2";
     Extended: "extended clause",
         "A clause in which a predicate stands below a quantifier. The stage Abstract makes such clauses and the stage Eliminate removes them.",
-        "Thesis, Definition 3 and Algorithm 1";
+        "Braine's thesis, Definition 3 and Algorithm 1";
     Trivial: "trivial clause",
         "A clause without any operation on arrays. Its arrays are only passed on.",
-        "Thesis, Table 2.3 and Section 6.1";
+        "Braine's thesis, Table 2.3 and Section 6.1";
     Basic: "basic clause",
         "A clause that only reads and writes single cells. Most lines of a program become such clauses.",
-        "Thesis, Table 2.3 and Section 6.1";
+        "Braine's thesis, Table 2.3 and Section 6.1";
     Complex: "complex clause",
         "A clause in which arrays are compared, or in which something is said about any number of cells. It may have no finite set of relevant cells.",
-        "Thesis, Table 2.3 and Section 6.1";
+        "Braine's thesis, Table 2.3 and Section 6.1";
     BoundPermMap: "bound-perm-map clause",
         "A clause that makes an array cell by cell: moved by one, restricted to a range, or computed from another cell. Following the cells through such an equation keeps their number finite.",
-        "Thesis, Tables 2.3 and 6.1";
+        "Braine's thesis, Tables 2.3 and 6.1";
     Collapsing: "collapsing clause",
         "A clause in which one value depends on any number of cells, such as a sum. No finite set of cells determines such a value.",
-        "Thesis, Tables 2.3 and 6.1";
+        "Braine's thesis, Tables 2.3 and 6.1";
     LargeBlocks: "large blocks",
         "All steps between two loop heads taken as one clause. There are fewer predicates to find then, and fewer places at which an abstraction can lose something.",
-        "Thesis, Section 2.1.5";
+        "Braine's thesis, Section 2.1.5";
     Method: "method",
         "How a question about a program becomes questions that can be answered. Data abstraction asks about cells of arrays, instrumentation about programs with ghost variables.",
         "Hornbook's engine";
@@ -122,76 +122,76 @@ glossary! {
         "Tiling, Section 4.2 and Theorem 1; T0: Hornbook";
     DataAbstraction: "data abstraction",
         "Replaces a value of unbounded size by small pieces of it. A predicate then speaks of one piece, and holds for an array if it holds for all pieces of that array.",
-        "Thesis, Definition 15";
+        "Braine's thesis, Definition 15";
     Sigma: "σ expression",
         "How an abstraction is written: which pieces stand for a value. Larger ones are made from smaller ones by combinators.",
-        "Thesis, Definitions 15 to 18";
+        "Braine's thesis, Definitions 15 to 18";
     Composition: "composition ⊙",
         "Abstracts by one abstraction and then the pieces by another. So sign ⊙ cell keeps the index of each cell and the sign of its value.",
-        "Thesis, Definition 16";
+        "Braine's thesis, Definition 16";
     Cell1: "cell1",
         "The abstraction that watches an array through one cell: an index and the value there. It can express what holds for each cell, but not how two cells compare.",
-        "Thesis, Definition 17; cell morphing, Section 3";
+        "Braine's thesis, Definition 17; cell morphing, Section 3";
     Cell2: "cell2",
         "The abstraction that watches an array through two cells at a time. It can express how two cells compare, for example that an array is sorted.",
-        "Thesis, Definitions 17 and 18";
+        "Braine's thesis, Definitions 17 and 18";
     CellOrdered: "cell<2",
         "Two cells at a time, the first before the second. It is as strong as cell2 with fewer instances, as pairs in the other order are left out.",
-        "Thesis, Section 7.3";
+        "Braine's thesis, Section 7.3";
     Cell3: "cell3",
         "The abstraction that watches an array through three cells at a time. It can express how three cells are related, and needs many more instances than two cells do.",
-        "Thesis, Definitions 17 and 18";
+        "Braine's thesis, Definitions 17 and 18";
     Smash: "smash",
         "The abstraction that keeps the values of an array and forgets their places. It can express a bound for all values, but not what stands where.",
-        "Thesis, Example 12";
+        "Braine's thesis, Example 12";
     First: "first",
         "The abstraction that keeps the value at index 0 and nothing else. It is small, and enough where no other cell matters.",
-        "Thesis, Example 11";
+        "Braine's thesis, Example 11";
     Sign: "sign",
         "The abstraction that keeps the sign of a number: negative, zero or positive. For an array it keeps the sign of each cell's value.",
-        "Thesis, Definition 16";
+        "Braine's thesis, Definition 16";
     Multiset: "cell . multiset",
         "The abstraction that watches an array through one value and how often it occurs in a range, and forgets the places. It can express that an array is a permutation of another.",
-        "Thesis, Example 17; cell morphing, Section 5";
+        "Braine's thesis, Example 17; cell morphing, Section 5";
     Identity: "id",
         "The abstraction that changes nothing. Scalars have it; an array that has it stays as it is.",
-        "Thesis, Definition 16";
+        "Braine's thesis, Definition 16";
     Auto: "auto",
         "Not an abstraction but a search for one: one cell, then two in order, then two cells, and numbers of occurrences where claims need them. A claim that one of them has settled stays settled.",
         "Hornbook's engine";
     Eliminate: "eliminate",
         "The step that replaces a quantified premise by finitely many instances of it. It never proves too much; whether it loses something depends on the instances.",
-        "Thesis, Algorithm 2 and Theorem 6";
+        "Braine's thesis, Algorithm 2 and Theorem 6";
     InstantiationSet: "instantiation set",
         "The pieces for which a quantified premise is written out. A good set holds all that can matter to the rest of the clause.",
-        "Thesis, Section 4.2";
+        "Braine's thesis, Section 4.2";
     Relevant: "relevant cells",
         "The cells whose values can make a difference to the rest of the clause. If two arrays agree on these cells, one may stand for the other.",
-        "Thesis, Definition 27 and Listing 5.6";
+        "Braine's thesis, Definition 27 and Listing 5.6";
     TopFree: "⊤-free",
         "The search for relevant cells understood every use of the array. By Braine's criterion nothing is lost then, but for several cells or arrays that is not always so.",
-        "Thesis, Theorem 17 and Listing 5.6";
+        "Braine's thesis, Theorem 17 and Listing 5.6";
     TopReached: "⊤ reached",
         "The search for relevant cells met a use of the array for which it has no finite set of cells. The symbol ⊤ stands for cells that may be missing.",
-        "Thesis, Listing 5.6";
+        "Braine's thesis, Listing 5.6";
     LeftOut: "cells left out",
         "The chosen heuristic did not take all cells that the search found relevant. Something may be lost because of that.",
-        "Thesis, Theorems 13 and 15";
+        "Braine's thesis, Theorems 13 and 15";
     Complete: "complete",
         "Replacing the quantifier by its instances loses nothing beyond what the abstraction itself loses. Hornbook says so only where a condition proves it.",
-        "Thesis, Definition 24";
+        "Braine's thesis, Definition 24";
     Incomplete: "incomplete",
         "Replacing the quantifier by its instances loses something. A witness shows what.",
-        "Thesis, Definition 24";
+        "Braine's thesis, Definition 24";
     Open: "open",
         "Neither a proof of completeness nor a witness against it is known. A proof may fail because of that, but no verdict is wrong.",
-        "Thesis, Definition 24";
+        "Braine's thesis, Definition 24";
     C0: "condition C0",
         "Nothing infinite is abstracted, so that all pieces can be listed. Then nothing can be lost.",
-        "Thesis, Theorem 18";
+        "Braine's thesis, Theorem 18";
     C1: "condition C1",
         "One array is abstracted, by single cells, and all its relevant cells are instances. Then the instances determine all that matters about the array.",
-        "Thesis, Theorem 16; proved in Hornbook";
+        "Braine's thesis, Theorem 16; proved in Hornbook";
     C2: "condition C2",
         "One instance holds all relevant cells of all arrays at once. Then one array stands behind all that the clause looks at.",
         "Proved in Hornbook; needed where Braine's thesis, Theorems 19 and 21, have a gap";
@@ -218,40 +218,40 @@ glossary! {
         "Proved in Hornbook; compare Braine's thesis, Section 5.1.2.2";
     Witness: "witness",
         "Arrays that show a loss: each is possible, and the instances cannot tell a mixture of them from one that is. It is checked before it is shown.",
-        "Thesis, Definition 24; found by Hornbook";
+        "Braine's thesis, Definition 24; found by Hornbook";
     HeuristicRelevant: "heuristic relevant",
         "Takes all cells that are found to matter to the clause, also through equations between arrays. It is the heuristic to begin with.",
-        "Thesis, Listing 5.6 and Section 6.3.1";
+        "Braine's thesis, Listing 5.6 and Section 6.3.1";
     HeuristicBasic: "heuristic relevant-basic",
         "Takes the relevant cells that follow from reads, writes and plain equations. Where arrays are related in other ways it meets ⊤.",
-        "Thesis, Listing 5.6";
+        "Braine's thesis, Listing 5.6";
     Mg16: "heuristic mg16",
         "Takes the cell that the goal speaks of and the cells that the instruction reads. For single steps of a program that is often all.",
-        "Thesis, Theorem 14; cell morphing, Section 3";
+        "Braine's thesis, Theorem 14; cell morphing, Section 3";
     Ma15: "heuristic ma15",
         "Takes only the cell that the goal speaks of. A value that an instruction reads is then arbitrary.",
-        "Thesis, Theorem 13 and Example 23";
+        "Braine's thesis, Theorem 13 and Example 23";
     Manual: "heuristic manual",
         "Takes the cells that you name for a clause. Any choice is sound, so you can try.",
-        "Thesis, Theorem 6";
+        "Braine's thesis, Theorem 6";
     Certified: "certified",
         "A proof was found, mostly an invariant for every point, and a checker that takes no part in the search accepted it. No run breaks an assertion.",
-        "Thesis, Definition 10";
+        "Braine's thesis, Definition 10";
     Buggy: "buggy",
         "A run that breaks an assertion was found. It was replayed on the program itself, so no abstraction is involved.",
-        "Thesis, Section 2.1.2";
+        "Braine's thesis, Section 2.1.2";
     TooWeak: "too weak",
         "The clauses contradict each other, but Hornbook found no failing run of the program. Where something was abstracted, another abstraction may prove the assertion.",
-        "Thesis, Example 9 and Definition 11";
+        "Braine's thesis, Example 9 and Definition 11";
     LinesTooWeak: "lines too weak",
         "Your lines allow a state from which a claim or another line does not hold, and no run was found that gets there. Add a line that excludes it; the program may well be right.",
         "Hornbook";
     Unknown: "unknown",
         "There is no answer, for the reason that is given. Nothing is claimed about the program.",
-        "Thesis, Definition 10";
+        "Braine's thesis, Definition 10";
     Derivation: "derivation of false",
         "Steps from clause to clause that end in a contradiction. They show that no invariants satisfy all abstract clauses.",
-        "Thesis, Definition 4";
+        "Braine's thesis, Definition 4";
     Round: "round",
         "The search begins with short runs or simple facts and goes further with each round. A verdict may come in any round.",
         "Hornbook's engine";

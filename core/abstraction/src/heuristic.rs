@@ -56,7 +56,9 @@ impl Heuristic {
     pub fn describe(self) -> &'static str {
         match self {
             Heuristic::Relevant => "all cells that are found to matter, through equations as well",
-            Heuristic::RelevantBasic => "the thesis's search: reads, writes and plain equations",
+            Heuristic::RelevantBasic => {
+                "the search of Braine's thesis: reads, writes and plain equations"
+            }
             Heuristic::Mg16 => "the cell of the goal and the cells that the instruction reads",
             Heuristic::Ma15 => "the cell of the goal only",
             Heuristic::Manual => "the cells that you name",

@@ -62,6 +62,18 @@ fn first_sentences(source: &str) -> Vec<Violation> {
     violations
 }
 
+/// No text speaks of a thesis without saying whose: readers do not know the papers.
+fn nameless_thesis(source: &str) -> Vec<Violation> {
+    let of_line = |(index, line): (usize, &str)| {
+        let is_text = !line.trim_start().starts_with("//") && line.contains('"');
+        let mut words = line.split(|c: char| !c.is_alphanumeric());
+        let is_nameless =
+            words.any(|word| word.eq_ignore_ascii_case("thesis")) && !line.contains("Braine");
+        (is_text && is_nameless).then(|| (index + 1, "a thesis without its author".to_owned()))
+    };
+    source.lines().enumerate().filter_map(of_line).collect()
+}
+
 /// The types that a file declares outside of functions and implementations.
 fn declared_types(source: &str) -> Vec<String> {
     let of_line = |line: &str| {
@@ -91,8 +103,13 @@ fn source_folders() -> Vec<PathBuf> {
 
 /// Applies a rule to all files of the core's crates.
 fn holds(check: Check) {
+    holds_in(&source_folders(), check);
+}
+
+/// Applies a rule to all files of these folders.
+fn holds_in(folders: &[PathBuf], check: Check) {
     let mut files = Vec::new();
-    source_folders().iter().for_each(|folder| rust_files(folder, &mut files));
+    folders.iter().for_each(|folder| rust_files(folder, &mut files));
     assert!(files.len() > 300, "only {} files of source", files.len());
     let mut report = String::new();
     for file in files {
@@ -135,6 +152,14 @@ fn functions_have_verbs() {
 #[test]
 fn documentation_begins_with_the_thing() {
     holds(first_sentences);
+}
+
+#[test]
+fn each_thesis_has_its_author() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../frontend");
+    let mut folders = source_folders();
+    folders.extend(["src", "protocol/src", "worker/src"].map(|folder| page.join(folder)));
+    holds_in(&folders, nameless_thesis);
 }
 
 #[test]
@@ -190,6 +215,13 @@ fn documentation_of_nothing_is_found() {
     breaks(first_sentences, "//! What it is\n/// The same\n", &[1]);
     breaks(first_sentences, "/// What it is\nfn f() {}\n    /// The same with more\n", &[1, 3]);
     breaks(first_sentences, "/// The thing.\n/// What it is\n// What\n/// Whatever\n", &[]);
+}
+
+#[test]
+fn a_thesis_without_its_author_is_found() {
+    breaks(nameless_thesis, "let s = \"Thesis, 3\";\nf(\"in the thesis\")", &[1, 2]);
+    breaks(nameless_thesis, "f(\"Braine's thesis\")\n// \"thesis\"\nfn thesis() {}", &[]);
+    breaks(nameless_thesis, "f(\"hypothesis, parenthesis\")", &[]);
 }
 
 #[test]

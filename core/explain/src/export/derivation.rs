@@ -255,7 +255,7 @@ fn completeness(completeness: &Completeness, lost: bool) -> Vec<Vec<Inline>> {
         Truth::Open => "open: no proof is known that nothing is lost here".to_owned(),
     };
     vec![
-        [vec![Inline::text("Criterion of the thesis: ")], criterion].concat(),
+        [vec![Inline::text("Criterion of Braine's thesis: ")], criterion].concat(),
         vec![Inline::text(format!("Truth: {truth}"))],
     ]
 }

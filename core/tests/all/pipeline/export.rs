@@ -273,7 +273,7 @@ fn a_small_program_as_text() {
 
         The premise `L2#` is instantiated with ((kₐ′, a[kₐ′])).
 
-        - Criterion of the thesis: ⊤-free: every use of the arrays is understood
+        - Criterion of Braine's thesis: ⊤-free: every use of the arrays is understood
         - Truth: complete by C1: one array, kept by one cell, and its relevant cells are all there
 
             L₂#(kₐ′, a[kₐ′]) → vₐ′ = a[kₐ′] ∧ i′ = any → L₃#(kₐ′, vₐ′, i′)
@@ -307,7 +307,7 @@ fn a_small_program_as_text() {
 
         The premise `L3#` is instantiated with ((kₐ′, a[kₐ′]), i).
 
-        - Criterion of the thesis: ⊤-free: every use of the arrays is understood
+        - Criterion of Braine's thesis: ⊤-free: every use of the arrays is understood
         - Truth: complete by C1: one array, kept by one cell, and its relevant cells are all there
 
             L₃#(kₐ′, a[kₐ′], i) → vₐ′ = a[i ← 1][kₐ′] ∧ i′ = i → L₄#(kₐ′, vₐ′, i′)
@@ -339,7 +339,7 @@ fn a_small_program_as_text() {
 
         The premise `L4#` is instantiated with ((i, a[i]), i).
 
-        - Criterion of the thesis: ⊤-free: every use of the arrays is understood
+        - Criterion of Braine's thesis: ⊤-free: every use of the arrays is understood
         - Truth: complete by C1: one array, kept by one cell, and its relevant cells are all there
 
             L₄#(i, a[i], i) → a[i] = 1
@@ -369,7 +369,7 @@ fn a_small_program_as_text() {
 
         The premise `L4#` is instantiated with ((kₐ′, a[kₐ′]), i).
 
-        - Criterion of the thesis: ⊤-free: every use of the arrays is understood
+        - Criterion of Braine's thesis: ⊤-free: every use of the arrays is understood
         - Truth: complete by C1: one array, kept by one cell, and its relevant cells are all there
 
             L₄#(kₐ′, a[kₐ′], i) → vₐ′ = a[kₐ′] ∧ i′ = i → end#(kₐ′, vₐ′, i′)
@@ -388,7 +388,7 @@ fn a_small_program_as_text() {
 
         All instantiations together:
 
-        - Criterion of the thesis: ⊤-free: every use of the arrays is understood
+        - Criterion of Braine's thesis: ⊤-free: every use of the arrays is understood
         - Truth: complete by C1: one array, kept by one cell, and its relevant cells are all there
 
 
