@@ -3,7 +3,8 @@
 //!
 //! **Soundness.** A claim rests on the claim itself, asked about the same text by another method
 //! ([`super::abstraction_sequence`], [`super::given`], [`super::tiling`], [`super::instrumentation`],
-//! [`super::witness_ghosts`]), or decided with all rounds of the loops ([`UnwindingPlan`]).
+//! [`super::witness_ghosts`]), decided with all rounds of the loops ([`UnwindingPlan`]), or decided with the loops replaced
+//! by what they do ([`LoopSummaryPlan`]).
 
 use super::abstraction_sequence::AbstractionSequence;
 use super::given::GivenInvariants;
@@ -14,6 +15,7 @@ use super::{Method, MethodStep, answers_all, known_answers};
 use hornbook_tasks::choices::{Choices, Key, MethodChoice};
 use hornbook_tasks::method_result::{ClaimResult, MethodResult};
 use hornbook_tasks::plan::identity::{Identity, claim_result};
+use hornbook_tasks::plan::loop_summaries::{LoopFreeProgram, LoopSummaryPlan};
 use hornbook_tasks::plan::unwinding::UnwindingPlan;
 use hornbook_tasks::task::{Answer, Question};
 use std::rc::Rc;
@@ -79,14 +81,22 @@ impl Submethod {
 pub struct AutoMethod {
     question: Question,
     plans: Vec<Rc<Identity>>,
-    /// The plan that looks at all rounds of loops, where constants bound them; its task is the last one.
+    /// The plan that looks at all rounds of loops, where constants bound them; its task stands behind those of the plans.
     unwinding: Option<Rc<UnwindingPlan>>,
+    /// The plan that replaces loops, where something is known of them, with its program; its task is the last one.
+    summaries: Option<(LoopSummaryPlan, LoopFreeProgram)>,
     /// The index of the plan that says why there is no answer.
     fallback: usize,
 }
 
 /// The weight of the task that looks at all rounds of loops, in percent.
 const UNWINDING_WEIGHT: u64 = 100;
+
+/// The weight of the task whose loops are replaced, in percent: it ends soon.
+const SUMMARY_WEIGHT: u64 = 50;
+
+/// The most steps for that task.
+const SUMMARY_STEPS: u64 = 400_000;
 
 impl AutoMethod {
     /// The method for a question about a program. If `unwinds`, constants bound the rounds of its loops.
@@ -112,7 +122,32 @@ impl AutoMethod {
         let asserts = || question.claims.iter().map(|claim| claim.assert).collect();
         let unwinding = || Rc::new(UnwindingPlan::new(&options, asserts(), UNWINDING_WEIGHT));
         let unwinding = unwinds.then(unwinding);
-        AutoMethod { question, plans, unwinding, fallback }
+        let plan = LoopSummaryPlan::new(&options, asserts());
+        let program = plan.build_program(question.source.text());
+        let summaries = program.ok().map(|program| (plan, program));
+        AutoMethod { question, plans, unwinding, summaries, fallback }
+    }
+
+    /// Whether there is nothing to try but data abstraction.
+    pub fn has_one_way(&self) -> bool {
+        self.plans.len() == 1 && self.before_summaries() == 1 && self.summaries.is_none()
+    }
+
+    /// The result for a claim by a task.
+    fn claim_result(&self, task: usize, claim: usize, answer: &Answer) -> Option<ClaimResult> {
+        match (self.plans.get(task), &self.unwinding) {
+            (Some(plan), _) => claim_result(plan, task, claim, answer),
+            (None, Some(plan)) if task == self.plans.len() => {
+                plan.claim_result(&self.question.source, task, claim, answer)
+            }
+            // What this one certifies may rest on the answers of others.
+            (None, _) => None,
+        }
+    }
+
+    /// The number of tasks in front of the one whose loops are replaced.
+    fn before_summaries(&self) -> usize {
+        self.plans.len() + usize::from(self.unwinding.is_some())
     }
 }
 
@@ -122,7 +157,10 @@ impl Method for AutoMethod {
             let source = &self.question.source;
             let plans = self.plans.iter().map(|plan| plan.task(source));
             let unwinding = self.unwinding.iter().map(|plan| plan.task(source));
-            return MethodStep::Ask(plans.chain(unwinding).collect());
+            let summaries = self.summaries.iter();
+            let summaries =
+                summaries.map(|(_, program)| program.task(SUMMARY_STEPS, SUMMARY_WEIGHT));
+            return MethodStep::Ask(plans.chain(unwinding).chain(summaries).collect());
         }
         let known = known_answers(answers);
         let result = self.combine_answers(&known);
@@ -133,24 +171,30 @@ impl Method for AutoMethod {
     }
 
     fn combine_answers(&self, answers: &[(usize, &Answer)]) -> MethodResult {
-        let count = self.plans.len() + usize::from(self.unwinding.is_some());
+        let count = self.before_summaries() + usize::from(self.summaries.is_some());
         let over = answers.len() == count && answers.iter().all(|(_, a)| a.over);
+        let direct = |claim: usize| {
+            answers.iter().find_map(|(task, answer)| self.claim_result(*task, claim, answer))
+        };
+        let by_contract = |claim: usize| match direct(claim) {
+            Some(ClaimResult::Certified(plan)) => Some(plan),
+            _ => None,
+        };
+        let by_summaries = |claim: usize| {
+            let (plan, program) = self.summaries.as_ref()?;
+            let (_, answer) = answers.iter().find(|(task, _)| *task == self.before_summaries())?;
+            plan.claim_result(program, claim, answer, by_contract)
+        };
         let claim_or_left = |claim: usize| {
-            let mut found =
-                answers.iter().filter_map(|(task, answer)| match self.plans.get(*task) {
-                    Some(plan) => claim_result(plan, *task, claim, answer),
-                    None => {
-                        let plan = self.unwinding.as_ref()?;
-                        plan.claim_result(&self.question.source, *task, claim, answer)
-                    }
-                });
             // No claim is too weak before all tasks have ended.
             let left =
                 if over { ClaimResult::Left(self.fallback, claim) } else { ClaimResult::Open };
-            found.next().unwrap_or(left)
+            direct(claim).or_else(|| by_summaries(claim)).unwrap_or(left)
         };
         let claims = (0..self.question.claims.len()).map(claim_or_left).collect();
-        let most = answers.iter().max_by_key(|(task, a)| (a.settled(), *task == self.fallback));
+        // The claims of the program whose loops are replaced are other ones, and it has no invariants.
+        let own = answers.iter().filter(|(task, _)| *task < self.before_summaries());
+        let most = own.max_by_key(|(task, a)| (a.settled(), *task == self.fallback));
         let shown = most.map_or(self.fallback, |(task, _)| *task);
         MethodResult { claims, shown: Some(shown), ..MethodResult::default() }
     }

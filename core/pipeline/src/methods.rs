@@ -74,9 +74,11 @@ pub(super) fn chosen_method(input: &Input, settings: &Settings) -> Option<Box<dy
     }
     let question = question(input)?;
     let unwinds = is_bounded(input);
-    Some(match submethods(input, &question, settings).as_slice() {
-        [_] if !unwinds => Box::new(AbstractionSequence::new(question, &settings.climbing)) as _,
-        several => Box::new(AutoMethod::new(question, several, unwinds)) as _,
+    let methods = submethods(input, &question, settings);
+    let auto = AutoMethod::new(question.clone(), &methods, unwinds);
+    Some(match auto.has_one_way() {
+        true => Box::new(AbstractionSequence::new(question, &settings.climbing)) as _,
+        false => Box::new(auto) as _,
     })
 }
 

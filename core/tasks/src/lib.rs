@@ -7,6 +7,7 @@
 //! - [`plan`]: the plans of our methods
 //! - [`instrument`], [`existence`]: programs with ghost variables
 //! - [`given`]: programs without loops in which the reader's own invariants are judged
+//! - [`loop_summaries`]: programs whose loops are replaced by what they do
 //! - [`tiling`]: the conditions of tiles, and programs with hints
 //! - [`product_program`]: two programs one after the other, to compare what they compute
 //!
@@ -19,9 +20,11 @@
 #![deny(clippy::float_arithmetic, clippy::disallowed_types)]
 
 pub mod choices;
+mod declared_types;
 pub mod existence;
 pub mod given;
 pub mod instrument;
+pub mod loop_summaries;
 pub mod method_result;
 pub mod plan;
 pub mod product_program;

@@ -35,6 +35,8 @@ pub enum ProofKind {
     GhostVariables,
     /// A proof about the text with witnesses of the existential claim.
     Witnesses,
+    /// A proof for each path of the text with its loops replaced by what they do.
+    LoopSummaries,
 }
 
 impl ProofKind {

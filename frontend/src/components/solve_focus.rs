@@ -99,7 +99,9 @@ fn why_ghosts() -> Html {
 
 /// Whether something rests on invariants: neither conditions of tiles nor proofs without abstraction certify all claims.
 fn rests_on_invariants(outcome: &Outcome) -> bool {
-    let needs_none = |kind: ProofKind| kind.is_exact() || kind == ProofKind::TileConditions;
+    let needs_none = |kind: ProofKind| {
+        kind.is_exact() || matches!(kind, ProofKind::TileConditions | ProofKind::LoopSummaries)
+    };
     let mut certified = outcome.certified().peekable();
     let is_nothing_certified = certified.peek().is_none();
     !outcome.exact && (is_nothing_certified || certified.any(|a| !a.is_proved_by(needs_none)))

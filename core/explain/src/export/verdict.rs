@@ -61,6 +61,9 @@ fn reason(assertion: &AssertionOutcome, outcome: &Outcome) -> &'static str {
         Some(ProofKind::TileConditions) => "; the conditions of its tiles are the reason",
         Some(ProofKind::GhostVariables) => "; the program with ghost variables was certified",
         Some(ProofKind::Witnesses) => "; the program was certified with a witness for what exists",
+        Some(ProofKind::LoopSummaries) => {
+            "; the program with its loops replaced by what they do was certified"
+        }
         Some(ProofKind::Model | ProofKind::Hints | ProofKind::GivenLines) | None => "",
     }
 }

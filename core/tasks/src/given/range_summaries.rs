@@ -18,10 +18,11 @@
 
 mod known;
 
+use crate::declared_types::DeclaredTypes;
 use hornbook_base::Span;
 use hornbook_lang::ast::{
-    BinaryOp, CompareOp, Declarator, Expr, ExprKind, Lambda, Name, Program, Quantifier, Stmt,
-    StmtKind, TypeName, UnaryOp, functions,
+    BinaryOp, CompareOp, Expr, ExprKind, Lambda, Name, Program, Quantifier, Stmt, StmtKind,
+    TypeName, UnaryOp, functions,
 };
 use hornbook_lang::print;
 use hornbook_lang::rewrite::effects;
@@ -31,7 +32,6 @@ use known::{
     CELL, COUNTED, Contribution, KnownSummary, and, cell, choose, compare, equal,
     equal_where_cells_are, implies, minus, not_equal, number, relations, relations_to_two,
 };
-use std::collections::BTreeMap;
 
 /// The most cells of a range in [`SummaryForm::Small`], and those by which ranges may differ and still be related.
 const MOST_CELLS: i64 = 3;
@@ -87,44 +87,6 @@ pub fn expand_summaries(program: &Program, form: SummaryForm) -> Option<Expanded
     let program = Program { body, ..program.clone() };
     let is_readable = form == SummaryForm::Small || print::program(&program).len() <= MOST_TEXT;
     (is_readable && !values.is_empty()).then_some(ExpandedSummaries { program, values, places })
-}
-
-/// The types of variables by their names.
-struct DeclaredTypes {
-    /// Arrays with one index whose name is declared once, with the type of their cells.
-    arrays: BTreeMap<String, TypeName>,
-    /// Scalars whose name is declared with one type only.
-    scalars: BTreeMap<String, TypeName>,
-}
-
-impl DeclaredTypes {
-    fn from_program(program: &Program) -> DeclaredTypes {
-        let mut all: BTreeMap<String, Vec<(TypeName, usize)>> = BTreeMap::new();
-        let mut note = |ty: TypeName, d: &Declarator| {
-            all.entry(d.name.text.clone()).or_default().push((ty, d.dimensions.len()));
-        };
-        for stmt in &program.body {
-            stmt.visit(&mut |s| match &s.kind {
-                StmtKind::Declare { ty, declarators, .. } => {
-                    declarators.iter().for_each(|d| note(*ty, d));
-                }
-                StmtKind::Function(f) => f.params.iter().for_each(|p| note(p.ty, &p.declarator)),
-                _ => {}
-            });
-        }
-        let array = |(name, known): (&String, &Vec<(TypeName, usize)>)| match known[..] {
-            [(ty, 1)] => Some((name.clone(), ty)),
-            _ => None,
-        };
-        let scalar = |(name, known): (&String, &Vec<(TypeName, usize)>)| {
-            let (ty, _) = *known.first()?;
-            known.iter().all(|k| *k == (ty, 0)).then(|| (name.clone(), ty))
-        };
-        DeclaredTypes {
-            arrays: all.iter().filter_map(array).collect(),
-            scalars: all.iter().filter_map(scalar).collect(),
-        }
-    }
 }
 
 struct SummaryExpander {
@@ -220,15 +182,17 @@ impl SummaryExpander {
         if known.count() >= MOST_SUMMARIES || !args.iter().all(is_simple) {
             return None;
         }
+        let equal_to = |value: &Expr| {
+            let cell = Contribution::OneIf(equal(build::name(CELL), build::name(COUNTED)));
+            (cell, vec![(COUNTED.to_owned(), TypeName::Int, value.clone())])
+        };
         let (cell, spoken) = match (name.text.as_str(), rest, lambda, cells) {
             ("sum", [], None, TypeName::Int) => (Contribution::Value, vec![]),
-            ("count", [counted], None, TypeName::Int) => (
-                Contribution::OneIf(equal(build::name(CELL), build::name(COUNTED))),
-                vec![(COUNTED.to_owned(), TypeName::Int, counted.clone())],
-            ),
-            ("count", [], Some(formula), _) => {
-                (Contribution::from_formula(formula), self.spoken(formula)?)
-            }
+            ("count", [counted], None, TypeName::Int) => equal_to(counted),
+            ("count", [], Some(formula), _) => match counted_value(formula) {
+                Some(value) if cells == TypeName::Int => equal_to(value),
+                _ => (Contribution::from_formula(formula), self.spoken(formula)?),
+            },
             ("max", [], None, TypeName::Int) => {
                 return Some(self.extremum(array, CompareOp::Le, (lo, hi), out));
             }
@@ -491,6 +455,20 @@ fn is_simple(e: &Expr) -> bool {
         };
     });
     simple
+}
+
+/// The value that a formula over a cell asks for, as in `(x) -> x == 7`: it speaks of no cell.
+fn counted_value(formula: &Lambda) -> Option<&Expr> {
+    let ExprKind::Compare(first, rest) = &formula.body.kind else { return None };
+    let [(CompareOp::Eq, second)] = &rest[..] else { return None };
+    let is_cell = |e: &Expr| matches!((&e.kind, formula.params.first()), (ExprKind::Name(name), Some(p)) if *name == p.text);
+    let value = match (is_cell(first), is_cell(second)) {
+        (true, false) => second,
+        (false, true) => &**first,
+        _ => return None,
+    };
+    let speaks = formula.params.iter().any(|param| free(value).contains(&param.text));
+    (!speaks && is_pure(value)).then_some(value)
 }
 
 /// Whether an expression has one value, which reads no cells.

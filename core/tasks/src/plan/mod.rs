@@ -5,6 +5,7 @@
 //! - [`witness_ghosts`]: the text with ghost variables for the witnesses of existential claims
 //! - [`given`]: the text with its loops cut at their heads
 //! - [`hints`]: the text with hints at the heads of its loops
+//! - [`loop_summaries`]: the text with its loops replaced by what they do
 //! - [`tile_conditions`]: the conditions of tiles (TI Theorem 1)
 //! - [`unwinding`]: the text with all rounds of its loops
 
@@ -18,6 +19,7 @@ pub mod ghosts;
 pub mod given;
 pub mod hints;
 pub mod identity;
+pub mod loop_summaries;
 pub mod tile_conditions;
 pub mod unwinding;
 pub mod witness_ghosts;

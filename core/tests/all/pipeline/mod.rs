@@ -21,6 +21,7 @@ mod language_reference;
 mod line_comparison;
 mod large_terms;
 mod loop_free;
+mod loop_summaries;
 mod methods;
 mod products;
 mod proof_kinds;

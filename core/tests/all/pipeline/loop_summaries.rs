@@ -1,0 +1,285 @@
+//! Loops that are replaced by what they do: programs that are certified so, programs that must not be, and random
+//! programs against their runs.
+
+use crate::support::verdicts::outcome;
+use hornbook_corpus::dice::Dice;
+use hornbook_corpus::{nightly, pool};
+use hornbook_lang::interp::{ListedChoices, run};
+use hornbook_lang::typed::AssertId;
+use hornbook_lang::{Options, front_end};
+use hornbook_pipeline::{Choices, MethodChoice};
+use hornbook_records::{AssertionOutcome, Outcome, Verdict};
+use hornbook_tasks::method_result::ProofKind;
+use hornbook_tasks::plan::loop_summaries::LoopSummaryPlan;
+use std::fmt::Write;
+
+fn auto() -> Choices {
+    Choices { method: Some(MethodChoice::Auto), ..Choices::default() }
+}
+
+fn solve(text: &str) -> Outcome {
+    outcome(text, &auto(), 3_000_000)
+}
+
+/// The program whose loops are replaced, as a text.
+fn replaced(text: &str) -> Option<String> {
+    let typed = front_end(text, Options::default()).0.unwrap_or_else(|| panic!("{text}"));
+    let claims = (0..).zip(&typed.asserts).map(|(n, _)| Some(AssertId(n))).collect();
+    let program = LoopSummaryPlan::new(&Choices::default(), claims).build_program(text).ok()?;
+    Some(program.task(1, 100).source.text().to_owned())
+}
+
+/// Whether the last claim is certified by the program whose loops are replaced.
+fn is_certified(text: &str) -> bool {
+    let is_certified = |claim: &AssertionOutcome| claim.verdict == Verdict::Certified;
+    let outcome = replaced(text).map(|program| solve(&program));
+    outcome.is_some_and(|outcome| outcome.assertions.last().is_some_and(is_certified))
+}
+
+const N: &str = "int n = nondet();\n";
+
+/// Two loops, or a loop and a claim about a sum.
+const EQUAL_SUMS: [&str; 12] = [
+    "int x = 0, y = 0; for (int i = 0; i < n; i++) { x += i; } for (int i = 0; i < n; i++) { y += i; } assert(x == y);",
+    "int x = 0, y = 0; for (int i = 0; i < n; i++) { x += i; } for (int i = 0; i < n; i++) { y += 2 * i; } assert(y == 2 * x);",
+    "int a[n]; int s = 0; for (int i = 0; i < n; i++) { s += a[i]; } for (int i = n - 1; i >= 0; i--) { s -= a[i]; } assert(s == 0);",
+    "int a[n]; int c = 0, d = 0; int i = 0; while (i < n) { if (a[i] > 0) { c++; } i++; } i = n; while (i > 0) { i--; } \
+     for (int k = 0; k < n; k++) { if (a[k] > 0) { d = d + 1; } } assert(c == d);",
+    "assume(n >= 0); int a[n]; int c = 0, d = 0; for (int i = 0; i < n; i++) { if (a[i] > 0) { c++; } } \
+     for (int i = 0; i < n; i++) { if (a[i] <= 0) { d++; } } assert(c + d == n);",
+    "assume(n >= 0); int m = nondet(0, n + 1); int a[n]; int x = 0, y = 0, s = 0; for (int i = 0; i < m; i++) { x += a[i]; } \
+     for (int i = m; i < n; i++) { y += a[i]; } for (int i = 0; i < n; i++) { s += a[i]; } assert(s == x + y);",
+    "int a[n], b[n]; for (int i = 0; i < n; i++) { b[i] = a[i]; } int x = 0, y = 0; for (int i = 0; i < n; i++) { x += a[i]; } \
+     for (int i = 0; i < n; i++) { y += b[i]; } assert(x == y);",
+    "assume(n > 0); int a[n]; int s = 0; for (int i = 0; i < n; i++) { s += a[i]; } assert(s - a[n - 1] == sum(a, 0, n - 1));",
+    "int a[n]; int c = 0; for (int i = 0; i < n; i++) { if (a[i] == 7) { c++; } } assert(c == count(a, 0, n, 7));",
+    "int a[n]; int s = 0, p = 0, q = 0; for (int i = 0; i < n; i++) { int v = a[i]; if (v > 0) { p += v; } else { q += v; } } \
+     for (int i = 0; i < n; i++) { s += a[i] > 0 ? a[i] : 0; } assert(s == p);",
+    "assume(n > 1); int a[n]; int s = 0, t = 0; for (int i = 0; i < n; i++) { s += a[i]; } \
+     a[0], a[n - 1] = a[n - 1], a[0]; for (int i = 0; i < n; i++) { t += a[i]; } assert(s == t);",
+    "int p = 1, q = 1; for (int i = 0; i < n; i++) { p = 2 * p; } for (int j = 0; j < n; j++) { q = q + q; } assert(p == q);",
+];
+
+/// Programs that come close to the ones above and are wrong.
+const UNEQUAL_SUMS: [&str; 9] = [
+    "int x = 0, y = 0; for (int i = 0; i < n; i++) { x += i; } for (int i = 0; i <= n; i++) { y += i; } assert(x == y);",
+    "int a[n]; int s = 0; for (int i = 0; i < n; i++) { s += a[i]; } for (int i = n; i > 0; i--) { s -= a[i]; } assert(s == 0);",
+    "int a[n]; int c = 0, d = 0; for (int i = 0; i < n; i++) { if (a[i] > 0) { c++; } } \
+     for (int i = 0; i < n; i++) { if (a[i] <= 0) { d++; } } assert(c + d == n);",
+    "int m = nondet(); int a[n]; int x = 0, y = 0, s = 0; for (int i = 0; i < m; i++) { x += a[i]; } \
+     for (int i = m; i < n; i++) { y += a[i]; } for (int i = 0; i < n; i++) { s += a[i]; } assert(s == x + y);",
+    "int a[n], b[n]; for (int i = 0; i < n; i++) { b[i] = a[i + 1]; } int x = 0, y = 0; for (int i = 0; i < n; i++) { x += a[i]; } \
+     for (int i = 0; i < n; i++) { y += b[i]; } assert(x == y);",
+    // Each round reads what the round before has written.
+    "int a[n]; int s = 0, t = 0; for (int i = 1; i < n; i++) { s += a[i - 1]; a[i] = a[i - 1] + 1; } \
+     for (int i = 1; i < n; i++) { t += a[i - 1]; } assert(s == t + 1);",
+    "int p = 1, q = 2; for (int i = 0; i < n; i++) { p = 2 * p; } for (int j = 0; j < n; j++) { q = q + q; } assert(p == q);",
+    "int p = 1, q = 1; for (int i = 0; i < n; i++) { p = nondet(); } for (int j = 0; j < n; j++) { q = nondet(); } assert(p == q);",
+    "int p = 1, q = 1; for (int i = 0; i < n; i++) { int t; p = t; } for (int j = 0; j < n; j++) { int t; q = t; } assert(p == q);",
+];
+
+#[test]
+fn sums_are_known_without_invariants() {
+    for program in EQUAL_SUMS {
+        let text = format!("{N}{program}");
+        assert!(is_certified(&text), "{text}\n{:?}", replaced(&text));
+    }
+    for program in UNEQUAL_SUMS {
+        let text = format!("{N}{program}");
+        assert!(!is_certified(&text), "{text}\n{:?}", replaced(&text));
+    }
+}
+
+#[test]
+fn the_proof_is_named() {
+    let text = format!("{N}{}", EQUAL_SUMS[2]);
+    let outcome = solve(&text);
+    assert_eq!(outcome.verdict, Verdict::Certified);
+    assert_eq!(outcome.assertions[0].proof, Some(ProofKind::LoopSummaries));
+}
+
+#[test]
+fn equal_calls_return_the_same() {
+    let recursive =
+        "int f(int a[], int n) { if (n <= 0) { return 0; } return f(a, n - 1) + a[n - 1]; }\n";
+    let early = "int f(int a[], int n) { for (int i = 0; i < n; i++) { if (a[i] > 3) { return i; } } return 0; }\n";
+    let chosen = "int f(int a[], int n) { if (n <= 0) { return nondet(); } return f(a, n - 1); }\n";
+    let changing = "int f(int a[], int n) { if (n <= 0) { return 0; } a[n] = a[n] + 1; return f(a, n - 1) + a[n]; }\n";
+    let twice = "int n = nondet(); int a[n]; int x = f(a, n), y = f(a, n); assert(x == y);";
+    for function in [recursive, early] {
+        assert!(is_certified(&format!("{function}{twice}")), "{function}");
+    }
+    for function in [chosen, changing] {
+        assert!(!is_certified(&format!("{function}{twice}")), "{function}");
+    }
+    let other = "int n = nondet(); int a[n]; int x = f(a, n); a[0] = a[0] + 1; int y = f(a, n); assert(x == y);";
+    assert!(!is_certified(&format!("{recursive}{other}")));
+    let same = "int n = nondet(); int a[n], b[]; b = a; int m = n; int x = f(a, n), y = f(b, m); assert(x == y);";
+    assert!(is_certified(&format!("{recursive}{same}")));
+}
+
+const SET_ALL: &str = "void set_all(int a[], int n, int v) ensures forall k in 0..n: a[k] == v;
+{ for (int i = 0; i < n; i++) { a[i] = VALUE; } }
+int n = nondet(); int a[n], b[n]; set_all(a, n, 0); set_all(b, n, 1);
+assert(n > 0 ==> !bound_eq(a, b, 0, n));";
+
+#[test]
+fn facts_of_two_contracts_meet() {
+    let right = solve(&SET_ALL.replace("VALUE", "v"));
+    let proofs: Vec<_> = right.assertions.iter().map(|a| a.proof).collect();
+    assert_eq!(right.verdict, Verdict::Certified);
+    assert!(proofs.contains(&Some(ProofKind::LoopSummaries)), "{proofs:?}");
+    // A claim rests on the contract, and that does not hold here.
+    let wrong = solve(&SET_ALL.replace("VALUE", "1"));
+    let claim = wrong.assertions.iter().find(|a| a.line == 4).expect("the claim");
+    assert_ne!(claim.verdict, Verdict::Certified);
+}
+
+/// What has to hold at a call is part of the proof, and a claim that stands in what is replaced has none.
+#[test]
+fn nothing_is_certified_that_is_not_there() {
+    let call = "int f(int x) requires x > 0; ensures result > 0; { return x; }
+int n = nondet(); int i = 0; while (i < n) { i++; } int y = f(n); assert(y > 0);";
+    let outcome = solve(call);
+    assert!(outcome.assertions.iter().all(|a| a.line != 2 || a.verdict != Verdict::Certified));
+    let inside = "void check(int x) { assert(x < 3); }
+int n = nondet(); int s = 0; check(1); for (int i = 0; i < n; i++) { s += i; check(i); }
+for (int i = 0; i < n; i++) { s -= i; } assert(s == 0);";
+    let outcome = solve(inside);
+    let verdicts: Vec<&str> = outcome.assertions.iter().map(|a| a.verdict.name()).collect();
+    assert_eq!(verdicts, ["buggy", "certified"]);
+}
+
+// ---- Random programs -------------------------------------------------------------------------
+
+/// A random expression of a round.
+fn expression(dice: &mut Dice, depth: u32) -> String {
+    if depth > 0 && dice.chance(50) {
+        let [a, b] = [0, 1].map(|_| expression(dice, depth - 1));
+        return match dice.below(5) {
+            0 => format!("({a} + {b})"),
+            1 => format!("({a} - {b})"),
+            2 => format!("2 * {a}"),
+            3 => format!("({} ? {a} : {b})", condition(dice)),
+            _ => format!("max({a}, {b})"),
+        };
+    }
+    let array = *dice.pick(&["a", "b"]);
+    let index = *dice.pick(&["i", "i", "i + 1", "i - 1", "2 - i", "0", "v"]);
+    match dice.below(4) {
+        0 => (*dice.pick(&["i", "x", "y", "v", "t"])).to_owned(),
+        1 => dice.below(3).to_string(),
+        _ => format!("{array}[{index}]"),
+    }
+}
+
+fn condition(dice: &mut Dice) -> String {
+    let op = *dice.pick(&["<", "<=", "==", "!=", ">", ">="]);
+    let not = if dice.chance(20) { "!" } else { "" };
+    format!("{not}({} {op} {})", expression(dice, 0), expression(dice, 0))
+}
+
+fn statement(dice: &mut Dice, depth: u32) -> String {
+    let e = expression(dice, 1);
+    let array = *dice.pick(&["a", "b"]);
+    let index = *dice.pick(&["i", "i", "i + 1", "2 - i", "0", "v"]);
+    match dice.below(14) {
+        0..3 => format!("{} += {e};", dice.pick(&["x", "y"])),
+        3 => format!("x -= {e};"),
+        4 => "y++;".to_owned(),
+        5..8 => format!("{array}[{index}] = {e};"),
+        8 => format!("v = {e};"),
+        9 => format!("{} = {e};", dice.pick(&["x", "y"])),
+        10 => "x, y = y, x;".to_owned(),
+        11 if depth > 0 => format!("for (int j = 0; j < 2; j++) {{ {} }}", statement(dice, 0)),
+        _ if depth > 0 => {
+            let [then, els] = [0, 1].map(|_| statement(dice, depth - 1));
+            format!("if ({}) {{ {then} }} else {{ {els} }}", condition(dice))
+        }
+        _ => format!("{array}[i] += {e};"),
+    }
+}
+
+fn random_loop(dice: &mut Dice) -> String {
+    let mut body = vec![format!("int v = {};", dice.pick(&["a[i]", "i", "0", "2 - i"]))];
+    body.extend((0..1 + dice.below(3)).map(|_| statement(dice, 1)));
+    if dice.chance(10) {
+        body.push(format!("if ({}) {{ break; }}", condition(dice)));
+    }
+    let body = body.join(" ");
+    match dice.below(5) {
+        0 => format!("for (int i = 2; i >= 0; i--) {{ {body} }}"),
+        1 => format!("t = 0; while (t < 3) {{ int i = t; {body} t++; }}"),
+        2 => format!("for (int i = 0; i <= t; i++) {{ {body} }}"),
+        _ => format!("for (int i = 0; i < 3; i++) {{ {body} }}"),
+    }
+}
+
+/// A program whose inputs are numbers, without claims.
+fn random_program(seed: u64) -> String {
+    let mut dice = Dice::new((611 << 32) ^ seed);
+    let mut text = "int a[], b[];\n".to_owned();
+    for k in -1..5 {
+        let _ = writeln!(text, "a[{k}] = {}; b[{k}] = {};", dice.below(4), dice.below(4));
+    }
+    let _ =
+        writeln!(text, "int x = {}, y = {}, t = {};", dice.below(3), dice.below(3), dice.below(4));
+    let mut loops = vec![random_loop(&mut dice)];
+    for _ in 0..dice.below(3) {
+        let repeats = dice.chance(40);
+        let next = if repeats { dice.pick(&loops).clone() } else { random_loop(&mut dice) };
+        loops.push(next);
+    }
+    for (n, text_of) in loops.iter().enumerate() {
+        let change = ["x = y;", "t = 2;", "a[0] = 1;", "y = 0;", ""];
+        let _ = writeln!(text, "{text_of} {}", change[(n + dice.below(5)) % 5]);
+    }
+    text
+}
+
+const WATCHED: [&str; 6] = ["x", "y", "t", "a[0]", "a[2]", "b[1]"];
+
+/// What the run of a program without choices has at its end.
+fn last_values(text: &str) -> Option<Vec<(&'static str, i64)>> {
+    const RANGE: std::ops::Range<i64> = -40..60;
+    let mut claimed = text.to_owned();
+    for what in WATCHED {
+        RANGE.for_each(|v| _ = writeln!(claimed, "assert({what} != {v});"));
+    }
+    let program = front_end(&claimed, Options::default()).0.unwrap_or_else(|| panic!("{text}"));
+    let trace = run(&program, &mut ListedChoices::default(), 20_000);
+    let failed = trace.failed.iter().map(|(id, _)| id.0 as usize);
+    let value = |n: usize| (WATCHED[n / RANGE.count()], RANGE.start + (n % RANGE.count()) as i64);
+    let values: Vec<(&str, i64)> = failed.map(value).collect();
+    (!values.is_empty()).then_some(values)
+}
+
+/// How many claims that hold are certified, of how many; `None` if a claim that does not hold is.
+fn judged(seed: u64) -> Option<(usize, usize)> {
+    let text = random_program(seed);
+    let Some(values) = last_values(&text) else { return Some((0, 0)) };
+    let mut claimed = text;
+    for (what, value) in &values {
+        let _ = writeln!(claimed, "assert({what} == {value});\nassert({what} != {value});");
+    }
+    let Some(program) = replaced(&claimed) else { return Some((0, 0)) };
+    let outcome = outcome(&program, &auto(), 400_000);
+    let certified: Vec<bool> =
+        outcome.assertions.iter().map(|a| a.verdict == Verdict::Certified).collect();
+    assert_eq!(certified.len(), 2 * values.len(), "{program}");
+    let wrong = certified.iter().skip(1).step_by(2).any(|certified| *certified);
+    let right = certified.iter().step_by(2).filter(|certified| **certified).count();
+    (!wrong).then_some((right, values.len()))
+}
+
+#[test]
+fn random_programs_do_what_is_known_of_their_loops() {
+    let seeds: Vec<u64> = nightly::seeds(60).collect();
+    let found = pool::map(&seeds, |seed| judged(*seed));
+    for (seed, found) in seeds.iter().zip(&found) {
+        assert!(found.is_some(), "{}", random_program(*seed));
+    }
+    let sum = |part: fn(&(usize, usize)) -> usize| found.iter().flatten().map(part).sum::<usize>();
+    let (certified, all) = (sum(|(certified, _)| *certified), sum(|(_, all)| *all));
+    assert!(all >= 3 * seeds.len() && 5 * certified >= all, "{certified} of {all} certified");
+}
