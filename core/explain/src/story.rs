@@ -389,6 +389,9 @@ impl StoryInput<'_> {
             (Some(ProofKind::Witnesses), _) => {
                 "The program was certified with a witness for what exists: the claim holds for this witness."
             }
+            (Some(ProofKind::GhostVariables), _) => {
+                "The program with ghost variables, which change nothing in it, was certified."
+            }
             (Some(ProofKind::LoopSummaries), _) => {
                 "Its loops were replaced by what they do, without any invariant, and the claim follows from that."
             }

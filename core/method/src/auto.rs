@@ -3,8 +3,8 @@
 //!
 //! **Soundness.** A claim rests on the claim itself, asked about the same text by another method
 //! ([`super::abstraction_sequence`], [`super::given`], [`super::tiling`], [`super::instrumentation`],
-//! [`super::witness_ghosts`]), decided with all rounds of the loops ([`UnwindingPlan`]), or decided with the loops replaced
-//! by what they do ([`LoopSummaryPlan`]).
+//! [`super::witness_ghosts`]), decided with all rounds of the loops ([`UnwindingPlan`]), on the claim of the text with ghost
+//! variables for cells ([`MirrorPlan`]), or of the text with its loops replaced by what they do ([`LoopSummaryPlan`]).
 
 use super::abstraction_sequence::AbstractionSequence;
 use super::given::GivenInvariants;
@@ -14,10 +14,12 @@ use super::witness_ghosts::WitnessGhosts;
 use super::{Method, MethodStep, answers_all, known_answers};
 use hornbook_tasks::choices::{Choices, Key, MethodChoice};
 use hornbook_tasks::method_result::{ClaimResult, MethodResult};
+use hornbook_tasks::plan::DerivedProgram;
 use hornbook_tasks::plan::identity::{Identity, claim_result};
 use hornbook_tasks::plan::loop_summaries::{LoopFreeProgram, LoopSummaryPlan};
+use hornbook_tasks::plan::mirrors::MirrorPlan;
 use hornbook_tasks::plan::unwinding::UnwindingPlan;
-use hornbook_tasks::task::{Answer, Question};
+use hornbook_tasks::task::{Answer, Question, Task};
 use std::rc::Rc;
 
 /// One of the methods that share the work.
@@ -77,20 +79,32 @@ impl Submethod {
     }
 }
 
+/// A way to answer the claims of a text, which has one task.
+enum Way {
+    /// Another method, for the same text.
+    Method(Rc<Identity>),
+    /// All rounds of the loops, where constants bound them.
+    AllRounds(Rc<UnwindingPlan>),
+    /// Ghost variables for cells that loops compare.
+    Mirrors(Rc<MirrorPlan>, DerivedProgram),
+    /// Loops that are replaced by what they do.
+    LoopSummaries(LoopSummaryPlan, LoopFreeProgram),
+}
+
 /// The method that asks several others at once.
 pub struct AutoMethod {
     question: Question,
-    plans: Vec<Rc<Identity>>,
-    /// The plan that looks at all rounds of loops, where constants bound them; its task stands behind those of the plans.
-    unwinding: Option<Rc<UnwindingPlan>>,
-    /// The plan that replaces loops, where something is known of them, with its program; its task is the last one.
-    summaries: Option<(LoopSummaryPlan, LoopFreeProgram)>,
-    /// The index of the plan that says why there is no answer.
+    /// The ways, each with its task at its index.
+    ways: Vec<Way>,
+    /// The index of the way that says why there is no answer.
     fallback: usize,
 }
 
 /// The weight of the task that looks at all rounds of loops, in percent.
 const UNWINDING_WEIGHT: u64 = 100;
+
+/// The weight of the task with ghost variables for cells, in percent.
+const MIRROR_WEIGHT: u64 = 100;
 
 /// The weight of the task whose loops are replaced, in percent: it ends soon.
 const SUMMARY_WEIGHT: u64 = 50;
@@ -103,64 +117,66 @@ impl AutoMethod {
     pub fn new(question: Question, methods: &[Submethod], unwinds: bool) -> AutoMethod {
         let options = question.options.without_auto().without(&[Key::Rules, Key::Tiles]);
         let options = Choices { method: Some(MethodChoice::Abstraction), ..options };
-        let plan = |method: &Submethod| {
+        let (text, asserts) =
+            (question.source.text(), || question.claims.iter().map(|claim| claim.assert).collect());
+        let method = |method: &Submethod| {
             let [name, title, why] = method.describe();
             let (method, share) = (Some(name), method.weight());
-            Rc::new(Identity {
-                method,
-                title,
-                why,
-                share,
-                ..Identity::with_choices(options.clone())
-            })
+            let plan = Identity::with_choices(options.clone());
+            Way::Method(Rc::new(Identity { method, title, why, share, ..plan }))
         };
-        let plans = methods.iter().map(plan).collect();
-        let fallback = methods
-            .iter()
-            .position(|method| *method == Submethod::AbstractionSequence)
-            .unwrap_or(0);
-        let asserts = || question.claims.iter().map(|claim| claim.assert).collect();
-        let unwinding = || Rc::new(UnwindingPlan::new(&options, asserts(), UNWINDING_WEIGHT));
-        let unwinding = unwinds.then(unwinding);
+        let mut ways: Vec<Way> = methods.iter().map(method).collect();
+        if unwinds {
+            let plan = UnwindingPlan::new(&options, asserts(), UNWINDING_WEIGHT);
+            ways.push(Way::AllRounds(Rc::new(plan)));
+        }
+        let plan = MirrorPlan::new(&options, asserts());
+        let program = plan.build_program(text);
+        ways.extend(program.ok().map(|program| Way::Mirrors(Rc::new(plan), program)));
         let plan = LoopSummaryPlan::new(&options, asserts());
-        let program = plan.build_program(question.source.text());
-        let summaries = program.ok().map(|program| (plan, program));
-        AutoMethod { question, plans, unwinding, summaries, fallback }
+        let program = plan.build_program(text);
+        ways.extend(program.ok().map(|program| Way::LoopSummaries(plan, program)));
+        let fallback = methods.iter().position(|m| *m == Submethod::AbstractionSequence);
+        AutoMethod { ways, question, fallback: fallback.unwrap_or(0) }
     }
 
     /// Whether there is nothing to try but data abstraction.
     pub fn has_one_way(&self) -> bool {
-        self.plans.len() == 1 && self.before_summaries() == 1 && self.summaries.is_none()
+        self.ways.len() == 1
     }
 
-    /// The result for a claim by a task.
-    fn claim_result(&self, task: usize, claim: usize, answer: &Answer) -> Option<ClaimResult> {
-        match (self.plans.get(task), &self.unwinding) {
-            (Some(plan), _) => claim_result(plan, task, claim, answer),
-            (None, Some(plan)) if task == self.plans.len() => {
-                plan.claim_result(&self.question.source, task, claim, answer)
-            }
-            // What this one certifies may rest on the answers of others.
-            (None, _) => None,
+    /// The task of a way.
+    fn task(&self, way: &Way) -> Task {
+        let source = &self.question.source;
+        match way {
+            Way::Method(plan) => plan.task(source),
+            Way::AllRounds(plan) => plan.task(source),
+            Way::Mirrors(_, program) => Task { share: MIRROR_WEIGHT, ..program.task.clone() },
+            Way::LoopSummaries(_, program) => program.task(SUMMARY_STEPS, SUMMARY_WEIGHT),
         }
     }
 
-    /// The number of tasks in front of the one whose loops are replaced.
-    fn before_summaries(&self) -> usize {
-        self.plans.len() + usize::from(self.unwinding.is_some())
+    /// The result for a claim by a task alone.
+    fn claim_result(&self, task: usize, claim: usize, answer: &Answer) -> Option<ClaimResult> {
+        match self.ways.get(task)? {
+            Way::Method(plan) => claim_result(plan, task, claim, answer),
+            Way::AllRounds(plan) => plan.claim_result(&self.question.source, task, claim, answer),
+            Way::Mirrors(plan, program) => plan.claim_result(program, claim, answer),
+            // What this one certifies may rest on the answers of others.
+            Way::LoopSummaries(..) => None,
+        }
+    }
+
+    /// Whether a task is about the claims of the text itself, one by one.
+    fn is_about_text(&self, task: usize) -> bool {
+        matches!(self.ways.get(task), Some(Way::Method(_) | Way::AllRounds(_)))
     }
 }
 
 impl Method for AutoMethod {
     fn next(&mut self, answers: &[Option<Answer>]) -> MethodStep {
         if answers.is_empty() {
-            let source = &self.question.source;
-            let plans = self.plans.iter().map(|plan| plan.task(source));
-            let unwinding = self.unwinding.iter().map(|plan| plan.task(source));
-            let summaries = self.summaries.iter();
-            let summaries =
-                summaries.map(|(_, program)| program.task(SUMMARY_STEPS, SUMMARY_WEIGHT));
-            return MethodStep::Ask(plans.chain(unwinding).chain(summaries).collect());
+            return MethodStep::Ask(self.ways.iter().map(|way| self.task(way)).collect());
         }
         let known = known_answers(answers);
         let result = self.combine_answers(&known);
@@ -171,8 +187,7 @@ impl Method for AutoMethod {
     }
 
     fn combine_answers(&self, answers: &[(usize, &Answer)]) -> MethodResult {
-        let count = self.before_summaries() + usize::from(self.summaries.is_some());
-        let over = answers.len() == count && answers.iter().all(|(_, a)| a.over);
+        let over = answers.len() == self.ways.len() && answers.iter().all(|(_, a)| a.over);
         let direct = |claim: usize| {
             answers.iter().find_map(|(task, answer)| self.claim_result(*task, claim, answer))
         };
@@ -181,9 +196,12 @@ impl Method for AutoMethod {
             _ => None,
         };
         let by_summaries = |claim: usize| {
-            let (plan, program) = self.summaries.as_ref()?;
-            let (_, answer) = answers.iter().find(|(task, _)| *task == self.before_summaries())?;
-            plan.claim_result(program, claim, answer, by_contract)
+            answers.iter().find_map(|(task, answer)| match self.ways.get(*task)? {
+                Way::LoopSummaries(plan, program) => {
+                    plan.claim_result(program, claim, answer, by_contract)
+                }
+                _ => None,
+            })
         };
         let claim_or_left = |claim: usize| {
             // No claim is too weak before all tasks have ended.
@@ -192,8 +210,7 @@ impl Method for AutoMethod {
             direct(claim).or_else(|| by_summaries(claim)).unwrap_or(left)
         };
         let claims = (0..self.question.claims.len()).map(claim_or_left).collect();
-        // The claims of the program whose loops are replaced are other ones, and it has no invariants.
-        let own = answers.iter().filter(|(task, _)| *task < self.before_summaries());
+        let own = answers.iter().filter(|(task, _)| self.is_about_text(*task));
         let most = own.max_by_key(|(task, a)| (a.settled(), *task == self.fallback));
         let shown = most.map_or(self.fallback, |(task, _)| *task);
         MethodResult { claims, shown: Some(shown), ..MethodResult::default() }

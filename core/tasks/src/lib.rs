@@ -6,6 +6,7 @@
 //! - [`method_result`]: the result of a method, and the plan that it rests on
 //! - [`plan`]: the plans of our methods
 //! - [`instrument`], [`existence`]: programs with ghost variables
+//! - [`mirrors`]: programs with ghost variables for cells that are compared
 //! - [`given`]: programs without loops in which the reader's own invariants are judged
 //! - [`loop_summaries`]: programs whose loops are replaced by what they do
 //! - [`tiling`]: the conditions of tiles, and programs with hints
@@ -26,6 +27,7 @@ pub mod given;
 pub mod instrument;
 pub mod loop_summaries;
 pub mod method_result;
+pub mod mirrors;
 pub mod plan;
 pub mod product_program;
 pub mod task;

@@ -325,7 +325,7 @@ impl<'l, F: Fn(&str) -> bool> Execution<'l, F> {
             };
         }
         let counter = cell.index.coeff(&var(&self.l.counter));
-        let grows = counter.is_negative() != (self.l.step < 0);
+        let grows = counter.is_negative() == (self.l.step < 0);
         // Cells in front of the one that is written are still as they were.
         ((ahead > 0) == grows).then(read)
     }

@@ -6,6 +6,7 @@
 //! - [`given`]: the text with its loops cut at their heads
 //! - [`hints`]: the text with hints at the heads of its loops
 //! - [`loop_summaries`]: the text with its loops replaced by what they do
+//! - [`mirrors`]: the text with ghost variables for cells that are compared
 //! - [`tile_conditions`]: the conditions of tiles (TI Theorem 1)
 //! - [`unwinding`]: the text with all rounds of its loops
 
@@ -20,6 +21,7 @@ pub mod given;
 pub mod hints;
 pub mod identity;
 pub mod loop_summaries;
+pub mod mirrors;
 pub mod tile_conditions;
 pub mod unwinding;
 pub mod witness_ghosts;

@@ -90,6 +90,28 @@ fn sums_are_known_without_invariants() {
     }
 }
 
+/// A round may read cells that later rounds write, and none that earlier ones have written.
+#[test]
+fn cells_are_given_by_their_index() {
+    let up = "for (int i = 1; i < n; i++) { BODY }";
+    let down = "for (int i = n - 1; i >= 1; i--) { BODY }";
+    let programs = [
+        (up, "a[i] = a[i + 1];", "+", true),
+        (up, "a[i] = a[i - 1];", "-", false),
+        (down, "a[i] = a[i - 1];", "-", true),
+        (down, "a[i] = a[i + 1];", "+", false),
+        (up, "a[n - i] = a[n - i - 1];", "-", true),
+        (up, "a[n - i] = a[n - i + 1];", "+", false),
+    ];
+    for (rounds, body, sign, holds) in programs {
+        let text = format!(
+            "{N}int a[], b[]; b = a; {}\nassert(forall k in 1..n: a[k] == b[k {sign} 1]);",
+            rounds.replace("BODY", body)
+        );
+        assert_eq!(is_certified(&text), holds, "{text}\n{:?}", replaced(&text));
+    }
+}
+
 #[test]
 fn the_proof_is_named() {
     let text = format!("{N}{}", EQUAL_SUMS[2]);

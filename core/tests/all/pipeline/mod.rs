@@ -23,6 +23,7 @@ mod large_terms;
 mod loop_free;
 mod loop_summaries;
 mod methods;
+mod mirrors;
 mod products;
 mod proof_kinds;
 mod records;

@@ -83,13 +83,21 @@ assert(s == sum(a, 0, n));";
     let (last, topics) = told(sum, &outcome, 0);
     assert_eq!(topics, [Topic::Claim, Topic::Danger, Topic::Enough], "{last}");
     assert!(!outcome.rests_on_abstraction());
-    let backwards = "int n = nondet(0, 99); int a[n]; int b[n]; int i = 0;
-while (i < n) { b[i] = a[n - 1 - i]; i++; }
-assert(forall k in 0..n: exists l in 0..n: b[k] == a[l]);";
-    let outcome = found(backwards);
+    let maximum = "int n = nondet(1, 100); int a[n]; int m = a[0];
+for (int i = 1; i < n; i++) { if (a[i] > m) { m = a[i]; } }
+assert(exists k in 0..n: a[k] == m);";
+    let outcome = found(maximum);
     assert_eq!(proofs(&outcome), [Some(ProofKind::Witnesses)]);
-    let (last, _) = told(backwards, &outcome, 0);
+    let (last, _) = told(maximum, &outcome, 0);
     assert!(last.contains("with a witness for what exists"), "{last}");
+    let there_and_back = "int n = nondet(); int a[n]; int s = 0;
+for (int i = 0; i < n; i++) { s += a[i]; }
+for (int i = n - 1; i >= 0; i--) { s -= a[i]; }
+assert(s == 0);";
+    let outcome = found(there_and_back);
+    assert_eq!(proofs(&outcome), [Some(ProofKind::LoopSummaries)]);
+    let (last, _) = told(there_and_back, &outcome, 0);
+    assert!(last.contains("without any invariant"), "{last}");
 }
 
 #[test]
