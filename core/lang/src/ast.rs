@@ -122,7 +122,7 @@ pub enum StmtKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
     /// The types of what it returns; none for `void`.
-    pub results: Vec<TypeName>,
+    pub results: Vec<ResultType>,
     /// Its name.
     pub name: Name,
     /// The parameters.
@@ -131,6 +131,15 @@ pub struct Function {
     pub contract: Vec<Clause>,
     /// Its statements.
     pub body: Vec<Stmt>,
+}
+
+/// The type of something that a function returns: `int`, or `int[]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ResultType {
+    /// The type in front.
+    pub ty: TypeName,
+    /// The number of pairs of brackets.
+    pub dimensions: usize,
 }
 
 /// A parameter of a function.

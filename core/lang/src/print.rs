@@ -6,8 +6,8 @@
 
 use super::ast::{
     BinaryOp, COMPARE_PRECEDENCE, Declarator, Expr, ExprKind, Function, Lambda, Name, Node,
-    Operator, Pragma, Program, Quantifier, Rule, Stmt, StmtKind, Trigger, TypeName, UnaryOp,
-    UpdateOp,
+    Operator, Pragma, Program, Quantifier, ResultType, Rule, Stmt, StmtKind, Trigger, TypeName,
+    UnaryOp, UpdateOp,
 };
 use hornbook_base::Span;
 
@@ -46,6 +46,10 @@ pub fn expr(expr: &Expr) -> String {
     let mut out = Printer::default();
     out.operand(expr, 0);
     out.text
+}
+
+fn result_type(result: ResultType) -> String {
+    type_name(result.ty).to_owned() + &"[]".repeat(result.dimensions)
 }
 
 /// The name of a type.
@@ -196,9 +200,9 @@ impl<'t> Printer<'t> {
         let Function { results, name, params, contract, body } = function;
         match &results[..] {
             [] => self.text.push_str("void"),
-            [ty] => self.text.push_str(type_name(*ty)),
+            [ty] => self.text.push_str(&result_type(*ty)),
             several => {
-                let names: Vec<&str> = several.iter().map(|ty| type_name(*ty)).collect();
+                let names: Vec<String> = several.iter().map(|ty| result_type(*ty)).collect();
                 self.text.push_str(&format!("({})", names.join(", ")));
             }
         }

@@ -1,17 +1,17 @@
 //! Parsing functions.
 
 use super::Parser;
-use crate::ast::{Clause, Function, Owed, Param, StmtKind, TypeName};
+use crate::ast::{Clause, Function, Owed, Param, ResultType, StmtKind};
 use crate::token::{Token, TokenKind};
 use hornbook_base::Diagnostic;
 use std::collections::BTreeSet;
 
 /// The names between a type and a parenthesis: those of functions, before anything is parsed.
 pub(super) fn names<'t>(text: &'t str, tokens: &[Token]) -> BTreeSet<&'t str> {
-    use TokenKind::{Bool, Int, LParen, Name, RParen, Void};
+    use TokenKind::{Bool, Int, LParen, Name, RBracket, RParen, Void};
     let named = |at: &[Token]| match at {
         [ty, name, open] if name.kind == Name && open.kind == LParen => {
-            matches!(ty.kind, Int | Bool | Void | RParen).then(|| name.span.slice(text))
+            matches!(ty.kind, Int | Bool | Void | RParen | RBracket).then(|| name.span.slice(text))
         }
         _ => None,
     };
@@ -19,16 +19,30 @@ pub(super) fn names<'t>(text: &'t str, tokens: &[Token]) -> BTreeSet<&'t str> {
 }
 
 impl Parser<'_> {
-    /// Whether `int f(`, `void f(` or `(int, bool) f(` comes next; the type may be unknown.
+    /// Whether `int f(`, `int[] f(`, `void f(` or `(int, bool) f(` comes next; the type may be unknown.
     pub(super) fn starts_function(&self) -> bool {
-        use TokenKind::{Bool, Comma, Int, LParen, Name, RParen, Void};
+        use TokenKind::{Bool, Comma, Int, LBracket, LParen, Name, RBracket, RParen, Void};
         let mut behind = 1;
+        // A length is an error, but still belongs to a type.
+        let brackets = |at: usize| {
+            let closed = (at + 1..at + 3).find(|at| self.token(*at).kind == RBracket);
+            closed.filter(|_| self.token(at).kind == LBracket)
+        };
         match self.kind() {
-            Int | Bool | Void => {}
+            Int | Bool => {
+                while let Some(last) = brackets(behind) {
+                    behind = last + 1;
+                }
+            }
+            Void => {}
             Name if self.looks_like_a_declaration() => {}
             LParen => {
-                while matches!(self.token(behind).kind, Int | Bool | Comma) {
-                    behind += 1;
+                loop {
+                    behind = match (self.token(behind).kind, brackets(behind)) {
+                        (Int | Bool | Comma, _) => behind + 1,
+                        (_, Some(last)) => last + 1,
+                        _ => break,
+                    };
                 }
                 if behind == 1 || self.token(behind).kind != RParen {
                     return false;
@@ -67,20 +81,35 @@ impl Parser<'_> {
         StmtKind::Function(Box::new(Function { results, name, params, contract, body }))
     }
 
-    /// `void`, `int` or `(int, bool)`
-    fn results(&mut self) -> Vec<TypeName> {
+    /// `void`, `int`, `int[]` or `(int, bool)`
+    fn results(&mut self) -> Vec<ResultType> {
         if self.eat(TokenKind::Void) {
             return vec![];
         }
         if !self.eat(TokenKind::LParen) {
-            return vec![self.type_name()];
+            return vec![self.result_type()];
         }
-        let mut results = vec![self.type_name()];
+        let mut results = vec![self.result_type()];
         while self.eat(TokenKind::Comma) {
-            results.push(self.type_name());
+            results.push(self.result_type());
         }
         self.expect(TokenKind::RParen, "a `)` is missing after the types");
         results
+    }
+
+    fn result_type(&mut self) -> ResultType {
+        let (ty, mut dimensions) = (self.type_name(), 0);
+        while self.eat(TokenKind::LBracket) {
+            if self.kind() != TokenKind::RBracket {
+                let here = self.token(0).span;
+                let diagnostic = Diagnostic::error(here, "an array that is returned has no length");
+                self.report(diagnostic.hint("leave it out, as in `int[] f(int n) { .. }`"));
+                self.bump();
+            }
+            self.expect(TokenKind::RBracket, "a `]` is missing here");
+            dimensions += 1;
+        }
+        ResultType { ty, dimensions }
     }
 
     fn params(&mut self) -> Vec<Param> {

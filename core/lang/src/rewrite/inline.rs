@@ -10,10 +10,9 @@ use super::names::{Fresh, introduced, rename};
 use super::operators::asks_for_old;
 use super::{build, effects, walk};
 use crate::ast::{
-    BinaryOp, Declarator, Expr, ExprKind, Function, Name, Program, Stmt, StmtKind, UpdateOp,
+    BinaryOp, Expr, ExprKind, Function, Program, ResultType, Stmt, StmtKind, TypeName, UpdateOp,
     functions,
 };
-use hornbook_base::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The largest number of inlined statements.
@@ -267,7 +266,7 @@ impl SyntaxInliner {
                 (StmtKind::Return(values), Some(ty)) => {
                     let name = self.fresh.name(&function.name.text);
                     let value = values.into_iter().next()?;
-                    self.stmt(declare(*ty, &name, value), out);
+                    self.stmt(declare_result(*ty, &name, value), out);
                     result = Some(name);
                 }
                 (StmtKind::Return(_), None) => {}
@@ -282,11 +281,12 @@ impl SyntaxInliner {
     }
 }
 
-fn declare(ty: crate::ast::TypeName, name: &str, value: Expr) -> Stmt {
-    let name = Name { text: name.to_owned(), span: Span::default() };
-    let declarator =
-        Declarator { name, dimensions: vec![], init: Some(value), span: Span::default() };
-    build::stmt(StmtKind::Declare { constant: false, ty, declarators: vec![declarator] })
+fn declare(ty: TypeName, name: &str, value: Expr) -> Stmt {
+    declare_result(ResultType { ty, dimensions: 0 }, name, value)
+}
+
+fn declare_result(ResultType { ty, dimensions }: ResultType, name: &str, value: Expr) -> Stmt {
+    build::declare_as((ty, dimensions), name, value)
 }
 
 fn size(stmt: &Stmt) -> usize {

@@ -3,7 +3,7 @@
 use super::expr::Checked;
 use super::{Checker, called};
 use crate::ast;
-use crate::ast::{Clause, Name, Owed, StmtKind as Written, TypeName};
+use crate::ast::{Clause, Name, Owed, ResultType, StmtKind as Written, TypeName};
 use crate::rewrite::operators::copy_old_params;
 use crate::typed::{
     AssertId, AssertionKind, Call, CallEncoding, Check, Element, FunctionId, Type, TypedExpr,
@@ -58,23 +58,23 @@ pub(super) fn signatures(tree: &ast::Program) -> Vec<Signature> {
         name: function.name.text.clone(),
         span: function.name.span,
         params: function.params.iter().map(param_type).collect(),
-        results: function.results.iter().map(|ty| scalar(*ty)).collect(),
+        results: function.results.iter().map(|ty| result_type(*ty)).collect(),
         requires: function.contract.iter().filter(|c| c.owed == Owed::ByCaller).count(),
     };
     functions.map(|function| signature(function)).collect()
 }
 
-fn scalar(ty: TypeName) -> Option<Type> {
-    match ty {
-        TypeName::Int => Some(Type::Int),
-        TypeName::Bool => Some(Type::Bool),
-        TypeName::Error => None,
-    }
+fn result_type(result: ResultType) -> Option<Type> {
+    type_with(result.ty, result.dimensions)
 }
 
 fn param_type(param: &ast::Param) -> Option<Type> {
-    let dimensions = u8::try_from(param.declarator.dimensions.len()).unwrap_or(u8::MAX);
-    match param.ty {
+    type_with(param.ty, param.declarator.dimensions.len())
+}
+
+fn type_with(ty: TypeName, dimensions: usize) -> Option<Type> {
+    let dimensions = u8::try_from(dimensions).unwrap_or(u8::MAX);
+    match ty {
         TypeName::Int => Some(Type::array(dimensions, Element::Int)),
         TypeName::Bool => Some(Type::array(dimensions, Element::Bool)),
         TypeName::Error => None,
@@ -121,14 +121,14 @@ impl Checker {
 
     fn function(&mut self, function: &ast::Function) -> TypedFunction {
         let first = self.scopes.count();
-        let vars = self.params(&function.params);
+        let vars = self.params(function);
         let owed = |owed: Owed| function.contract.iter().filter(move |c| c.owed == owed);
         self.within = CheckContext::Requires;
         let requires = owed(Owed::ByCaller).filter_map(|clause| self.clause(clause)).collect();
         let claims: Vec<(AssertId, &Clause)> = owed(Owed::ByFunction)
             .map(|clause| (self.new_assertion(clause.span, AssertionKind::Ensures), clause))
             .collect();
-        let types: Vec<Option<Type>> = function.results.iter().map(|ty| scalar(*ty)).collect();
+        let types: Vec<Option<Type>> = function.results.iter().map(|ty| result_type(*ty)).collect();
         self.within = CheckContext::Function(types.clone());
         let known = self.diagnostics.len();
         // Where lines about loops ask for old values, it begins with copies of parameters.
@@ -169,22 +169,33 @@ impl Checker {
         }
     }
 
-    fn params(&mut self, params: &[ast::Param]) -> Vec<VarId> {
-        let mut vars = vec![];
-        for param in params {
+    /// The variables of the parameters, and behind them those for lengths that callers give.
+    fn params(&mut self, function: &ast::Function) -> Vec<VarId> {
+        let (mut vars, mut given) = (vec![], vec![]);
+        let asked = self.measured.given(&function.name.text);
+        for (n, param) in function.params.iter().enumerate() {
             let (var, clash) = self.scopes.declare(&param.declarator.name, param_type(param));
             self.diagnostics.extend(clash);
             let Some(var) = var else { continue };
             self.scopes.mark_read(var);
             let lengths = param.declarator.dimensions.iter();
-            let lengths: Vec<Option<TypedExpr>> =
+            let mut lengths: Vec<Option<TypedExpr>> =
                 lengths.map(|length| self.param_length(length.as_ref()?)).collect();
+            if asked.contains(&n) {
+                let (name, span) = (&param.declarator.name.text, param.declarator.name.span);
+                let shown = format!("len({name})");
+                let length = self.scopes.hidden(&format!("len_{name}"), shown, Type::Int, span);
+                let kind = TypedExprKind::Var(length);
+                lengths[0] = Some(TypedExpr { kind, ty: Type::Int, span });
+                given.push(length);
+            }
             if lengths.iter().any(Option::is_some) {
                 self.sized.insert(var);
                 self.lengths.insert(var, lengths);
             }
             vars.push(var);
         }
+        vars.extend(given);
         vars
     }
 
@@ -370,8 +381,12 @@ impl Checker {
             self.diagnostics.push(Diagnostic::error(span, message).hint(hint));
             return None;
         }
-        let args: Vec<TypedExpr> = checked.into_iter().collect::<Option<_>>()?;
+        let mut args: Vec<TypedExpr> = checked.into_iter().collect::<Option<_>>()?;
         self.aliases(&args)?;
+        for n in self.measured.given(&name.text) {
+            let length = self.length_for(&args[n], &name.text)?;
+            args.push(length);
+        }
         // Like a choice, it differs for each evaluation.
         self.nondets += 1;
         let claim = |_| self.new_assertion(span, AssertionKind::Requires);
@@ -397,6 +412,19 @@ impl Checker {
         };
         self.scopes.mark_written(var);
         Some(checked)
+    }
+
+    /// The length of an array that is given to a function which asks for it.
+    fn length_for(&mut self, array: &TypedExpr, function: &str) -> Option<TypedExpr> {
+        let length = self.declared_length(array);
+        if length.is_none() {
+            let message =
+                format!("this array has no declared length, and `{function}` asks for it");
+            self.diagnostics.push(
+                Diagnostic::error(array.span, message).hint("declare one, as in `int a[n];`"),
+            );
+        }
+        length.map(|length| TypedExpr { span: array.span, ..length })
     }
 
     /// Reports an array that is passed twice.

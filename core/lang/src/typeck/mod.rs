@@ -8,6 +8,7 @@ mod call;
 mod constant;
 mod expr;
 mod function;
+mod lengths;
 mod loop_clause;
 mod order;
 mod quant;
@@ -19,6 +20,7 @@ use super::{Options, ast};
 pub use call::is_builtin;
 use function::{CheckContext, PendingCall, Signature};
 use hornbook_base::{Diagnostic, Severity, Span};
+use lengths::Measured;
 use loop_clause::ValuesBefore;
 use scope::Scopes;
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,7 +38,7 @@ pub fn check(
         options,
         scopes: Scopes::new(tree),
         assigned: assigned(tree),
-        measured: measured(tree),
+        measured: Measured::from_tree(tree),
         signatures: function::signatures(tree),
         functions: vec![],
         within: CheckContext::Program,
@@ -96,23 +98,6 @@ fn assigned(tree: &ast::Program) -> BTreeSet<String> {
     names
 }
 
-/// The names of the arrays whose length is asked for.
-fn measured(tree: &ast::Program) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    let mut visit = |expr: &ast::Expr| {
-        if let ast::ExprKind::Call { name, args, .. } = &expr.kind
-            && (name.text == "len" || name.text == "permutation" && args.len() == 2)
-        {
-            names.extend(args.iter().filter_map(ast::Expr::root).map(str::to_owned));
-        }
-    };
-    let mut each = |stmt: &ast::Stmt| {
-        stmt.exprs().into_iter().for_each(|expr| expr.visit(&mut visit));
-    };
-    tree.body.iter().for_each(|stmt| stmt.visit(&mut each));
-    names
-}
-
 fn nothing_to_check(text: Span) -> Diagnostic {
     Diagnostic::warning(text.after(), "there is nothing to check: no assertion")
         .hint("say what should hold, as in `assert(x >= 0);`")
@@ -139,8 +124,8 @@ struct Checker {
     scopes: Scopes,
     /// The names that are assigned somewhere.
     assigned: BTreeSet<String>,
-    /// The names of the arrays whose length is asked for.
-    measured: BTreeSet<String>,
+    /// The arrays whose length is asked for.
+    measured: Measured,
     /// The declared lengths of arrays, one for each dimension: constants and variables only.
     lengths: BTreeMap<VarId, Vec<Option<TypedExpr>>>,
     /// The arrays with a declared length.

@@ -471,7 +471,7 @@ impl Checker {
         out: &mut Vec<TypedStmt>,
     ) {
         let name = &declarator.name.text;
-        let matters = self.options.check_bounds || self.measured.contains(name);
+        let matters = self.options.check_bounds || self.measured.has(name);
         if !matters {
             // Only lengths of arrays by name can be asked for.
             return;

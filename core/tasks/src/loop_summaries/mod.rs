@@ -33,9 +33,10 @@ use crate::declared_types::DeclaredTypes;
 use crate::given::written::ChangedParams;
 use crate::tiling::loops::{Segment, segments_of, shadowed, statements};
 use consistency::{Equals, repeated};
-use hornbook_base::Span;
+use hornbook_base::{Int, Span};
 use hornbook_lang::ast::{
-    Declarator, Expr, Function, Program, Stmt, StmtKind, TypeName, functions,
+    Declarator, Expr, ExprKind, Function, Name, Program, ResultType, Stmt, StmtKind, TypeName,
+    functions,
 };
 use hornbook_lang::rewrite::inline::inline_calls;
 use hornbook_lang::rewrite::names::{Fresh, Names, introduced};
@@ -271,9 +272,15 @@ impl Summarizer {
         if function.contract.is_empty() {
             return false;
         }
-        let zero = |ty: &TypeName| match ty {
-            TypeName::Bool => build::truth(false),
-            _ => build::int(&hornbook_base::Int::ZERO),
+        let zero = |result: &ResultType| {
+            let cell = match result.ty {
+                TypeName::Bool => build::truth(false),
+                _ => build::int(&Int::ZERO),
+            };
+            let name = || Name { text: "const_array".to_owned(), span: Span::default() };
+            (0..result.dimensions).fold(cell, |cell, _| {
+                build::expr(ExprKind::Call { name: name(), args: vec![cell], lambda: None })
+            })
         };
         let result: Vec<Expr> = function.results.iter().map(zero).collect();
         function.body = vec![build::assume(build::truth(false))];

@@ -1,5 +1,6 @@
 //! The language.
 
+mod array_functions;
 mod copies;
 mod diagnostics;
 mod errors;
