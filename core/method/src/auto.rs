@@ -104,7 +104,10 @@ pub struct AutoMethod {
 const UNWINDING_WEIGHT: u64 = 100;
 
 /// The weight of the task with ghost variables for cells, in percent.
-const MIRROR_WEIGHT: u64 = 100;
+const MIRROR_WEIGHT: u64 = 50;
+
+/// The most steps for that task.
+const MIRROR_STEPS: u64 = 2_000_000;
 
 /// The weight of the task whose loops are replaced, in percent: it ends soon.
 const SUMMARY_WEIGHT: u64 = 50;
@@ -151,7 +154,10 @@ impl AutoMethod {
         match way {
             Way::Method(plan) => plan.task(source),
             Way::AllRounds(plan) => plan.task(source),
-            Way::Mirrors(_, program) => Task { share: MIRROR_WEIGHT, ..program.task.clone() },
+            Way::Mirrors(_, program) => {
+                let (share, limit) = (MIRROR_WEIGHT, Some(MIRROR_STEPS));
+                Task { share, limit, ..program.task.clone() }
+            }
             Way::LoopSummaries(_, program) => program.task(SUMMARY_STEPS, SUMMARY_WEIGHT),
         }
     }
