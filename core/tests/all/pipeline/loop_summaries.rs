@@ -1,7 +1,7 @@
 //! Loops that are replaced by what they do: programs that are certified so, programs that must not be, and random
 //! programs against their runs.
 
-use crate::support::verdicts::outcome;
+use crate::support::verdicts::{check_page, outcome, solve_by};
 use hornbook_corpus::dice::Dice;
 use hornbook_corpus::{nightly, pool};
 use hornbook_lang::interp::{ListedChoices, run};
@@ -170,6 +170,12 @@ for (int i = 0; i < n; i++) { s -= i; } assert(s == 0);";
     let outcome = solve(inside);
     let verdicts: Vec<&str> = outcome.assertions.iter().map(|a| a.verdict.name()).collect();
     assert_eq!(verdicts, ["buggy", "certified"]);
+}
+
+#[test]
+fn every_program_of_the_page_has_its_verdict() {
+    let page = include_str!("../../../../docs/loop-summaries.md");
+    assert_eq!(check_page(page, |text| solve_by(MethodChoice::Auto, text)), 5);
 }
 
 // ---- Random programs -------------------------------------------------------------------------

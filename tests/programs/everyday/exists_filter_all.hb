@@ -1,0 +1,8 @@
+// For each cell there is another one.
+// tier: 2
+// expect method auto: certified
+int n = nondet();
+int a[n], b[n];
+int m = 0;
+for (int i = 0; i < n; i++) { if (a[i] > 0) { b[m] = a[i]; m++; } }
+assert(forall k in 0..n: a[k] > 0 ==> (exists j in 0..m: b[j] == a[k]));

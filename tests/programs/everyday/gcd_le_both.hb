@@ -1,0 +1,8 @@
+// The greatest common divisor by remainders.
+// tier: 2
+// expect method auto: certified
+int a = nondet(), b = nondet();
+assume(a > 0 && b > 0);
+int x = a, y = b;
+while (y != 0) { int t = x % y; x = y; y = t; }
+assert(x <= a && x <= b);

@@ -1,0 +1,9 @@
+// Powers and factorials.
+// tier: 2
+// expect method auto: certified
+int n = nondet();
+assume(n >= 0);
+int p = 1, q = 1;
+for (int i = 0; i < n; i++) { p = 2 * p; }
+for (int i = 0; i < n; i++) { q = q + q; }
+assert(p == q);

@@ -1,0 +1,10 @@
+// Several loops compute the same, or parts of one thing.
+// tier: 2
+// expect method auto: certified
+int n = nondet();
+int a[n], b[n];
+for (int i = 0; i < n; i++) { b[i] = a[i]; }
+int x = 0, y = 0;
+for (int i = 0; i < n; i++) { x += a[i]; }
+for (int i = 0; i < n; i++) { y += b[i]; }
+assert(x == y);

@@ -1,0 +1,10 @@
+// Sums over parts of an array.
+// tier: 2
+// expect method auto: certified
+int n = nondet();
+assume(n > 0);
+int a[n];
+int s = 0;
+for (int i = 0; i < n; i++) { s += a[i]; }
+assert(s == sum(a, 0, n));
+assert(s - a[n - 1] == sum(a, 0, n - 1));
