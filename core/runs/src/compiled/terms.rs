@@ -24,8 +24,11 @@ impl Translation {
         }
     }
 
-    /// Puts the value of an expression into a register, which the expression may read.
+    /// Puts the value of an expression into a register, which the expression may read. No register holds an array.
     pub(super) fn put(&mut self, e: &TypedExpr, to: Reg) -> Option<()> {
+        if e.ty.is_array() {
+            return None;
+        }
         match &e.kind {
             TypedExprKind::Int(_) | TypedExprKind::Bool(_) | TypedExprKind::Var(_) => {
                 let from = self.term(e)?;
