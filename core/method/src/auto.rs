@@ -115,6 +115,9 @@ const SUMMARY_WEIGHT: u64 = 50;
 /// The most steps for that task.
 const SUMMARY_STEPS: u64 = 400_000;
 
+/// The steps of the first way before it begins: an invariant that is found soon says more.
+const BEFORE_SUMMARIES: u64 = 300_000;
+
 impl AutoMethod {
     /// The method for a question about a program. If `unwinds`, constants bound the rounds of its loops.
     pub fn new(question: Question, methods: &[Submethod], unwinds: bool) -> AutoMethod {
@@ -158,7 +161,10 @@ impl AutoMethod {
                 let (share, limit) = (MIRROR_WEIGHT, Some(MIRROR_STEPS));
                 Task { share, limit, ..program.task.clone() }
             }
-            Way::LoopSummaries(_, program) => program.task(SUMMARY_STEPS, SUMMARY_WEIGHT),
+            Way::LoopSummaries(_, program) => {
+                let task = program.task(SUMMARY_STEPS, SUMMARY_WEIGHT);
+                Task { begins_after: Some(BEFORE_SUMMARIES), ..task }
+            }
         }
     }
 

@@ -46,6 +46,8 @@ pub struct Task {
     pub about: Claims,
     /// Steps after which the answer comes too late.
     pub limit: Option<u64>,
+    /// The steps of the first task before it begins, if they are not the usual ones.
+    pub begins_after: Option<u64>,
     /// Its weight in the scheduler, in percent.
     pub share: u64,
     /// Whether a program without loops is decided as it is: nobody chose an abstraction for it.
@@ -72,6 +74,7 @@ impl Task {
             places: None,
             about: Claims::All,
             limit: None,
+            begins_after: None,
             share: 100,
             exact: false,
             unwinds: false,

@@ -385,7 +385,8 @@ impl Checker {
         self.aliases(&args)?;
         for n in self.measured.given(&name.text) {
             let length = self.length_for(&args[n], &name.text)?;
-            args.push(length);
+            // It stands nowhere in the text.
+            args.push(TypedExpr { span: span.after(), ..length });
         }
         // Like a choice, it differs for each evaluation.
         self.nondets += 1;
@@ -424,7 +425,7 @@ impl Checker {
                 Diagnostic::error(array.span, message).hint("declare one, as in `int a[n];`"),
             );
         }
-        length.map(|length| TypedExpr { span: array.span, ..length })
+        length
     }
 
     /// Reports an array that is passed twice.

@@ -104,7 +104,8 @@ impl MethodSearch {
         let (mut jobs, mut works): (Vec<Job<_, _>>, Vec<_>) = (vec![], vec![]);
         for (n, task) in tasks.iter().enumerate() {
             let (work, strategy) = TaskSearch::work(task, &self.input, list);
-            let after = (waits && n > 0).then_some(Unlock { job: 0, spent: first });
+            let spent = task.begins_after.unwrap_or(first);
+            let after = (waits && n > 0).then_some(Unlock { job: 0, spent });
             jobs.push(Job {
                 name: task.title.clone().into(),
                 strategy,

@@ -17,7 +17,16 @@ pub(super) struct Equals {
     /// Equal for those that compute the same from equal inputs.
     key: String,
     inputs: Vec<Input>,
-    outputs: Vec<String>,
+    /// The copies of what it computed, with their types.
+    outputs: Vec<((TypeName, bool), String)>,
+}
+
+impl Equals {
+    /// The types of what it began with and of what it computed.
+    fn types(&self) -> [Vec<(TypeName, bool)>; 2] {
+        let inputs = self.inputs.iter().map(|input| input.ty).collect();
+        [inputs, self.outputs.iter().map(|(ty, _)| *ty).collect()]
+    }
 }
 
 /// A value that a loop or a call began with.
@@ -47,10 +56,12 @@ impl Summarizer {
     ) {
         let form = self.canonical(stmt).filter(|form| self.repeated.contains(&form.key));
         let Some(form) = form else { return out.extend(replaced) };
-        let variables = form.variables.into_iter();
-        let inputs = variables.map(|name| (build::name(&name), self.types.find(&name))).collect();
         let written = self.changed.written(std::slice::from_ref(stmt));
-        self.consistent(form.key, inputs, &written, replaced, out);
+        // In the order in which they occur, which is that of the other loop.
+        let outputs = form.outer.iter().filter(|name| written.contains(*name)).cloned().collect();
+        let inputs = form.outer.into_iter().filter(|name| !form.set.contains(name));
+        let inputs = inputs.map(|name| (build::name(&name), self.types.find(&name))).collect();
+        self.consistent(form.key, inputs, outputs, replaced, out);
     }
 
     /// Replaces a statement that only calls a function, and may assign its result.
@@ -68,7 +79,7 @@ impl Summarizer {
         };
         let typed = args.iter().cloned().zip(function.params.iter().map(ty));
         let inputs: Vec<(Expr, Option<(TypeName, bool)>)> = typed.collect();
-        let mut written = self.changed.written(std::slice::from_ref(stmt));
+        let written = self.changed.written(std::slice::from_ref(stmt));
         let mut replaced = vec![];
         if let StmtKind::Declare { ty, declarators, constant } = &stmt.kind {
             let declarators = declarators.iter().map(|d| Declarator { init: None, ..d.clone() });
@@ -78,11 +89,14 @@ impl Summarizer {
             replaced.push(Stmt { kind, span: stmt.span });
         }
         replaced.extend(havoc(written.iter().cloned()));
-        written.extend(result);
+        // In the order of the parameters, which is that of the other call.
+        let passed = args.iter().filter_map(Expr::root).filter(|name| written.contains(*name));
+        let passed = passed.filter(|name| Some(*name) != result.as_deref()).map(str::to_owned);
+        let outputs: Vec<String> = result.clone().into_iter().chain(passed).collect();
         match self.is_determined(&function) {
             true => {
                 self.knows = true;
-                self.consistent(format!("call {}", name.text), inputs, &written, replaced, out);
+                self.consistent(format!("call {}", name.text), inputs, outputs, replaced, out);
             }
             false => out.extend(replaced),
         }
@@ -94,14 +108,15 @@ impl Summarizer {
         &mut self,
         key: String,
         inputs: Vec<(Expr, Option<(TypeName, bool)>)>,
-        written: &Names,
+        outputs: Vec<String>,
         replaced: Vec<Stmt>,
         out: &mut Vec<Stmt>,
     ) {
-        let written: Option<Vec<(String, (TypeName, bool))>> =
-            written.iter().map(|name| Some((name.clone(), self.types.find(name)?))).collect();
+        let typed = |name: String| Some((self.types.find(&name)?, name));
+        let outputs: Option<Vec<((TypeName, bool), String)>> =
+            outputs.into_iter().map(typed).collect();
         let all_typed = inputs.iter().all(|(_, ty)| ty.is_some());
-        let Some(written) = written.filter(|_| all_typed) else { return out.extend(replaced) };
+        let Some(outputs) = outputs.filter(|_| all_typed) else { return out.extend(replaced) };
         let mut own = Equals { key, inputs: vec![], outputs: vec![] };
         for (value, ty) in inputs {
             let Some(ty) = ty else { continue };
@@ -116,14 +131,13 @@ impl Summarizer {
             own.inputs.push(Input { variable, copy, ty });
         }
         out.extend(replaced);
-        for (name, ty) in &written {
+        for (ty, name) in outputs {
             let copy = self.fresh.name("computed");
-            out.push(build::declare_as((ty.0, usize::from(ty.1)), &copy, build::name(name)));
-            own.outputs.push(copy);
+            out.push(build::declare_as((ty.0, usize::from(ty.1)), &copy, build::name(&name)));
+            own.outputs.push((ty, copy));
         }
         for earlier in self.equals.iter().filter(|earlier| earlier.key == own.key) {
-            let types = |of: &Equals| of.inputs.iter().map(|input| input.ty).collect::<Vec<_>>();
-            if types(earlier) == types(&own) && earlier.outputs.len() == own.outputs.len() {
+            if earlier.types() == own.types() {
                 self.knows = true;
                 out.extend(agreement(earlier, &own));
             }
@@ -166,10 +180,7 @@ impl Summarizer {
         rename(&mut body, &map);
         walk::stmts(&mut body, &mut normalize);
         let key = print::program(&Program { body, ..Program::default() });
-        // What the header sets does not matter before.
-        let set = header_sets(stmt);
-        let variables = outer.into_iter().filter(|name| !set.contains(name)).collect();
-        Some(CanonicalLoop { key, variables })
+        Some(CanonicalLoop { key, outer, set: header_sets(stmt) })
     }
 }
 
@@ -177,7 +188,9 @@ impl Summarizer {
 pub(super) struct CanonicalLoop {
     pub(super) key: String,
     /// The variables from outside that it reads or writes, in the order in which they occur.
-    variables: Vec<String>,
+    outer: Vec<String>,
+    /// The ones that its header sets: what they were before does not matter.
+    set: Names,
 }
 
 /// If both began with the same, both computed the same.
@@ -187,7 +200,7 @@ fn agreement(one: &Equals, other: &Equals) -> Option<Stmt> {
     let differ = pairs.filter(|(a, b)| a.variable.is_none() || a.variable != b.variable);
     let same = differ.fold(None, |all, (a, b)| Some(build::and(all, equal(&a.copy, &b.copy))));
     let outputs = one.outputs.iter().zip(&other.outputs);
-    let agree = outputs.fold(None, |all, (a, b)| Some(build::and(all, equal(a, b))))?;
+    let agree = outputs.fold(None, |all, ((_, a), (_, b))| Some(build::and(all, equal(a, b))))?;
     Some(build::assume(match same {
         Some(same) => build::binary(BinaryOp::Implies, same, agree),
         None => agree,
@@ -223,7 +236,9 @@ fn is_determined(body: &[Stmt]) -> bool {
     let is_open = |e: &Expr| match &e.kind {
         ExprKind::Nondet(_) => true,
         ExprKind::Call { name, args, .. } => match name.text.as_str() {
-            "sub_array" => true,
+            // Lengths do not belong to the cells that are compared.
+            "sub_array" | "len" => true,
+            "permutation" => args.len() == 2,
             "min" | "max" => args.len() != 2,
             _ => false,
         },

@@ -89,7 +89,10 @@ fn what_is_certified_has_obligations_that_hold() {
         let Some(text) = certificate else { continue };
         let answers = ours(text);
         assert_eq!(answers.len(), questions(text), "{name}");
-        assert!(questions(text) > 1 && answers.iter().all(|a| a == "unsat"), "{name}: {answers:?}");
+        // Without abstraction there is one for each assertion.
+        let least = if text.contains("Here nothing was abstracted") { 1 } else { 2 };
+        let holds = questions(text) >= least && answers.iter().all(|a| a == "unsat");
+        assert!(holds, "{name}: {answers:?}");
         texts.push(text.clone());
     }
     assert!(texts.len() >= 15, "only {} certificates", texts.len());

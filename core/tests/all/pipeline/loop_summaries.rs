@@ -90,6 +90,45 @@ fn sums_are_known_without_invariants() {
     }
 }
 
+/// Two equal loops are told apart by what they read, whatever their variables are called.
+#[test]
+fn equal_loops_are_equal_up_to_names() {
+    let loops = "int n = nondet(); int a[5], b[9]; b = a; int p = 1, z = 0, q = 1, c = 0; FIRST SECOND assert(CLAIM);";
+    let first = "while (p < n) { p = p * 2 + z; z = z + p; }";
+    let second = "while (q < n) { q = q * 2 + c; c = c + q; }";
+    let swapped = "while (z < n) { z = z * 2 + p; p = p + z; }";
+    let length = "while (p < len(a) + z * z) { p = p + 1 + z * z; }";
+    let other_length = "while (q < len(b) + c * c) { q = q + 1 + c * c; }";
+    let programs = [
+        ([first, second], "p == q && z == c", true),
+        ([first, second], "p == c", false),
+        ([first, second], "p == z", false),
+        (["z = 1; p = 0; while (p < n) { p = p * 2 + z; z = z + p; }", swapped], "p == z", false),
+        // The loops begin with 0 and 1, in another order of names.
+        (
+            [
+                "q = 0; c = 1; while (q < n) { q = q * 2 + c; c = c + q; }",
+                "p = 1; z = 0; while (z < n) { z = z * 2 + p; p = p + z; }",
+            ],
+            "q == z && c == p",
+            true,
+        ),
+        (
+            [
+                "q = 0; c = 1; while (q < n) { q = q * 2 + c; c = c + q; }",
+                "p = 1; z = 0; while (z < n) { z = z * 2 + p; p = p + z; }",
+            ],
+            "q == p",
+            false,
+        ),
+        ([length, other_length], "p == q", false),
+    ];
+    for ([first, second], claim, holds) in programs {
+        let text = loops.replace("FIRST", first).replace("SECOND", second).replace("CLAIM", claim);
+        assert_eq!(is_certified(&text), holds, "{text}\n{:?}", replaced(&text));
+    }
+}
+
 /// A round may read cells that later rounds write, and none that earlier ones have written.
 #[test]
 fn cells_are_given_by_their_index() {
@@ -133,6 +172,15 @@ fn equal_calls_return_the_same() {
     }
     for function in [chosen, changing] {
         assert!(!is_certified(&format!("{function}{twice}")), "{function}");
+    }
+    let lengths = "int f(int a[], int n) { if (n <= 0) { return len(a); } return f(a, n - 1); }\n";
+    let of_two =
+        "int n = nondet(); int a[3], b[5]; b = a; int x = f(a, n), y = f(b, n); assert(x == y);";
+    assert!(!is_certified(&format!("{lengths}{of_two}")));
+    let swap = "void g(int a[], int b[], int n) { if (n > 0) { a[n] = b[n] + 1; b[n] = n; g(a, b, n - 1); } }\n";
+    let crossed = "int n = nondet(); int a[], b[], c[], d[]; a = const_array(0); d = a; c = b; g(b, a, n); g(c, d, n); ";
+    for (claim, holds) in [("b[1] == c[1] && a[1] == d[1]", true), ("b[1] == d[1]", false)] {
+        assert_eq!(is_certified(&format!("{swap}{crossed}assert({claim});")), holds, "{claim}");
     }
     let other = "int n = nondet(); int a[n]; int x = f(a, n); a[0] = a[0] + 1; int y = f(a, n); assert(x == y);";
     assert!(!is_certified(&format!("{recursive}{other}")));

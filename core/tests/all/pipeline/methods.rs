@@ -55,6 +55,7 @@ impl Split {
             places: Some(places),
             about: Claims::All,
             limit: None,
+            begins_after: None,
             share: 100,
             exact: false,
             unwinds: false,

@@ -1,0 +1,9 @@
+; expect: sat
+; y - 3*x only grows.
+(set-logic HORN)
+(declare-fun inv (Int Int) Bool)
+(assert (inv 0 5))
+(assert (forall ((x Int) (y Int)) (=> (inv x y) (inv (+ x 1) (+ y 3)))))
+(assert (forall ((x Int) (y Int)) (=> (inv x y) (inv (+ x 2) (+ y 7)))))
+(assert (forall ((x Int) (y Int)) (=> (and (inv x y) (< y (+ 5 (* 3 x)))) false)))
+(check-sat)
