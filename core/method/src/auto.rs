@@ -86,9 +86,9 @@ enum Way {
     /// All rounds of the loops, where constants bound them.
     AllRounds(Rc<UnwindingPlan>),
     /// Ghost variables for cells that loops compare.
-    Mirrors(Rc<MirrorPlan>, DerivedProgram),
+    Mirrors(Rc<MirrorPlan>, Box<DerivedProgram>),
     /// Loops that are replaced by what they do.
-    LoopSummaries(LoopSummaryPlan, LoopFreeProgram),
+    LoopSummaries(Box<LoopSummaryPlan>, Box<LoopFreeProgram>),
 }
 
 /// The method that asks several others at once.
@@ -138,10 +138,12 @@ impl AutoMethod {
         }
         let plan = MirrorPlan::new(&options, asserts());
         let program = plan.build_program(text);
-        ways.extend(program.ok().map(|program| Way::Mirrors(Rc::new(plan), program)));
+        ways.extend(program.ok().map(|program| Way::Mirrors(Rc::new(plan), Box::new(program))));
         let plan = LoopSummaryPlan::new(&options, asserts());
         let program = plan.build_program(text);
-        ways.extend(program.ok().map(|program| Way::LoopSummaries(plan, program)));
+        ways.extend(
+            program.ok().map(|program| Way::LoopSummaries(Box::new(plan), Box::new(program))),
+        );
         let fallback = methods.iter().position(|m| *m == Submethod::AbstractionSequence);
         AutoMethod { ways, question, fallback: fallback.unwrap_or(0) }
     }

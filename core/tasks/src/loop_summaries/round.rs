@@ -235,10 +235,10 @@ impl<'l, F: Fn(&str) -> bool> Execution<'l, F> {
     }
 
     fn value(&self, e: &Expr) -> RoundValue {
-        if let ExprKind::Name(name) = &e.kind {
-            if let Some(value) = self.round.scalars.get(name).filter(|_| !(self.is_array)(name)) {
-                return value.clone();
-            }
+        if let ExprKind::Name(name) = &e.kind
+            && let Some(value) = self.round.scalars.get(name).filter(|_| !(self.is_array)(name))
+        {
+            return value.clone();
         }
         if let ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), left, right) = &e.kind {
             return sum(*op, self.value(left), self.value(right));
