@@ -131,7 +131,7 @@ test("a word explains itself and goes away again", options, async () => {
     await chip.focus();
     await page.keyboard.press("Enter");
     await page.waitForSelector(at("gloss"));
-    assert.match(await page.innerText(at("gloss")), /relevant cells[\s\S]*Thesis/);
+    assert.match(await page.innerText(at("gloss")), /relevant cells[\s\S]*Braine/);
     assert.equal(await chip.getAttribute("aria-describedby"), "gloss");
     await page.keyboard.press("Escape");
     await page.waitForSelector(at("gloss"), { state: "detached" });

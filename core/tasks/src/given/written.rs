@@ -37,6 +37,11 @@ impl ChangedParams {
         changed.map(|(n, _)| n).collect()
     }
 
+    /// The places of the array parameters that a function may change.
+    pub fn places(&self, function: &str) -> impl Iterator<Item = usize> {
+        self.0.get(function).into_iter().flatten().copied()
+    }
+
     /// The variables that statements may change and do not declare themselves.
     pub fn written(&self, body: &[Stmt]) -> Names {
         let mut out = Names::new();

@@ -8,7 +8,7 @@ use hornbook_lang::ast::{
     UpdateOp,
 };
 use hornbook_lang::print;
-use hornbook_lang::rewrite::names::{Names, rename};
+use hornbook_lang::rewrite::names::{Names, free, introduced, rename};
 use hornbook_lang::rewrite::{build, effects, walk};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -91,9 +91,12 @@ impl Summarizer {
         replaced.extend(havoc(written.iter().cloned()));
         // In the order of the parameters, which is that of the other call.
         let passed = args.iter().filter_map(Expr::root).filter(|name| written.contains(*name));
-        let passed = passed.filter(|name| Some(*name) != result.as_deref()).map(str::to_owned);
-        let outputs: Vec<String> = result.clone().into_iter().chain(passed).collect();
-        match self.is_determined(&function) {
+        let outputs: Vec<String> =
+            result.iter().cloned().chain(passed.map(str::to_owned)).collect();
+        // What is passed and assigned at once has two places in that order.
+        let is_passed = |name: &String| args.iter().any(|arg| arg.root() == Some(name));
+        let is_known = self.is_determined(&function) && !result.as_ref().is_some_and(is_passed);
+        match is_known {
             true => {
                 self.knows = true;
                 self.consistent(format!("call {}", name.text), inputs, outputs, replaced, out);
@@ -169,10 +172,14 @@ impl Summarizer {
             determined &= self.calls(s).iter().all(|f| self.is_determined(f));
         });
         let variables = variables(stmt);
-        let local = local(stmt);
-        let outer: Vec<String> =
-            variables.iter().filter(|v| !local.contains(*v)).cloned().collect();
-        if !determined || outer.iter().any(|name| self.types.find(name).is_none()) {
+        let mut declared = Names::new();
+        stmt.visit(&mut |s| declared.extend(effects::declares(s)));
+        let outer = variables.iter().filter(|v| !declared.contains(*v) && is_free(stmt, v));
+        let outer: Vec<String> = outer.cloned().collect();
+        // A name that a quantifier binds as well would stand for two variables.
+        let is_bound = introduced(std::slice::from_ref(stmt));
+        let is_plain = |name: &String| self.types.find(name).is_some() && !is_bound.contains(name);
+        if !determined || !outer.iter().all(is_plain) {
             return None;
         }
         let map = variables.into_iter().zip((0..).map(|n: usize| format!("v{n}"))).collect();
@@ -271,14 +278,19 @@ fn variables(stmt: &Stmt) -> Vec<String> {
     found
 }
 
-/// The variables that a statement declares or binds somewhere inside.
-fn local(stmt: &Stmt) -> Names {
-    hornbook_lang::rewrite::names::introduced(std::slice::from_ref(stmt))
+/// Whether a name stands somewhere in a statement where no quantifier binds it.
+fn is_free(stmt: &Stmt, name: &str) -> bool {
+    let mut found = false;
+    stmt.visit(&mut |s| found |= s.exprs().into_iter().any(|e| free(e).contains(name)));
+    found
 }
 
-/// The variables that the header of a loop gives a value that does not depend on them.
+/// The variable that the header of a loop sets to a number, if it does nothing else.
 fn header_sets(stmt: &Stmt) -> Names {
     let StmtKind::For { init, .. } = &stmt.kind else { return Names::new() };
+    if init.len() > 1 {
+        return Names::new();
+    }
     let set = |s: &Stmt| match &s.kind {
         StmtKind::Update { target, op: UpdateOp::Set(value) } => match &target.kind {
             ExprKind::Name(name) if build::literal(value).is_some() => Some(name.clone()),

@@ -283,7 +283,13 @@ impl Summarizer {
             })
         };
         let result: Vec<Expr> = function.results.iter().map(zero).collect();
-        function.body = vec![build::assume(build::truth(false))];
+        // A caller goes by the contract, and by which arrays the body may change; nothing returns from it.
+        let params = &function.params;
+        let changed = self.changed.places(&function.name.text).filter_map(|n| params.get(n));
+        let changed = changed.map(|param| param.declarator.name.text.clone());
+        let mut body: Vec<Stmt> = havoc(changed).into_iter().collect();
+        body.push(build::assume(build::truth(false)));
+        function.body = body;
         if !result.is_empty() {
             function.body.push(build::stmt(StmtKind::Return(result)));
         }

@@ -121,11 +121,8 @@ impl<'l, F: Fn(&str) -> bool> Execution<'l, F> {
             StmtKind::Assign { targets, values } => {
                 let values: Vec<RoundValue> = values.iter().map(|e| self.value(e)).collect();
                 // All indices are evaluated first.
-                let before = self.round.scalars.clone();
-                for (target, value) in targets.iter().zip(values) {
-                    let after = std::mem::replace(&mut self.round.scalars, before.clone());
-                    let index = self.index_of(target);
-                    self.round.scalars = after;
+                let indices: Vec<Option<Expr>> = targets.iter().map(|t| self.index_of(t)).collect();
+                for ((target, index), value) in targets.iter().zip(indices).zip(values) {
                     self.assign_at(target, index, value);
                 }
             }
@@ -234,7 +231,17 @@ impl<'l, F: Fn(&str) -> bool> Execution<'l, F> {
         }
     }
 
+    /// The value of an expression, unless it becomes too long: what is used twice is written twice.
     fn value(&self, e: &Expr) -> RoundValue {
+        match self.whole_value(e) {
+            RoundValue::Closed(value) | RoundValue::Moved(_, value) if !is_short(&value) => {
+                RoundValue::Unknown
+            }
+            value => value,
+        }
+    }
+
+    fn whole_value(&self, e: &Expr) -> RoundValue {
         if let ExprKind::Name(name) = &e.kind
             && let Some(value) = self.round.scalars.get(name).filter(|_| !(self.is_array)(name))
         {
@@ -364,6 +371,15 @@ fn add(op: BinaryOp, a: Expr, b: Expr) -> Expr {
     }
 }
 
+/// The most nodes of a value.
+const MOST_NODES: usize = 300;
+
+fn is_short(e: &Expr) -> bool {
+    let mut nodes = 0;
+    e.visit(&mut |_| nodes += 1);
+    nodes <= MOST_NODES
+}
+
 /// The values behind a branch; without a condition it is not known which way was taken.
 fn merge(cond: Option<&Expr>, first: Round, second: Round) -> Round {
     let choose = |then: Expr, els: Expr| match (build::same(&then, &els), cond) {
@@ -371,7 +387,7 @@ fn merge(cond: Option<&Expr>, first: Round, second: Round) -> Round {
         (false, Some(cond)) => {
             let parts = [cond.clone(), then, els].map(Box::new);
             let [cond, then, els] = parts;
-            Some(build::expr(ExprKind::Ite(cond, then, els)))
+            Some(build::expr(ExprKind::Ite(cond, then, els))).filter(is_short)
         }
         (false, None) => None,
     };

@@ -13,6 +13,7 @@ use crate::loop_summaries::summarize_loops;
 use crate::method_result::{ClaimResult, Plan, ProofKind, ProofObligation};
 use crate::task::{Answer, Claims, Source, Task};
 use hornbook_base::Span;
+use hornbook_lang::calls::{ChosenHandling, Handling};
 use hornbook_lang::rewrite::SourceMap;
 use hornbook_lang::typed::{AssertId, AssertionKind, TypedProgram};
 use hornbook_lang::{Options, front_end, parse};
@@ -68,7 +69,10 @@ impl LoopSummaryPlan {
         let typed = front_end(original, Options::default()).0.ok_or("the text has errors")?;
         let options = self.options.over(&Choices::from_pragmas(&typed.pragmas).0);
         let contracts: Vec<AssertId> = of_kind(&typed, AssertionKind::Ensures).collect();
-        if options.check_bounds || !contracts.is_empty() && !options.calls.is_empty() {
+        let by_contract = typed.functions.iter().filter(|f| f.has_contract());
+        let by_contract: BTreeMap<String, Handling> =
+            by_contract.map(|f| (f.name.clone(), Handling::Summary)).collect();
+        if options.check_bounds || !by_contract.is_empty() && !options.calls.is_empty() {
             return Err("accesses are checked, or calls are not handled by contract".into());
         }
         let summarized = summarize_loops(&tree).ok_or("nothing is known of its loops")?;
@@ -77,6 +81,8 @@ impl LoopSummaryPlan {
         let rewritten = SourceMap::from_trees(&tree, &straight);
         let mut program =
             DerivedProgram::from_rewriting((TITLE, WHY), rewritten, original, &self.options)?;
+        // Bodies are no bodies any more.
+        program.task.options.calls = ChosenHandling { all: None, by_name: by_contract };
         program.task.exact = true;
         let text = program.task.source.text();
         let derived = front_end(text, Options::default()).0.ok_or("the program has errors")?;

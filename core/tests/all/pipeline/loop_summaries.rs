@@ -5,7 +5,7 @@ use crate::support::verdicts::{check_page, outcome, solve_by};
 use hornbook_corpus::dice::Dice;
 use hornbook_corpus::{nightly, pool};
 use hornbook_lang::interp::{ListedChoices, run};
-use hornbook_lang::typed::AssertId;
+use hornbook_lang::typed::{AssertId, AssertionKind};
 use hornbook_lang::{Options, front_end};
 use hornbook_pipeline::{Choices, MethodChoice};
 use hornbook_records::{AssertionOutcome, Outcome, Verdict};
@@ -203,6 +203,77 @@ fn facts_of_two_contracts_meet() {
     let wrong = solve(&SET_ALL.replace("VALUE", "1"));
     let claim = wrong.assertions.iter().find(|a| a.line == 4).expect("the claim");
     assert_ne!(claim.verdict, Verdict::Certified);
+}
+
+/// Wrong programs that were once certified, or nearly so; each is violated by long runs only.
+const WRONG: [&str; 13] = [
+    // The call changes the array.
+    "void set(int a[]) ensures a[0] == 1; { a[0] = 1; }
+int n = nondet(); int a[n]; for (int i = 0; i < n; i++) { a[i] = 0; } set(a); assert(n <= 100000);",
+    "void set(int a[]) ensures a[0] == old(a[0]) + 1; { a[0] = a[0] + 1; a[5] = 7; }
+int n = nondet(); int a[], b[]; for (int i = 0; i < n; i++) { a[i] = 0; } b = a; set(a); assert(n < 100000 || a[5] == b[5]);",
+    "void set(int a[]) requires len(a) > 0; { a[0] = 1; }
+int n = nondet(1, 1000000); int a[n]; for (int i = 0; i < n; i++) { a[i] = 0; } set(a); assert(n < 100000 || a[0] == 0);",
+    // Nothing returns from what is left of a body, whatever is done with calls.
+    "#pragma calls inline
+int f(int x) requires x >= 0; { return x + 1; }
+int n = nondet(); assume(n >= 0); int a[n]; for (int i = 0; i < n; i++) { a[i] = 0; } int y = f(n); assert(y < 100000);",
+    "#pragma calls modular
+int f(int x) requires x >= 0; { return x + 1; }
+int n = nondet(); assume(n >= 0); int a[n]; for (int i = 0; i < n; i++) { a[i] = 0; } int y = f(n); assert(y < 100000);",
+    // Indices are evaluated before anything is assigned.
+    "int n = nondet(); assume(n > 1000); int a[n], b[n];
+for (int i = 0; i < n; i++) { b[i], a[b[i]] = i, 5; } assert(a[n - 1] == 5);",
+    // Lengths are no cells.
+    "int f(int a[], int x) { if (x <= 0) { return len(a); } return f(a, x - 1); }
+int n = nondet(), m = nondet(); assume(n > 1000 && m > n); int a[n], b[m]; a = const_array(0); b = const_array(0);
+int s = f(a, 1500), t = f(b, 1500); assert(s == t);",
+    // A quantifier binds a name that is a variable elsewhere.
+    "int n = nondet(); assume(n > 10000); int a[n], k = 1, s = 0, t = 0;
+for (int i = 0; i < n; i++) { if (exists k: a[k] == i) { s = s * 2; } s = s * 2 + k; }
+k = 2;
+for (int i = 0; i < n; i++) { if (exists k: a[k] == i) { t = t * 2; } t = t * 2 + k; } assert(s == t);",
+    "int n = nondet(); assume(n > 10000); int a[n], k = 1, s = 0, t = 0;
+for (int i = 0; i < n; i++) { if (count(a, 0, n, (k) -> k == 2) == i) { s = s * 2; } s = s * 2 + k; }
+k = 2;
+for (int i = 0; i < n; i++) { if (count(a, 0, n, (k) -> k == 2) == i) { t = t * 2; } t = t * 2 + k; } assert(s == t);",
+    // The header reads what it sets.
+    "int n = nondet(); assume(n >= 10000); int x = 1, y = 0, s = 0, t = 0;
+for (y = x, x = 0; x < n; x++) { s = s + y * y; } x = 2; y = 0;
+for (y = x, x = 0; x < n; x++) { t = t + y * y; } assert(s == t);",
+    // Other orders of names.
+    "int n = nondet(); assume(n > 10000); int p = 0, q = 0, s = 0, r = 0, i = 0, j = 0;
+while (i * i < n) { i++; p += 1; q += 2; } while (j * j < n) { j++; s += 1; r += 2; } assert(p == r);",
+    "void f(int a[], int b[], int n) { if (n > 0) { a[n] = 1; b[n] = 2; f(a, b, n - 1); } }
+int n = nondet(); assume(n > 10000); int a[], z[], y[], b[]; y = a; b = z; f(a, z, n); f(y, b, n); assert(a[1] == b[1]);",
+    "int[] f(int p[], int q[], int n) { if (n > 0) { p[n] = 1; q[n] = 2; int r[] = f(p, q, n - 1); r[0] = 3; return r; } return p; }
+int n = nondet(); assume(n > 10000); int p[], q[], s[], r[]; s = p; r = q; p = f(p, q, n); r = f(s, r, n); assert(q[7] == s[7]);",
+];
+
+#[test]
+fn wrong_programs_are_not_certified() {
+    for text in WRONG {
+        // Some have no program without loops.
+        let Some(program) = replaced(text) else { continue };
+        let outcome = solve(&program);
+        let claims = outcome.assertions.iter().filter(|a| a.kind == AssertionKind::Asserted);
+        let certified = claims.filter(|a| a.verdict == Verdict::Certified).count();
+        assert_eq!(certified, 0, "{text}\n{program}");
+    }
+}
+
+/// What is used twice is written twice, up to a limit.
+#[test]
+fn long_values_are_not_known() {
+    let branches = "if (a[i] > j) { s = s + j; j = j + s; } ".repeat(60);
+    let squares = "t = t * t + 1; ".repeat(60);
+    for body in [branches, squares] {
+        let text = format!(
+            "{N}int a[n]; int s = 0, c = 0; for (int i = 0; i < n; i++) {{ int j = a[i], t = i; {body} c++; }}"
+        );
+        let counted = format!("{text} assert(n > 0 ==> c == n);");
+        assert!(is_certified(&counted));
+    }
 }
 
 /// What has to hold at a call is part of the proof, and a claim that stands in what is replaced has none.
