@@ -79,8 +79,8 @@ impl Submethod {
     }
 }
 
-/// A way to answer the claims of a text, which has one task.
-enum Way {
+/// One of the alternatives for the claims of a text, which has one task.
+enum Alternative {
     /// Another method, for the same text.
     Method(Rc<Identity>),
     /// All rounds of the loops, where constants bound them.
@@ -94,9 +94,9 @@ enum Way {
 /// The method that asks several others at once.
 pub struct AutoMethod {
     question: Question,
-    /// The ways, each with its task at its index.
-    ways: Vec<Way>,
-    /// The index of the way that says why there is no answer.
+    /// The alternatives, each with its task at its index.
+    alternatives: Vec<Alternative>,
+    /// The index of the alternative that says why there is no answer.
     fallback: usize,
 }
 
@@ -115,7 +115,7 @@ const SUMMARY_WEIGHT: u64 = 50;
 /// The most steps for that task.
 const SUMMARY_STEPS: u64 = 400_000;
 
-/// The steps of the first way before it begins: an invariant that is found soon says more.
+/// The steps of the first alternative before it begins: an invariant that is found soon says more.
 const BEFORE_SUMMARIES: u64 = 300_000;
 
 impl AutoMethod {
@@ -129,41 +129,45 @@ impl AutoMethod {
             let [name, title, why] = method.describe();
             let (method, share) = (Some(name), method.weight());
             let plan = Identity::with_choices(options.clone());
-            Way::Method(Rc::new(Identity { method, title, why, share, ..plan }))
+            Alternative::Method(Rc::new(Identity { method, title, why, share, ..plan }))
         };
-        let mut ways: Vec<Way> = methods.iter().map(method).collect();
+        let mut alternatives: Vec<Alternative> = methods.iter().map(method).collect();
         if unwinds {
             let plan = UnwindingPlan::new(&options, asserts(), UNWINDING_WEIGHT);
-            ways.push(Way::AllRounds(Rc::new(plan)));
+            alternatives.push(Alternative::AllRounds(Rc::new(plan)));
         }
         let plan = MirrorPlan::new(&options, asserts());
         let program = plan.build_program(text);
-        ways.extend(program.ok().map(|program| Way::Mirrors(Rc::new(plan), Box::new(program))));
+        alternatives.extend(
+            program.ok().map(|program| Alternative::Mirrors(Rc::new(plan), Box::new(program))),
+        );
         let plan = LoopSummaryPlan::new(&options, asserts());
         let program = plan.build_program(text);
-        ways.extend(
-            program.ok().map(|program| Way::LoopSummaries(Box::new(plan), Box::new(program))),
+        alternatives.extend(
+            program
+                .ok()
+                .map(|program| Alternative::LoopSummaries(Box::new(plan), Box::new(program))),
         );
         let fallback = methods.iter().position(|m| *m == Submethod::AbstractionSequence);
-        AutoMethod { ways, question, fallback: fallback.unwrap_or(0) }
+        AutoMethod { alternatives, question, fallback: fallback.unwrap_or(0) }
     }
 
     /// Whether there is nothing to try but data abstraction.
-    pub fn has_one_way(&self) -> bool {
-        self.ways.len() == 1
+    pub fn has_one_alternative(&self) -> bool {
+        self.alternatives.len() == 1
     }
 
-    /// The task of a way.
-    fn task(&self, way: &Way) -> Task {
+    /// The task of an alternative.
+    fn task(&self, alternative: &Alternative) -> Task {
         let source = &self.question.source;
-        match way {
-            Way::Method(plan) => plan.task(source),
-            Way::AllRounds(plan) => plan.task(source),
-            Way::Mirrors(_, program) => {
+        match alternative {
+            Alternative::Method(plan) => plan.task(source),
+            Alternative::AllRounds(plan) => plan.task(source),
+            Alternative::Mirrors(_, program) => {
                 let (share, limit) = (MIRROR_WEIGHT, Some(MIRROR_STEPS));
                 Task { share, limit, ..program.task.clone() }
             }
-            Way::LoopSummaries(_, program) => {
+            Alternative::LoopSummaries(_, program) => {
                 let task = program.task(SUMMARY_STEPS, SUMMARY_WEIGHT);
                 Task { begins_after: Some(BEFORE_SUMMARIES), ..task }
             }
@@ -172,25 +176,32 @@ impl AutoMethod {
 
     /// The result for a claim by a task alone.
     fn claim_result(&self, task: usize, claim: usize, answer: &Answer) -> Option<ClaimResult> {
-        match self.ways.get(task)? {
-            Way::Method(plan) => claim_result(plan, task, claim, answer),
-            Way::AllRounds(plan) => plan.claim_result(&self.question.source, task, claim, answer),
-            Way::Mirrors(plan, program) => plan.claim_result(program, claim, answer),
+        match self.alternatives.get(task)? {
+            Alternative::Method(plan) => claim_result(plan, task, claim, answer),
+            Alternative::AllRounds(plan) => {
+                plan.claim_result(&self.question.source, task, claim, answer)
+            }
+            Alternative::Mirrors(plan, program) => plan.claim_result(program, claim, answer),
             // What this one certifies may rest on the answers of others.
-            Way::LoopSummaries(..) => None,
+            Alternative::LoopSummaries(..) => None,
         }
     }
 
     /// Whether a task is about the claims of the text itself, one by one.
     fn is_about_text(&self, task: usize) -> bool {
-        matches!(self.ways.get(task), Some(Way::Method(_) | Way::AllRounds(_)))
+        matches!(
+            self.alternatives.get(task),
+            Some(Alternative::Method(_) | Alternative::AllRounds(_))
+        )
     }
 }
 
 impl Method for AutoMethod {
     fn next(&mut self, answers: &[Option<Answer>]) -> MethodStep {
         if answers.is_empty() {
-            return MethodStep::Ask(self.ways.iter().map(|way| self.task(way)).collect());
+            return MethodStep::Ask(
+                self.alternatives.iter().map(|alternative| self.task(alternative)).collect(),
+            );
         }
         let known = known_answers(answers);
         let result = self.combine_answers(&known);
@@ -201,7 +212,7 @@ impl Method for AutoMethod {
     }
 
     fn combine_answers(&self, answers: &[(usize, &Answer)]) -> MethodResult {
-        let over = answers.len() == self.ways.len() && answers.iter().all(|(_, a)| a.over);
+        let over = answers.len() == self.alternatives.len() && answers.iter().all(|(_, a)| a.over);
         let direct = |claim: usize| {
             answers.iter().find_map(|(task, answer)| self.claim_result(*task, claim, answer))
         };
@@ -210,8 +221,8 @@ impl Method for AutoMethod {
             _ => None,
         };
         let by_summaries = |claim: usize| {
-            answers.iter().find_map(|(task, answer)| match self.ways.get(*task)? {
-                Way::LoopSummaries(plan, program) => {
+            answers.iter().find_map(|(task, answer)| match self.alternatives.get(*task)? {
+                Alternative::LoopSummaries(plan, program) => {
                     plan.claim_result(program, claim, answer, by_contract)
                 }
                 _ => None,

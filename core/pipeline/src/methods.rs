@@ -76,7 +76,7 @@ pub(super) fn chosen_method(input: &Input, settings: &Settings) -> Option<Box<dy
     let unwinds = is_bounded(input);
     let methods = submethods(input, &question, settings);
     let auto = AutoMethod::new(question.clone(), &methods, unwinds);
-    Some(match auto.has_one_way() {
+    Some(match auto.has_one_alternative() {
         true => Box::new(AbstractionSequence::new(question, &settings.climbing)) as _,
         false => Box::new(auto) as _,
     })

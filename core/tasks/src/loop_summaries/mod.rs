@@ -4,7 +4,7 @@
 //! - `closed_form`: what all rounds do: sums, counts, and cells that are given by their index
 //! - `consistency`: equal loops, and equal calls, on equal inputs have equal outputs (Ackermann's reduction)
 //!
-//! What nothing is known of may have any value behind a loop. A function with a contract is known by its contract alone,
+//! A variable of which nothing is known may have any value behind a loop. A function with a contract is known by its contract alone,
 //! and loses its body.
 //!
 //! **Soundness.** Each run of the program that ends has its like among the runs of the program without loops: the same

@@ -48,7 +48,7 @@ fn they_mean_what_they_say() {
     }
 }
 
-/// What is returned is a copy of all cells: what happens to the array behind the call does not change it.
+/// A returned array is a copy of all cells: later changes of the original do not change it.
 #[test]
 fn runs_return_all_cells() {
     let text = format!(

@@ -262,7 +262,7 @@ fn wrong_programs_are_not_certified() {
     }
 }
 
-/// What is used twice is written twice, up to a limit.
+/// A value that is used twice is written twice, up to a limit.
 #[test]
 fn long_values_are_not_known() {
     let branches = "if (a[i] > j) { s = s + j; j = j + s; } ".repeat(60);
@@ -276,7 +276,7 @@ fn long_values_are_not_known() {
     }
 }
 
-/// What has to hold at a call is part of the proof, and a claim that stands in what is replaced has none.
+/// `requires` at a call is part of the proof, and a claim inside of a replaced loop has no proof.
 #[test]
 fn nothing_is_certified_that_is_not_there() {
     let call = "int f(int x) requires x > 0; ensures result > 0; { return x; }
@@ -386,7 +386,7 @@ fn random_program(seed: u64) -> String {
 
 const WATCHED: [&str; 6] = ["x", "y", "t", "a[0]", "a[2]", "b[1]"];
 
-/// What the run of a program without choices has at its end.
+/// The values at the end of the run of a program without choices.
 fn last_values(text: &str) -> Option<Vec<(&'static str, i64)>> {
     const RANGE: std::ops::Range<i64> = -40..60;
     let mut claimed = text.to_owned();
