@@ -11,6 +11,7 @@ mod function;
 mod lengths;
 mod loop_clause;
 mod order;
+mod own_call;
 mod quant;
 mod scope;
 mod stmt;
