@@ -20,6 +20,9 @@ use std::collections::BTreeSet;
 /// The most counterexamples from which one strategy takes atoms.
 const MAX_COUNTEREXAMPLES: usize = 30;
 
+/// The most steps for finding out what holds when nothing is claimed: nobody waits for it.
+const MAX_EXPLORING: u64 = 2_000_000;
+
 /// An engine at work on a subproblem.
 pub(super) struct EngineSearch {
     line: StrategySpec,
@@ -37,6 +40,8 @@ pub(super) struct EngineSearch {
     interpolations: usize,
     /// Questions of the engine that are in the ledger.
     counted: u64,
+    /// Steps that were spent so far.
+    spent: u64,
     is_done: bool,
 }
 
@@ -77,6 +82,7 @@ impl EngineSearch {
             retired: BTreeSet::new(),
             interpolations: 0,
             counted: 0,
+            spent: 0,
             is_done: false,
         }
     }
@@ -84,7 +90,7 @@ impl EngineSearch {
     /// Whether a claim is open that the vocabulary may suffice for.
     fn is_useful(&self, sub: &Subproblem, ledger: &SearchLedger) -> bool {
         if ledger.claims.is_empty() {
-            return !ledger.is_explored;
+            return !ledger.is_explored && self.spent < MAX_EXPLORING;
         }
         let mut clauses = sub.claims.iter().map(|(clause, _)| *clause);
         clauses.any(|clause| !self.failed.contains(&clause) && sub.is_open(clause, ledger))
@@ -369,7 +375,9 @@ impl Strategy<SearchLedger, Evidence> for EngineSearch {
     ) -> Progress<SearchLedger, Evidence> {
         let shared = self.subproblem.clone();
         let mut sub = shared.borrow_mut();
+        let start = budget.left();
         let event = self.work(&mut sub, ledger, budget);
+        self.spent += budget.used(start);
         self.report(&sub, event, ledger)
     }
 
