@@ -29,10 +29,11 @@ use branch::Branch;
 use hornbook_base::Int;
 use hornbook_horn::linear::{Constraint, Linear};
 use hornbook_horn::{Op, PredId, Sort, System, Term, Var};
-use hull::Hull;
+use hull::{Hull, MarkedFormals};
 use rule_cases::RuleCase;
 pub use rule_cases::RuleCases;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// The most forms that are looked at before the vocabulary is taken as it is.
 const MAX_FORMS: u64 = 600_000;
@@ -275,7 +276,8 @@ impl AtomCollector<'_> {
     }
 
     fn hull(&self, atom: &Atom, equalities: &[Linear]) -> Hull {
-        Hull::new(equalities, atom, &self.system.pred(atom.pred).params)
+        let formals = MarkedFormals::new(&self.system.pred(atom.pred).params);
+        Hull::new(equalities, atom, Rc::new(formals))
     }
 
     fn is_value(&self, pred: PredId, v: &Var) -> bool {

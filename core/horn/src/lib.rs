@@ -22,6 +22,7 @@ pub mod arrays;
 pub mod blocks;
 pub mod cfg;
 pub mod classify;
+pub mod coefficients;
 pub mod clause;
 pub mod cone;
 pub mod constant_indices;

@@ -1,9 +1,9 @@
 //! Linear integer terms as sums: `c1*x1 + .. + cn*xn + c`.
 
+use super::coefficients::Coefficients;
 use super::term::{Node, Op, Sort, Term, Var};
 use hornbook_base::Int;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeMap;
 
 /// The number of nodes from which on a term may have subterms that occur often in it.
 const SHARED: usize = 32;
@@ -13,19 +13,19 @@ const SHARED: usize = 32;
 /// Invariant: no stored coefficient is zero, so equal forms are equal values.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Linear {
-    coeffs: BTreeMap<Var, Int>,
+    coeffs: Coefficients,
     constant: Int,
 }
 
 impl Linear {
     /// The constant form.
     pub fn constant(c: impl Into<Int>) -> Linear {
-        Linear { coeffs: BTreeMap::new(), constant: c.into() }
+        Linear { coeffs: Coefficients::default(), constant: c.into() }
     }
 
     /// The form of a single variable.
     pub fn var(v: &Var) -> Linear {
-        Linear { coeffs: BTreeMap::from([(v.clone(), Int::ONE)]), constant: Int::ZERO }
+        Linear { coeffs: Coefficients::one(v), constant: Int::ZERO }
     }
 
     /// The form of an integer term, unless it has operations other than sums, differences and products with
@@ -69,9 +69,7 @@ impl Linear {
         for (n, (part, summands)) in parts.iter().enumerate().rev() {
             let factor = std::mem::take(&mut times[n]);
             match part.node() {
-                Node::Var(v) if !factor.is_zero() => {
-                    drop(sum.coeffs.insert(v.clone(), factor.clone()))
-                }
+                Node::Var(v) if !factor.is_zero() => sum.coeffs.insert(v.clone(), factor.clone()),
                 Node::Int(c) => sum.constant += &(c * &factor),
                 _ => {}
             }
@@ -83,7 +81,7 @@ impl Linear {
     }
 
     /// The variables with their coefficients, in order.
-    pub fn coeffs(&self) -> &BTreeMap<Var, Int> {
+    pub fn coeffs(&self) -> &Coefficients {
         &self.coeffs
     }
 
@@ -104,19 +102,12 @@ impl Linear {
 
     /// `self + c * other`.
     pub fn add_scaled(&self, other: &Linear, c: &Int) -> Linear {
-        let mut sum = self.clone();
         if c.is_zero() {
-            return sum;
+            return self.clone();
         }
-        for (v, d) in &other.coeffs {
-            let entry = sum.coeffs.entry(v.clone()).or_default();
-            *entry += &(d * c);
-            if entry.is_zero() {
-                sum.coeffs.remove(v);
-            }
-        }
-        sum.constant += &(&other.constant * c);
-        sum
+        let mut constant = self.constant.clone();
+        constant += &(&other.constant * c);
+        Linear { coeffs: self.coeffs.add_scaled(&other.coeffs, c), constant }
     }
 
     /// `self + other`.

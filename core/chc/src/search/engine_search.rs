@@ -153,6 +153,7 @@ impl EngineSearch {
         let (system, hints) = sub.parameters();
         let collected =
             collect_atoms(&rule_cases, system, hints, self.line.vocabulary, &settings.mine);
+        rule_cases.forget_equations();
         budget.charge(collected.work);
         let mut vocabulary = collected.vocabulary;
         let discovers = self.line.discovery != Discovery::Nothing;

@@ -5,37 +5,54 @@ use crate::rule::Atom;
 use hornbook_base::Int;
 use hornbook_horn::linear::Linear;
 use hornbook_horn::{Sort, Var};
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// Linear algebra over the variables of a branch and the formal parameters of one instance.
 pub(super) struct Hull {
-    /// `variable * coefficient = form over formals`, in the order of elimination.
+    /// `variable * coefficient = form over formals`, in the order of elimination, which is that of the variables.
     solved: Vec<(Var, Int, Linear)>,
-    /// The formal parameters by their marked names.
-    formals: BTreeMap<Var, Var>,
-    /// The variables that are solved for.
-    inner: BTreeSet<Var>,
-    equations: Vec<Linear>,
+    formals: Rc<MarkedFormals>,
+    /// Independent equations over the marked formal parameters.
+    basis: Vec<Linear>,
+    /// These and their combinations, while they are in use.
+    equations: OnceCell<Vec<Linear>>,
 }
 
-/// Formal parameters get names that no variable of a rule has.
+/// The formal parameters of a predicate with other names, which no variable of a rule has.
+pub(super) struct MarkedFormals {
+    /// The other names, in the order of the parameters.
+    marked: Vec<Var>,
+    /// The parameters by their other names.
+    params: BTreeMap<Var, Var>,
+}
+
+impl MarkedFormals {
+    pub(super) fn new(params: &[Var]) -> MarkedFormals {
+        let marked: Vec<Var> = params.iter().map(marked).collect();
+        let params = marked.iter().cloned().zip(params.iter().cloned()).collect();
+        MarkedFormals { marked, params }
+    }
+}
+
 fn marked(v: &Var) -> Var {
     Var::new(format!("#{}", v.name), v.sort.clone())
 }
 
 impl Hull {
-    pub(super) fn new(equalities: &[Linear], atom: &Atom, params: &[Var]) -> Hull {
-        let formals: BTreeMap<Var, Var> = params.iter().map(|p| (marked(p), p.clone())).collect();
-        let links = atom.args.iter().zip(params).filter_map(|(arg, p)| {
+    /// The hull of an instance. `formals` are the parameters of its predicate.
+    pub(super) fn new(equalities: &[Linear], atom: &Atom, formals: Rc<MarkedFormals>) -> Hull {
+        let links = atom.args.iter().zip(&formals.marked).filter_map(|(arg, p)| {
             let arg = (p.sort == Sort::Int).then(|| Linear::from_term(arg)).flatten()?;
-            Some(Linear::var(&marked(p)).sub(&arg))
+            Some(Linear::var(p).sub(&arg))
         });
         let mut rows: Vec<Linear> = links.chain(equalities.iter().cloned()).collect();
         let mut solved = vec![];
         let inner: BTreeSet<Var> = rows
             .iter()
             .flat_map(|r| r.coeffs().keys())
-            .filter(|v| !formals.contains_key(v))
+            .filter(|v| !formals.params.contains_key(v))
             .cloned()
             .collect();
         for v in inner {
@@ -54,21 +71,19 @@ impl Hull {
             solved.push((v, c, rest));
         }
         rows.retain(|r| !r.coeffs().is_empty());
-        let inner = solved.iter().map(|(v, ..)| v.clone()).collect();
-        let mut hull = Hull { solved, formals, inner, equations: vec![] };
-        hull.equations = varied(rows).iter().map(|form| hull.unmark(form)).collect();
-        hull
+        Hull { solved, formals, basis: rows, equations: OnceCell::new() }
     }
 
     /// A form over formal parameters with the marks taken off.
     fn unmark(&self, form: &Linear) -> Linear {
-        form.renamed(|v| self.formals.get(v).unwrap_or(v).clone())
+        form.renamed(|v| self.formals.params.get(v).unwrap_or(v).clone())
     }
 
     /// A positive multiple of `form`, rewritten into formal parameters, and the factor.
     pub(super) fn rewrite(&self, form: &Linear) -> Option<(Linear, Int)> {
         // Most forms are about something else, which this check detects early.
-        let known = |v: &Var| self.formals.contains_key(v) || self.inner.contains(v);
+        let is_solved = |v: &Var| self.solved.binary_search_by(|(own, ..)| own.cmp(v)).is_ok();
+        let known = |v: &Var| self.formals.params.contains_key(v) || is_solved(v);
         if !form.coeffs().keys().all(known) {
             return None;
         }
@@ -83,28 +98,33 @@ impl Hull {
         }
         form.coeffs()
             .keys()
-            .all(|v| self.formals.contains_key(v))
+            .all(|v| self.formals.params.contains_key(v))
             .then(|| (self.unmark(&form), factor))
     }
 
     /// Forms over formal parameters that are multiples of a number other than 1.
     pub(super) fn multiples(&self) -> Vec<(Linear, Int)> {
         let over_formals =
-            |rest: &Linear| rest.coeffs().keys().all(|v| self.formals.contains_key(v));
+            |rest: &Linear| rest.coeffs().keys().all(|v| self.formals.params.contains_key(v));
         let solved =
             self.solved.iter().filter(|(_, c, rest)| !c.abs().is_one() && over_formals(rest));
         solved.map(|(_, c, rest)| (self.unmark(rest), c.abs())).collect()
     }
 
-    /// The equations between formal parameters, and those with one of them used to shorten or
-    /// vary another.
+    /// The equations between formal parameters, and those with one of them used to shorten or vary another.
     pub(super) fn equations(&self) -> &[Linear] {
-        &self.equations
+        let all = || varied(&self.basis).iter().map(|form| self.unmark(form)).collect();
+        self.equations.get_or_init(all)
+    }
+
+    /// Gives the memory of the combinations back: there is one for each pair of equations.
+    pub(super) fn forget_equations(&mut self) {
+        self.equations.take();
     }
 }
 
-fn varied(over_formals: Vec<Linear>) -> Vec<Linear> {
-    let mut out = over_formals.clone();
+fn varied(over_formals: &[Linear]) -> Vec<Linear> {
+    let mut out = over_formals.to_vec();
     for (n, a) in over_formals.iter().enumerate() {
         for b in &over_formals[n + 1..] {
             let shared = b.coeffs().keys().filter(|v| !a.coeff(v).is_zero());

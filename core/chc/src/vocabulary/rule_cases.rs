@@ -1,11 +1,13 @@
 //! The cases of rules, from which atoms are collected.
 
 use super::branch::{Branch, branches};
-use super::hull::Hull;
+use super::hull::{Hull, MarkedFormals};
 use crate::rule::{Atom, Rule};
 use hornbook_base::{Budget, Int};
 use hornbook_horn::linear::{Constraint, Linear};
 use hornbook_horn::{PredId, System};
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// The most cases of a condition, for each rule.
 const MAX_BRANCHES: usize = 64;
@@ -18,7 +20,11 @@ pub struct RuleCases {
     /// The number of rules whose cases are there.
     rules: usize,
     whole: bool,
+    marked: FormalsByPred,
 }
+
+/// The formal parameters of predicates; all hulls of a predicate share them.
+type FormalsByPred = BTreeMap<PredId, Rc<MarkedFormals>>;
 
 /// A case of a rule.
 pub(super) struct RuleCase {
@@ -46,8 +52,8 @@ impl RuleCases {
         budget: &mut Budget,
     ) -> bool {
         while let Some(rule) = rules.get(self.rules).filter(|_| !self.whole && budget.left() > 0) {
-            let cases = branches(rule, MAX_BRANCHES, budget).into_iter();
-            for case in cases.map(|branch| RuleCase::from_branch(branch, system)) {
+            for branch in branches(rule, MAX_BRANCHES, budget) {
+                let case = RuleCase::from_branch(branch, system, &mut self.marked);
                 budget.charge(case.work());
                 self.cases.push(case);
             }
@@ -55,6 +61,11 @@ impl RuleCases {
         }
         self.whole |= self.rules >= rules.len();
         !self.whole
+    }
+
+    /// Gives back memory between two collections.
+    pub(crate) fn forget_equations(&mut self) {
+        self.cases.iter_mut().flat_map(|case| &mut case.hulls).for_each(Hull::forget_equations);
     }
 
     /// Forms over the formal parameters of predicates that are at most 0 in some case of a rule, as far as
@@ -95,10 +106,13 @@ fn both(form: &Linear) -> Vec<Linear> {
 }
 
 impl RuleCase {
-    fn from_branch(branch: Branch, system: &System) -> RuleCase {
+    fn from_branch(branch: Branch, system: &System, marked: &mut FormalsByPred) -> RuleCase {
         let (facts, equalities) = branch.constraints();
         let atoms = branch.head.iter().chain(&branch.body);
-        let hull = |a: &Atom| Hull::new(&equalities, a, &system.pred(a.pred).params);
+        let hull = |a: &Atom| {
+            let new = || Rc::new(MarkedFormals::new(&system.pred(a.pred).params));
+            Hull::new(&equalities, a, marked.entry(a.pred).or_insert_with(new).clone())
+        };
         let hulls = atoms.map(hull).collect();
         RuleCase { branch, facts, equalities, hulls }
     }
