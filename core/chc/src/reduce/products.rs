@@ -110,6 +110,8 @@ fn product(factors: impl Iterator<Item = Term>) -> Term {
 /// The products that predicates get.
 struct ProductSelection<'h> {
     by_pred: BTreeMap<PredId, Vec<Powers>>,
+    /// Products with only one of two equal factors replaced, which have no relatives of their own.
+    mixed: BTreeSet<(PredId, Powers)>,
     system: &'h System,
     hints: &'h Hints,
     most: usize,
@@ -122,7 +124,13 @@ impl ProductSelection<'_> {
         hints: &'h Hints,
         most: usize,
     ) -> ProductSelection<'h> {
-        let mut wanted = ProductSelection { by_pred: BTreeMap::new(), system, hints, most };
+        let mut wanted = ProductSelection {
+            by_pred: BTreeMap::new(),
+            mixed: BTreeSet::new(),
+            system,
+            hints,
+            most,
+        };
         for rule in rules {
             let said: Vec<Monomial> = rule.terms().flat_map(products_in).collect();
             wanted.add_all(rule, &said);
@@ -170,20 +178,45 @@ impl ProductSelection<'_> {
             let compared = rule.body.iter().map(|atom| (atom, self.compared(rule, atom, how)));
             let equal = rule.head.iter().map(|atom| (atom, self.equal(atom)));
             for (atom, pairs) in compared.chain(equal).collect::<Vec<_>>() {
-                let known = self.by_pred.get(&atom.pred).cloned().unwrap_or_default();
-                if known.is_empty() {
-                    continue;
-                }
+                let mut known = self.by_pred.get(&atom.pred).cloned().unwrap_or_default();
+                known.retain(|powers| !self.mixed.contains(&(atom.pred, powers.clone())));
                 for (a, b) in pairs {
                     for powers in &known {
-                        for turned in replacements(powers, a, b) {
-                            news |= self.add(atom.pred, turned);
-                        }
+                        news |= self.add_relatives_of(atom.pred, powers, (a, b));
                     }
                 }
             }
         }
         news
+    }
+
+    /// Adds a product with `by` in place of `factor`: in all places, and where it occurs several times in one of them,
+    /// as a sum over `n` rounds of `n` each is first `i * n`; indices of cells only in all places.
+    fn add_relatives_of(
+        &mut self,
+        pred: PredId,
+        powers: &Powers,
+        (factor, by): (usize, usize),
+    ) -> bool {
+        let times = powers.iter().filter(|n| **n == factor).count();
+        if times == 0 {
+            return false;
+        }
+        let mut news = self.add(pred, replace(powers, factor, by, times));
+        if times > 1 && self.is_scalar(pred, factor) && self.is_scalar(pred, by) {
+            let mixed = replace(powers, factor, by, 1);
+            if self.add(pred, mixed.clone()) {
+                self.mixed.insert((pred, mixed));
+                news = true;
+            }
+        }
+        news
+    }
+
+    /// Whether a parameter belongs to no sample.
+    fn is_scalar(&self, pred: PredId, n: usize) -> bool {
+        let scalars = self.hints.scalars.get(&pred);
+        scalars.is_some_and(|scalars| scalars.contains(&self.system.pred(pred).params[n]))
     }
 
     /// The pairs of indices and scalars among the arguments that a condition of a rule compares.
@@ -199,9 +232,7 @@ impl ProductSelection<'_> {
 
     /// The pairs of scalars that are equal where an atom is derived.
     fn equal(&self, atom: &Atom) -> BTreeSet<(usize, usize)> {
-        let (params, scalars) =
-            (&self.system.pred(atom.pred).params, self.hints.scalars.get(&atom.pred));
-        let is_scalar = |n: usize| scalars.is_some_and(|scalars| scalars.contains(&params[n]));
+        let is_scalar = |n: usize| self.is_scalar(atom.pred, n);
         let mut found = BTreeSet::new();
         for (n, arg) in atom.args.iter().enumerate() {
             let twin = atom.args.iter().take(n).position(|other| other == arg);
@@ -227,26 +258,12 @@ impl ProductSelection<'_> {
     }
 }
 
-/// A product with another factor in place of one: in all places, and where it occurs several times in one of
-/// them, as a sum over `n` rounds of `n` each is first `i * n`.
-fn replacements(powers: &Powers, factor: usize, by: usize) -> Vec<Powers> {
-    let times = powers.iter().filter(|n| **n == factor).count();
-    let replace = |most: usize| {
-        let mut left = most;
-        let mut turned = powers.clone();
-        for n in turned.iter_mut().filter(|n| **n == factor) {
-            if left > 0 {
-                (*n, left) = (by, left - 1);
-            }
-        }
-        turned.sort_unstable();
-        turned
-    };
-    match times {
-        0 => vec![],
-        1 => vec![replace(1)],
-        _ => vec![replace(times), replace(1)],
-    }
+/// A product with another factor in place of one, in so many places.
+fn replace(powers: &Powers, factor: usize, by: usize, most: usize) -> Powers {
+    let mut turned = powers.clone();
+    turned.iter_mut().filter(|n| **n == factor).take(most).for_each(|n| *n = by);
+    turned.sort_unstable();
+    turned
 }
 
 /// How a condition compares variables.
