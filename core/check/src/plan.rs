@@ -43,6 +43,17 @@ pub fn verify(
     answered: &[(&Task, &Answer)],
 ) -> Result<(), PlanRejection> {
     let obligations = plan.obligations(source, claim).map_err(PlanRejection::Senseless)?;
+    verify_obligations(&obligations, answered)
+}
+
+/// Whether the answers to tasks certify all obligations that a plan has made for a claim.
+///
+/// # Errors
+/// The first obligation that is not met.
+pub fn verify_obligations(
+    obligations: &[ProofObligation],
+    answered: &[(&Task, &Answer)],
+) -> Result<(), PlanRejection> {
     if obligations.is_empty() {
         return Err(PlanRejection::Nothing);
     }

@@ -2,6 +2,7 @@
 //! scheduler, and the method's conclusions from their answers are checked.
 
 mod method_search;
+mod obligation_cache;
 mod outcome;
 mod strategy_table;
 mod task_search;

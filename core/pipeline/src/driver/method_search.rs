@@ -4,6 +4,7 @@ use super::super::Input;
 use super::super::failing_runs::ReplayCache;
 use super::super::methods::source;
 use super::StrategyList;
+use super::obligation_cache::ObligationCache;
 use super::task_search::TaskSearch;
 use hornbook_method::{Method, MethodStep};
 use hornbook_records::attempts::Attempts;
@@ -19,6 +20,8 @@ pub(super) struct MethodSearch {
     pub(super) method: Box<dyn Method>,
     /// The replays of failing runs of programs that are made from this one.
     pub(super) replays: ReplayCache,
+    /// The proof obligations of the method's plans.
+    pub(super) obligation_cache: ObligationCache,
     pub(super) tasks: Vec<TaskSearch>,
     /// The method's result, once it has ended.
     pub(super) result: Option<MethodResult>,
@@ -36,6 +39,7 @@ impl MethodSearch {
             input,
             method,
             replays: ReplayCache::default(),
+            obligation_cache: ObligationCache::default(),
             tasks: vec![],
             result: None,
             job,

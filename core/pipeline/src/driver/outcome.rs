@@ -5,9 +5,11 @@ use super::super::solving::keep_what_rests;
 use super::super::{Input, unanswered};
 use super::StrategyList;
 use super::method_search::MethodSearch;
+use super::obligation_cache::MadeObligations;
 use super::task_search::TaskSearch;
 use hornbook_base::Budget;
 use hornbook_check as check;
+use hornbook_check::plan::PlanRejection;
 use hornbook_evidence::laws::ProductLaw;
 use hornbook_evidence::model::Model;
 use hornbook_explain::invariant::add_invariant;
@@ -72,14 +74,35 @@ impl MethodSearch {
 
     /// The tasks that the certified claims rest on.
     fn rests_on(&self, result: &MethodResult) -> BTreeSet<usize> {
-        let plans = result.claims.iter().enumerate().filter_map(|(n, claim)| match claim {
-            ClaimResult::Certified(plan) => plan.obligations(&source(&self.input), n).ok(),
-            _ => None,
-        });
-        let asked = |duty: ProofObligation| {
+        let asked = |duty: &ProofObligation| {
             self.tasks.iter().position(|t| t.task.asks_the_same(&duty.task))
         };
-        plans.flatten().filter_map(asked).collect()
+        let needed = |(n, claim): (usize, &ClaimResult)| match claim {
+            ClaimResult::Certified(plan) => {
+                let made = self.plan_obligations(plan, n);
+                made.iter().flatten().filter_map(asked).collect()
+            }
+            _ => vec![],
+        };
+        result.claims.iter().enumerate().flat_map(needed).collect()
+    }
+
+    /// The proof obligations of a plan for a claim.
+    fn plan_obligations(&self, plan: &Rc<dyn Plan>, claim: usize) -> MadeObligations {
+        self.obligation_cache.obligations(plan, claim, &source(&self.input))
+    }
+
+    /// Whether a plan certifies a claim.
+    fn verify(
+        &self,
+        plan: &Rc<dyn Plan>,
+        claim: usize,
+        answered: &[(&Task, &Answer)],
+    ) -> Result<(), PlanRejection> {
+        match &*self.plan_obligations(plan, claim) {
+            Ok(made) => check::plan::verify_obligations(made, answered),
+            Err(why) => Err(PlanRejection::Senseless(why.clone())),
+        }
     }
 
     /// The outcome of a result: certified claims are checked, and violations replayed.
@@ -193,9 +216,7 @@ impl MethodSearch {
     ) -> Vec<String> {
         let ClaimResult::Certified(plan) = conclusion else { return vec![] };
         let others = result.others.get(claim).into_iter().flatten();
-        let source = source(&self.input);
-        let holds =
-            |plan: &&Rc<dyn Plan>| check::plan::verify(&source, claim, &***plan, answered).is_ok();
+        let holds = |plan: &&Rc<dyn Plan>| self.verify(plan, claim, answered).is_ok();
         let said = std::iter::once(plan).chain(others).filter(holds);
         let ways: BTreeSet<&str> = said.filter_map(|plan| plan.way()).collect();
         ways.into_iter().map(str::to_owned).collect()
@@ -210,7 +231,8 @@ impl MethodSearch {
     ) -> Option<ProofKind> {
         let ClaimResult::Certified(plan) = conclusion else { return None };
         let of_task = || {
-            let first = plan.obligations(&source(&self.input), claim).ok()?.into_iter().next()?;
+            let made = self.plan_obligations(plan, claim);
+            let first = made.as_ref().as_ref().ok()?.first()?;
             let task = self.tasks.iter().position(|t| t.task.asks_the_same(&first.task))?;
             known.get(task).filter(|_| self.is_itself(task))?.assertions.get(claim)?.proof
         };
@@ -246,12 +268,10 @@ impl MethodSearch {
         };
         let left = || Verdict::Unknown(reason.clone());
         match conclusion {
-            ClaimResult::Certified(plan) => {
-                match check::plan::verify(&source(&self.input), claim, &**plan, answered) {
-                    Ok(()) => Verdict::Certified,
-                    Err(why) => Verdict::Unknown(UnknownReason::Rejected(why.to_string())),
-                }
-            }
+            ClaimResult::Certified(plan) => match self.verify(plan, claim, answered) {
+                Ok(()) => Verdict::Certified,
+                Err(why) => Verdict::Unknown(UnknownReason::Rejected(why.to_string())),
+            },
             ClaimResult::Buggy(task, at) if self.is_itself(*task) => {
                 match of(*task, *at).map(|a| &a.verdict) {
                     Some(verdict @ (Verdict::Buggy(_) | Verdict::Refuted(_))) => verdict.clone(),
