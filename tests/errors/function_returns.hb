@@ -11,5 +11,5 @@ assert(f() == 1);
 // 4:19: error: a truth value (bool) is needed here, but this is a number (int)
 //   hint: write `true`
 // 5:8: error: a program returns no value
-//   hint: write `return;`
+//   hint: write `return;`, or put a function around it: `int f(int n) { .. }`
 // 6:1: warning: this is never reached: the statement before always leaves

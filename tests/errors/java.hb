@@ -7,4 +7,4 @@ public class Zero {
 }
 // expected:
 // 1:1: error: this is Java, which is not read here
-//   hint: write the body of a method alone, with an array as in `int a[n];`, its length as `len(a)`, and claims as in `assert(a[0] == 0);`
+//   hint: write the method as a function, `int f(int a[], int n) { .. }`, or its body alone, with `len(a)` for the length of an array and claims as in `assert(a[0] == 0);`

@@ -82,10 +82,16 @@ fn other_language(text: &str, errors: &[Span]) -> Option<Diagnostic> {
                 .hint("an array has a declaration, `int a[n];`, and a claim about its cells is written `assert(forall k in 0..n: a[k] == 0);`"),
         );
     }
+    if let Some((_, line)) = first(is_javascript) {
+        return Some(
+            Diagnostic::error(line, "this is JavaScript, which is not read here")
+                .hint("variables have types: `int i = 0;`, an array `int a[n];` or `int a[] = {1, 2, 3};`, a function `int f(int a[], int n) { .. }`; and a claim is written `assert(i >= 0);`"),
+        );
+    }
     let (_, line) = first(is_java)?;
     Some(
         Diagnostic::error(line, "this is Java, which is not read here")
-            .hint("write the body of a method alone, with an array as in `int a[n];`, its length as `len(a)`, and claims as in `assert(a[0] == 0);`"),
+            .hint("write the method as a function, `int f(int a[], int n) { .. }`, or its body alone, with `len(a)` for the length of an array and claims as in `assert(a[0] == 0);`"),
     )
 }
 
@@ -94,6 +100,13 @@ fn is_python(line: &str) -> bool {
     let code = line.split('#').next().unwrap_or_default().trim_end();
     let opens = ["def ", "while ", "for ", "if ", "elif ", "else"];
     opens.iter().any(|word| code.starts_with(word)) && code.ends_with(':')
+}
+
+/// JavaScript declares without types.
+fn is_javascript(line: &str) -> bool {
+    let starts = ["let ", "var ", "console."].iter().any(|start| line.starts_with(start));
+    let is_function = line.starts_with("function ") && line.contains('(');
+    starts || is_function || line.contains(" => {")
 }
 
 /// In Java all code stands in classes.

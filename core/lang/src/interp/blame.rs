@@ -41,6 +41,12 @@ pub fn blame(program: &TypedProgram, state: &State, formula: &TypedExpr) -> Opti
     Some(Blame { values: search.bound, claim: reads.0, reads: reads.1 })
 }
 
+/// The value of an expression in a state; `None` if it has a choice, or names what the state does not know.
+pub fn evaluate(program: &TypedProgram, state: &State, expr: &TypedExpr) -> Option<Value> {
+    let mut search = BlameSearch::new(program, state, expr)?;
+    search.eval(|eval| eval.value(expr).ok().map(|(value, _)| value))
+}
+
 /// Whether a check is passed in a state because its guard skips it: its conditions are `g ==> check`, where
 /// `g` is false, or `g || check`, where it is true.
 pub fn is_skipped(program: &TypedProgram, state: &State, check: &TypedExpr) -> bool {

@@ -29,7 +29,7 @@ mod reach;
 mod shortened;
 mod trace;
 
-pub use blame::{Blame, Root, blame, is_skipped};
+pub use blame::{Blame, Root, blame, evaluate, is_skipped};
 pub use choices::{Choice, Choices, ListedChoices};
 pub use origin::Need;
 pub use shortened::{RecordingLimits, ShortenedRun, run_to_failure_shortened};

@@ -89,7 +89,11 @@ impl Parser<'_> {
     /// Reports `const n = 5;`
     fn missing_type(&mut self) -> TypeName {
         let message = "a type is missing behind `const`";
-        let hint = format!("write `const int {}`", self.token_text());
+        let is_list = matches!(self.token(2).kind, TokenKind::LBracket | TokenKind::LBrace);
+        let hint = match is_list {
+            true => format!("write `int {}[] = {{1, 2, 3}};` for an array", self.token_text()),
+            false => format!("write `const int {}`", self.token_text()),
+        };
         self.report(Diagnostic::error(self.span(), message).hint(hint));
         TypeName::Error
     }

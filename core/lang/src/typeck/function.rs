@@ -263,7 +263,10 @@ impl Checker {
             values.iter().for_each(|value| drop(self.any_expr(value)));
             let Some(value) = values.first() else { return Some(TypedStmtKind::Return(vec![])) };
             let message = "a program returns no value";
-            self.diagnostics.push(Diagnostic::error(value.span, message).hint("write `return;`"));
+            self.diagnostics.push(
+                Diagnostic::error(value.span, message)
+                    .hint("write `return;`, or put a function around it: `int f(int n) { .. }`"),
+            );
             return None;
         };
         if types.len() != values.len() {
