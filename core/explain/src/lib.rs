@@ -28,6 +28,7 @@ pub mod instrumented;
 pub mod judgement;
 pub mod invariant;
 mod line_shapes;
+mod negative_divisions;
 pub mod open_claims;
 mod out_of_bounds;
 mod refuted_forms;

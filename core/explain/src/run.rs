@@ -3,6 +3,7 @@
 pub mod frames;
 
 use self::frames::{CallStack, owning_functions};
+use super::negative_divisions::{self, DividingExpressions};
 use super::out_of_bounds;
 use hornbook_base::{Int, LineIndex, Span};
 use hornbook_lang::interp::{
@@ -43,6 +44,7 @@ pub fn describe(
     let needs = trace.needs();
     let shown = source.with_copied_cells(relevant_cells(trace, &made, &needs));
     let outside = out_of_bounds::find_out_of_bounds(program, text, trace, assert);
+    let dividing = DividingExpressions::new(program, &source.stmts);
     let mut state = State::default();
     let (mut steps, mut listed, mut stack) = (vec![], vec![], CallStack::default());
     let mut left_out = None;
@@ -53,11 +55,12 @@ pub fn describe(
             left_out = Some(OmittedSteps { after: steps.len(), steps: gap.steps });
         }
         stack.enter_step(&source, step, &state, &shown);
+        let divisions = dividing.find(&state, step);
         state.apply(step);
         if source.is_silent(step, &state) {
             continue;
         }
-        listed.push(n);
+        listed.push((n, negative_divisions::describe(&divisions, text)));
         let step = source.describe_run_step(step, &state, stack.innermost(), &shown);
         steps.push(RunStep { frame: stack.list_innermost(), ..step });
     }
@@ -65,7 +68,8 @@ pub fn describe(
     if let (Some(last), Some(failure)) = (steps.last_mut(), &failure) {
         last.what.push_str(&failure.describe());
     }
-    for (step, n) in steps.iter_mut().zip(listed) {
+    for (step, (n, divisions)) in steps.iter_mut().zip(listed) {
+        step.what.push_str(&divisions);
         step.what.push_str(&source.describe_out_of_bounds(outside.get(&n)));
     }
     let (mut choices, frames) = (source.describe_choices(&made, &needs, trace), stack.frames());

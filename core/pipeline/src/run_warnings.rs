@@ -1,5 +1,5 @@
-//! Warnings beside a verdict, by a few short runs: accesses beyond a declared length, where bounds are not
-//! checked, and loops that never end.
+//! Warnings beside a verdict, by a few short runs: accesses beyond a declared length and divisions by zero, where
+//! these are not checked, and loops that never end.
 
 use crate::Input;
 use crate::failing_runs::ReplayCache;
@@ -26,18 +26,17 @@ const MOST_VALUES: usize = 4;
 /// The warnings by short runs of a program; none about clauses.
 pub(crate) fn warn_by_runs(input: &Input) -> Vec<RunWarning> {
     let Some(program) = &input.program else { return vec![] };
-    let mut warnings = beyond_lengths(input);
+    let mut warnings = failing_checks(input);
     let endless = find_endless_loops(program, RUNS).into_iter().take(MOST);
     warnings.extend(endless.map(|found| endless_loop(input, program, &found)));
     warnings.sort_by_key(|warning| warning.span);
     warnings
 }
 
-/// The accesses beyond a declared length, unless they are claims anyway.
-fn beyond_lengths(input: &Input) -> Vec<RunWarning> {
-    let is_checked = |program: &TypedProgram| {
-        program.asserts.iter().any(|claim| claim.kind == AssertionKind::Bounds)
-    };
+/// The accesses beyond a declared length and the divisions by zero, unless they are claims anyway.
+fn failing_checks(input: &Input) -> Vec<RunWarning> {
+    let is_checked =
+        |program: &TypedProgram| program.asserts.iter().any(|claim| claim.kind.is_check());
     if input.options.check_bounds || input.program.as_ref().is_some_and(is_checked) {
         return vec![];
     }
@@ -46,8 +45,12 @@ fn beyond_lengths(input: &Input) -> Vec<RunWarning> {
     let Some(program) = &checked.program else { return vec![] };
     let mut warnings: Vec<RunWarning> = vec![];
     for candidate in find_violations(program, RUNS) {
-        let is_bound = |id: usize| program.asserts[id].kind == AssertionKind::Bounds;
-        if warnings.len() == MOST || !is_bound(candidate.assert.0 as usize) {
+        let kind = match program.asserts[candidate.assert.0 as usize].kind {
+            AssertionKind::Bounds => RunWarningKind::BeyondLength,
+            AssertionKind::Divisor => RunWarningKind::ByZero,
+            _ => continue,
+        };
+        if warnings.iter().filter(|known| known.kind == kind).count() == MOST {
             continue;
         }
         let span = program.assert_span(candidate.assert);
@@ -55,25 +58,29 @@ fn beyond_lengths(input: &Input) -> Vec<RunWarning> {
         let source = (program, &checked.lines, checked.text.as_str());
         let replayed = ReplayCache::default().decide(&candidate, source, &mut budget);
         let Some(Some(run)) = replayed else { continue };
-        let text = beyond_length(&checked, span, &run);
+        let text = failing_check(&checked, kind, span, &run);
         // An access may be checked several times, as in the rounds of a loop that is written out.
         if warnings.iter().all(|known| known.text != text) {
-            let (kind, line) = (RunWarningKind::BeyondLength, checked.lines.line(span));
+            let line = checked.lines.line(span);
             warnings.push(RunWarning { kind, span, line, text, run: Some(run) });
         }
     }
     warnings
 }
 
-fn beyond_length(input: &Input, span: Span, run: &Run) -> String {
-    let access = input.text.get(span.start as usize..span.end as usize).unwrap_or_default();
+fn failing_check(input: &Input, kind: RunWarningKind, span: Span, run: &Run) -> String {
+    let place = input.text.get(span.start as usize..span.end as usize).unwrap_or_default();
     let numbers = run.choices.iter().filter(|choice| !choice.contains('['));
     let numbers: Vec<String> = numbers.take(MOST_VALUES).map(|said| format!("`{said}`")).collect();
     let which = match numbers.as_slice() {
         [] => String::new(),
         numbers => format!(", as in a run with {}", numbers.join(", ")),
     };
-    format!("Line {} goes beyond the declared length at `{access}`{which}.", input.lines.line(span))
+    let line = input.lines.line(span);
+    match kind {
+        RunWarningKind::ByZero => format!("Line {line} divides by zero, `{place}`{which}."),
+        _ => format!("Line {line} goes beyond the declared length at `{place}`{which}."),
+    }
 }
 
 fn endless_loop(input: &Input, program: &TypedProgram, found: &EndlessLoop) -> RunWarning {
@@ -96,11 +103,11 @@ fn endless_loop(input: &Input, program: &TypedProgram, found: &EndlessLoop) -> R
     let text = match values.as_slice() {
         [] if are_all => format!("The loop of line {line} never ends once it has begun."),
         values if are_all => format!(
-            "The loop of line {line} never ends when {} at its head: after {rounds} all that decides is as it was.",
+            "The loop of line {line} never ends when {} at its head: after {rounds} everything that decides whether it goes on is as before.",
             values.join(", ")
         ),
         _ => format!(
-            "The loop of line {line} does not end in some run: after {rounds} all that decides whether it goes on is as it was."
+            "The loop of line {line} does not end in some run: after {rounds} everything that decides whether it goes on is as before."
         ),
     };
     RunWarning { kind: RunWarningKind::Endless, span: found.cond, line, text, run: None }

@@ -15,7 +15,7 @@ pub struct RunWarning {
     pub line: u32,
     /// A sentence about it; code stands between backticks.
     pub text: String,
-    /// The run, where it ends with an access beyond a declared length.
+    /// The run, where it ends with an access beyond a declared length or a division by zero.
     pub run: Option<Run>,
 }
 
@@ -24,6 +24,8 @@ pub struct RunWarning {
 pub enum RunWarningKind {
     /// An access beyond the declared length of an array.
     BeyondLength,
+    /// A division by zero.
+    ByZero,
     /// A loop that never ends.
     Endless,
 }

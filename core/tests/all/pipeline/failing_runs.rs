@@ -68,6 +68,25 @@ fn the_cells_in_view_are_those_that_decide() {
 }
 
 #[test]
+fn negative_numbers_are_divided_otherwise_than_in_other_languages() {
+    for (claim, said) in [
+        ("x / 2 == -3", "x = -7 (x / 2 is -4, where C and Java have -3)"),
+        ("x % 2 == -1", "x = -7 (x % 2 is 1, where C and Java have -1)"),
+        ("x / -2 == 3", "x = -7 (x / -2 is 4, where C and Java have 3)"),
+        ("x % -4 == -3", "x = -7 (x % -4 is 1, where C and Java have -3)"),
+        // These are the same everywhere.
+        ("x / 7 == 1", "x = -7"),
+        ("-x / -2 == 4", "x = -7"),
+    ] {
+        let (_, last) = describe_failure(&format!("int x = -7; assert({claim});"));
+        assert_eq!(last, format!("the assertion fails: {said}"), "{claim}");
+    }
+    let run = failing("int x = nondet(); assume(x == -7); int y = x / 2; assert(y == -3);");
+    let steps: Vec<&str> = run.steps.iter().map(|step| step.what.as_str()).collect();
+    assert_eq!(steps[2], "y = -4 (x / 2 is -4, where C and Java have -3)");
+}
+
+#[test]
 fn what_assumptions_read_is_shown() {
     let (choices, last) = describe_failure(
         "int n = nondet(); int a[n];

@@ -124,6 +124,21 @@ fn an_access_beyond_a_length_stands_beside_the_verdict_with_its_run() {
 }
 
 #[test]
+fn a_division_by_zero_stands_beside_the_verdict() {
+    let text = "int n = nondet();\nint x = 10 / n;\nassert(x * n <= 10);";
+    let (verdict, found) = warnings(text, &Choices::default());
+    assert_eq!(verdict, Verdict::Certified);
+    let [zero] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!((zero.kind, zero.line), (RunWarningKind::ByZero, 2));
+    assert_eq!(zero.text, "Line 2 divides by zero, `n`, as in a run with `n = 0`.");
+    assert!(zero.run.is_some());
+    let checked = Choices { check_bounds: true, ..Choices::default() };
+    assert!(matches!(warnings(text, &checked), (Verdict::Buggy(_), found) if found.is_empty()));
+    let right = text.replace("nondet()", "nondet(1, 9)");
+    assert_eq!(warnings(&right, &Choices::default()).1, []);
+}
+
+#[test]
 fn a_loop_that_never_ends_is_told_of_with_the_verdict() {
     let text =
         "int n = nondet();\nint i = 0;\nint s = 0;\nwhile (i < n) { s = s + 1; }\nassert(i >= n);";
@@ -135,7 +150,9 @@ fn a_loop_that_never_ends_is_told_of_with_the_verdict() {
     let [endless] = found.as_slice() else { panic!("{found:?}") };
     assert_eq!(endless.kind, RunWarningKind::Endless);
     assert!(
-        endless.text.contains("after 2 rounds all that decides is as it was"),
+        endless
+            .text
+            .contains("after 2 rounds everything that decides whether it goes on is as before"),
         "{}",
         endless.text
     );
