@@ -83,10 +83,36 @@ fn add_help(judgement: &mut Judgement, about: ProgramText<'_>, given: &GivenProg
         // The claim for the rounds that are done is needed more often than the bounds of the counter.
         let mut formulas: Vec<Expr> = formulas.collect();
         formulas.reverse();
-        let LineShapes { missing: forms, revised } =
+        let LineShapes { missing: forms, revised, revised_first } =
             missing_shapes(&formulas, &written, &in_rounds);
-        judged.help = Some(MissingLines { variables, arrays, forms, revised });
+        let broken = judged.lines.iter().filter(|line| line.run.is_some());
+        let false_lines = broken.map(|line| line.text.clone()).collect();
+        let mut help = MissingLines {
+            false_lines,
+            variables,
+            arrays,
+            forms,
+            revised,
+            revised_first,
+            apart: vec![],
+        };
+        if help.stages(true).is_empty() {
+            let numbers = in_rounds.iter().filter(|name| !is_array(name)).collect::<Vec<_>>();
+            help.apart = find_apart(&numbers, &written);
+        }
+        judged.help = Some(help);
     }
+}
+
+/// The pairs of names of which no line speaks together.
+fn find_apart(names: &[&String], lines: &[&Expr]) -> Vec<[String; 2]> {
+    let said: Vec<Names> = lines.iter().map(|line| free(line)).collect();
+    let pairs = names.iter().enumerate().flat_map(|(n, one)| {
+        names[n + 1..].iter().map(move |other| [(*one).clone(), (*other).clone()])
+    });
+    let is_apart =
+        |pair: &[String; 2]| !said.iter().any(|names| pair.iter().all(|name| names.contains(name)));
+    pairs.filter(is_apart).collect()
 }
 
 /// The lines of the loops from whose heads a part fails, with the places of these parts. A line that is false is to be

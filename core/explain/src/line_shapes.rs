@@ -17,6 +17,8 @@ pub struct LineShapes {
     pub missing: Vec<String>,
     /// Shapes that a line has, with other values.
     pub revised: Vec<String>,
+    /// Whether the first of all is one of these.
+    pub revised_first: bool,
 }
 
 /// The shapes of those parts of some formulas that the own lines do not say. Names that the loop changes stay.
@@ -30,10 +32,10 @@ pub fn missing_shapes(formulas: &[Expr], own: &[&Expr], changed: &Names) -> Line
             continue;
         }
         let shape = shape(&part, changed);
-        let list = match own_shapes.contains(&canonical(&shape)) {
-            true => &mut shapes.revised,
-            false => &mut shapes.missing,
-        };
+        let is_revised = own_shapes.contains(&canonical(&shape));
+        let is_first = shapes.revised.is_empty() && shapes.missing.is_empty();
+        shapes.revised_first |= is_first && is_revised;
+        let list = if is_revised { &mut shapes.revised } else { &mut shapes.missing };
         let text = print::expr(&shape);
         if !list.contains(&text) {
             list.push(text);
@@ -216,7 +218,7 @@ mod tests {
         let formulas: Vec<Expr> = formulas.iter().map(|text| formula(text)).collect();
         let own: Vec<Expr> = own.iter().map(|text| formula(text)).collect();
         let changed = ["i", "s", "a"].map(str::to_owned).into();
-        let LineShapes { missing, revised } =
+        let LineShapes { missing, revised, .. } =
             missing_shapes(&formulas, &own.iter().collect::<Vec<_>>(), &changed);
         (missing, revised)
     }
@@ -253,6 +255,19 @@ mod tests {
         ] {
             assert_eq!(shapes(&[cells], &[own]), (vec![], vec![]), "{own}");
         }
+    }
+
+    #[test]
+    fn the_order_of_formulas_is_kept_between_both_kinds() {
+        let [cells, range] = ["forall k in 0..i: a[k] == 0", "0 <= i && i <= n"].map(formula);
+        let revised_first = |own: &str| {
+            let changed = ["i", "a"].map(str::to_owned).into();
+            missing_shapes(&[cells.clone(), range.clone()], &[&formula(own)], &changed)
+                .revised_first
+        };
+        assert!(revised_first("forall k in 1..i: a[k] == 0"));
+        assert!(!revised_first("1 <= i"));
+        assert!(!revised_first("n >= 0"));
     }
 
     #[test]

@@ -4,8 +4,11 @@
 //! the counter in the place of the bound that the counter runs to, up or down. They are proposals: whoever adds one has
 //! it proved.
 
+use crate::refuted_forms::is_refuted;
 use hornbook_base::{LineIndex, Span};
-use hornbook_lang::ast::{BinaryOp, CompareOp, Declarator, Expr, ExprKind, Stmt, StmtKind};
+use hornbook_lang::ast::{
+    BinaryOp, CompareOp, Declarator, Expr, ExprKind, Program, Stmt, StmtKind,
+};
 use hornbook_lang::rewrite::effects::{self, declares, writes};
 use hornbook_lang::rewrite::names::{Names, free};
 use hornbook_lang::rewrite::{build, substitute, walk};
@@ -28,7 +31,7 @@ const AUTO: &str = "auto";
 pub fn open_claims(outcome: &Outcome, text: &str, tries_all: bool) -> Vec<OpenClaim> {
     let lines = LineIndex::new(text);
     let (program, errors) = parse(text);
-    let body = if errors.is_empty() { program.body } else { vec![] };
+    let program = if errors.is_empty() { program } else { Program::default() };
     let claims = outcome.assertions.iter().filter(|claim| claim.counts());
     let open = claims.filter_map(|claim| match &claim.verdict {
         Verdict::Unknown(UnknownReason::RestsOn(_) | UnknownReason::Rejected(_)) => None,
@@ -36,7 +39,7 @@ pub fn open_claims(outcome: &Outcome, text: &str, tries_all: bool) -> Vec<OpenCl
         _ => None,
     });
     let describe = |(claim, reason): (&AssertionOutcome, &UnknownReason)| {
-        let context = Context::find(&body, claim.span).unwrap_or_default();
+        let context = Context::find(&program.body, claim.span).unwrap_or_default();
         let mut helps = vec![];
         if matches!(reason, UnknownReason::Budget | UnknownReason::Stopped) {
             helps.push(Help::MoreTime);
@@ -44,7 +47,7 @@ pub fn open_claims(outcome: &Outcome, text: &str, tries_all: bool) -> Vec<OpenCl
         if claim.id.is_some() && !tries_all {
             helps.push(Help::Method(AUTO.into()));
         }
-        helps.extend(context.hints(&lines, text));
+        helps.extend(context.hints(&program, &lines, text));
         helps.extend(context.smaller_bound(&lines, text));
         let question = context.question(reason, claim.id.is_some(), &lines);
         OpenClaim { assert: claim.id, line: claim.line, question, helps }
@@ -145,6 +148,14 @@ impl<'t> LoopHead<'t> {
         }
     }
 
+    /// Whether a line about the loop, or a hint in its rounds, is this formula.
+    fn says(&self, formula: &Expr) -> bool {
+        self.body.iter().any(|stmt| {
+            let is_line = stmt.is_loop_clause() || matches!(stmt.kind, StmtKind::Hint(_));
+            is_line && stmt.exprs().into_iter().any(|said| build::same(said, formula))
+        })
+    }
+
     /// Whether a statement of its rounds has a property.
     fn any(&self, f: &impl Fn(&Stmt) -> bool) -> bool {
         let step = match &self.whole.kind {
@@ -237,13 +248,16 @@ impl<'t> Context<'t> {
         format!("Does {claim} follow from {invariants}, or is there a run that breaks it?")
     }
 
-    /// Hints for the last loop.
-    fn hints(&self, lines: &LineIndex, text: &str) -> Vec<Help> {
+    /// Hints for the last loop: those that it has not, and that no short run refutes.
+    fn hints(&self, program: &Program, lines: &LineIndex, text: &str) -> Vec<Help> {
+        let is_new = |(head, form): &(LoopHead<'t>, Expr)| {
+            !head.says(form) && !is_refuted(program, head.span, form)
+        };
         let hint = |(head, form): (LoopHead<'t>, Expr)| {
             let (line, place) = (lines.line(head.span), head.body_start(text));
             Help::Hint { line, form: format!("hint {};", print::expr(&form)), place }
         };
-        self.forms().map(hint).collect()
+        self.forms().filter(is_new).map(hint).collect()
     }
 
     /// Forms of invariants for the last loop: the range of its counter, and the claim up to the counter.

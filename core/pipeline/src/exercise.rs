@@ -14,7 +14,7 @@ use crate::{Driver, Input, Status};
 use asked_facts::judge_fact;
 pub use asked_facts::{KnownFact, known_fact};
 use hornbook_abstraction::sigma::{ChosenAbstraction, Sigma};
-use hornbook_base::Severity;
+use hornbook_base::{Int, Severity};
 use hornbook_course::answer::{Answer, AnswerProblem};
 use hornbook_course::exercise::{Exercise, ExpectedVerdict, Goal, HiddenParts};
 use hornbook_course::judgement::{AnswerJudgement, Solved};
@@ -22,6 +22,7 @@ use hornbook_course::template::{Blank, Filling, MARK};
 use hornbook_lang::ast::{Stmt, StmtKind};
 use hornbook_lang::parse;
 use hornbook_lang::rewrite::names::introduced;
+use hornbook_lang::typed::AssertionKind;
 use hornbook_records::judgement::{BreakingStates, Judged, Judgement, LineJudgement};
 use hornbook_records::{AssertionOutcome, Outcome, Run, UnknownReason, Verdict};
 use hornbook_tasks::choices::{Choices, InvariantsChoice, MethodChoice};
@@ -185,7 +186,7 @@ fn judge_text(
     // A solution that writes to an input, as to an array to be filled, shows that this is meant.
     let allowed = written_inputs(&solution, &solved_by);
     if let Some(name) = changed.difference(&allowed).next() {
-        judgement.refuse(&format!("An answer does not change the input `{name}`."));
+        judgement.refuse(&format!("An answer may not change the input `{name}`."));
         return vec![];
     }
     let mine = FilledProgram::read(&exercise.template, answer);
@@ -302,7 +303,9 @@ fn judge_outcome(judgement: &mut AnswerJudgement, goal: &Goal, outcome: &Outcome
             judgement.leave_open("Hornbook has found no answer.");
         }
         (Verdict::Buggy(run), _) if expected == ExpectedVerdict::Certified => {
-            judgement.refuse(&format!("A run breaks it: {}.", in_words(&run.choices_in_short())));
+            let what = broken_line(outcome, &judgement.text);
+            let choices = in_words(&run.choices_in_short());
+            judgement.refuse(&format!("A run breaks {what}: {choices}."));
         }
         (_, Goal::Invariants) => {
             judgement.refuse("The invariants do not suffice as they are written.");
@@ -317,13 +320,24 @@ fn judge_outcome(judgement: &mut AnswerJudgement, goal: &Goal, outcome: &Outcome
     }
 }
 
+/// The claim that a run breaks, in words.
+fn broken_line(outcome: &Outcome, text: &str) -> String {
+    let broken = outcome.assertions.iter().find(|a| matches!(a.verdict, Verdict::Buggy(_)));
+    match broken {
+        Some(claim) if claim.kind == AssertionKind::Invariant => {
+            let said = claim.span.slice(text).trim_end_matches(';');
+            format!("line {}, `{said}`", claim.line)
+        }
+        Some(claim) => format!("the claim of line {}", claim.line),
+        None => "it".to_owned(),
+    }
+}
+
 /// The parts of a judgement that fail, line by line, in sentences.
 fn failing_lines(judgement: &Judgement) -> Vec<String> {
-    let state = |states: &BreakingStates| -> String {
-        let scalars = states.before.iter().flat_map(|step| &step.scalars);
-        let values: Vec<String> =
-            scalars.map(|(name, value)| format!("`{name} = {value}`")).collect();
-        if values.is_empty() { String::new() } else { format!(", as from {}", values.join(", ")) }
+    let state = |states: &BreakingStates| match values_before(states) {
+        values if values.is_empty() => String::new(),
+        values => format!(": the lines allow {} before", values.join(", ")),
     };
     let of_line = |line: &LineJudgement| {
         let (number, text) = (line.line, line.text.trim_end_matches(';'));
@@ -350,6 +364,21 @@ fn failing_lines(judgement: &Judgement) -> Vec<String> {
         _ => None,
     });
     lines.chain(claims).collect()
+}
+
+/// The values of the state that the lines of a loop allow.
+fn values_before(states: &BreakingStates) -> Vec<String> {
+    let scalars = states.before.iter().flat_map(|step| &step.scalars);
+    let scalars = scalars.map(|(name, value)| format!("`{name} = {value}`"));
+    let arrays = states.before.iter().flat_map(|step| &step.arrays);
+    let cells = arrays.flat_map(|array| {
+        let indices = |all: &[Int]| all.iter().map(|i| format!("[{i}]")).collect::<String>();
+        array
+            .cells
+            .iter()
+            .map(move |(at, value)| format!("`{}{} = {value}`", array.name, indices(at)))
+    });
+    scalars.chain(cells).collect()
 }
 
 /// The choices of a run that are about variables of a text: others are hidden.

@@ -105,6 +105,9 @@ pub const PASSED_OVER: &str = "the proof takes these rounds as steps between oth
 /// The remark in the place of an invariant of which [no part has words](Invariant::has_unsaid).
 pub const UNSAID: &str = "what is known here cannot be said in the words of the program";
 
+/// The remark in the place of an invariant that has no part.
+pub const NOTHING_NEEDED: &str = "nothing needs to be known here";
+
 impl Invariant {
     /// The parts as text in the syntax of programs, but for variables that only their lines tell apart:
     /// `forall k: 0 <= k < i ==> a[k] == 0`.

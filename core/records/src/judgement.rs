@@ -41,6 +41,9 @@ pub struct LoopJudgement {
 /// Help with lines about a loop that are missing, from vague to precise.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MissingLines {
+    /// Lines of the loop that a run breaks, as they are written: these come first.
+    #[serde(default)]
+    pub false_lines: Vec<String>,
     /// Variables that the loop changes and of which no line speaks.
     pub variables: Vec<String>,
     /// Arrays that it changes and of whose cells no line speaks.
@@ -50,6 +53,51 @@ pub struct MissingLines {
     /// Such shapes that a line has, perhaps with other values than the right ones.
     #[serde(default)]
     pub revised: Vec<String>,
+    /// Whether the revised shapes are more likely to help than the others.
+    #[serde(default)]
+    pub revised_first: bool,
+    /// Pairs of variables that the loop changes and of which no line speaks together, if nothing else is missing.
+    #[serde(default)]
+    pub apart: Vec<[String; 2]>,
+}
+
+impl MissingLines {
+    /// The stages of the help in sentences with code between backticks, from vague to precise; without shapes of formulas
+    /// unless `shows_forms`.
+    pub fn stages(&self, shows_forms: bool) -> Vec<String> {
+        let mut stages: Vec<String> = vec![];
+        let code = |names: &[String]| {
+            names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+        };
+        if !self.false_lines.is_empty() {
+            stages.push(format!(
+                "A run breaks {}. Compare it with what is claimed, and mend it before you add lines.",
+                code(&self.false_lines)
+            ));
+        }
+        if !self.variables.is_empty() {
+            stages.push(format!("No line speaks of {}.", code(&self.variables)));
+        }
+        if !self.arrays.is_empty() {
+            stages.push(format!("No line speaks of the cells of {}.", code(&self.arrays)));
+        }
+        if shows_forms {
+            let missing = self.forms.iter().map(|form| {
+                format!("Try a line of this form, with something in the place of each `_`: `invariant {form};`")
+            });
+            let revised = self.revised.iter().map(|form| {
+                format!("You have a line of this form, but perhaps other values belong in it: `invariant {form};`")
+            });
+            match self.revised_first {
+                true => stages.extend(revised.chain(missing)),
+                false => stages.extend(missing.chain(revised)),
+            }
+        }
+        stages.extend(self.apart.iter().map(|[one, other]| {
+            format!("No line speaks of `{one}` and `{other}` together. How do they compare after each round?")
+        }));
+        stages
+    }
 }
 
 /// The judgement of one line about a loop.

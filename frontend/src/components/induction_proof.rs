@@ -157,7 +157,7 @@ fn way(reason: &InductionObligation, dispatch: &UseReducerDispatcher<State>) -> 
         _ if reason.claims.is_empty() => "",
         true => "This was decided again for whole arrays, without the abstraction.",
         false if reason.refuted => {
-            "It does not follow from these facts alone: it was certified in another way, such as with the rounds of this loop taken as steps of another one, by ghost variables or by tiles."
+            "It does not follow from these facts alone: it was certified in another way, such as by a witness for what exists, by ghost variables, by tiles, or with the rounds of this loop taken as steps of another one."
         }
         false => "It was not decided again for whole arrays.",
     };

@@ -15,7 +15,9 @@ use hornbook_base::text::capitalised;
 use hornbook_protocol::{DocumentKind, Formula};
 use hornbook_records::Invariant;
 use hornbook_records::induction::LineNecessity;
-use hornbook_records::invariant::{PASSED_OVER, SuggestedFact, SuggestionSource, UNSAID};
+use hornbook_records::invariant::{
+    NOTHING_NEEDED, PASSED_OVER, SuggestedFact, SuggestionSource, UNSAID,
+};
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -78,7 +80,7 @@ pub fn InvariantCard(props: &InvariantCardProps) -> Html {
 fn no_parts(invariant: &Invariant) -> String {
     match invariant.has_unsaid {
         true => format!("{}.", capitalised(UNSAID)),
-        false => "Nothing needs to be known here.".to_owned(),
+        false => format!("{}.", capitalised(NOTHING_NEEDED)),
     }
 }
 

@@ -4,6 +4,7 @@
 use super::adopt::Adopt;
 use super::complete_lines::CompleteLines;
 use super::line_comparison_view::LineComparisonView;
+use super::prose::Prose;
 use super::trace_player::variables;
 use super::withheld::withheld;
 use crate::state::{Action, State};
@@ -163,28 +164,17 @@ fn about_loop(
 
 /// Help with lines that are missing, each stage behind the one before. The last ones show the shapes of lines.
 fn missing(help: &MissingLines, own: &LoopJudgement, hides_found: bool) -> Html {
-    let of =
-        |what: &str, names: &[String]| format!("No line speaks of {what}{}.", names.join(", "));
-    let mut stages: Vec<String> = vec![];
-    if !help.variables.is_empty() {
-        stages.push(of("", &help.variables));
-    }
-    if !help.arrays.is_empty() {
-        stages.push(of("the cells of ", &help.arrays));
-    }
-    if !hides_found {
-        stages.extend(help.forms.iter().map(|form| {
-            format!("A line of this form, with something in the place of each _: invariant {form};")
-        }));
-        stages.extend(help.revised.iter().map(|form| {
-            format!("You have a line of this form, but perhaps other values belong into it: invariant {form};")
-        }));
-    }
+    let stages = help.stages(!hides_found);
     if stages.is_empty() {
         return html! {};
     }
-    let all = stages.into_iter().rev().fold(html! {}, |inside, stage| html! {
-        <details class="hint"><summary>{ "A hint" }</summary><p>{ stage }</p>{ inside }</details>
+    let count = stages.len();
+    let title = |n: usize| match count {
+        1 => "A hint".to_owned(),
+        _ => format!("Hint {} of {count}", n + 1),
+    };
+    let all = stages.into_iter().enumerate().rev().fold(html! {}, |inside, (n, stage)| html! {
+        <details class="hint"><summary>{ title(n) }</summary><p><Prose text={stage} /></p>{ inside }</details>
     });
     html! { <div class="judged-help" data-testid="judged-help" aria-label={format!("Help with the loop of line {}", own.line)}>{ all }</div> }
 }
@@ -207,7 +197,7 @@ fn about_line(line: &LineJudgement, dispatch: &UseReducerDispatcher<State>) -> H
             if line.run.is_some() {
                 <p class="reason">{ "This line is false: a run of the program breaks it." }</p>
             } else if !line.stays.holds() && matches!(line.stays, Judged::Fails(_)) {
-                <p class="reason">{ "No run was found that breaks it: perhaps it is true, but your lines do not carry it. What do they allow that no run does?" }</p>
+                <p class="reason">{ "No run was found that breaks it: perhaps it is true, but your lines do not carry it. Your lines allow the state above: a line that excludes it may be missing." }</p>
             }
         </li>
     }

@@ -66,7 +66,8 @@ fn about_loop(compared: &LoopComparison) -> Html {
             <h4>{ format!("Loop of line {}", compared.line) }</h4>
             <p>{ "Without your lines Hornbook uses here:" }</p>
             <ul class="parts">{ for found }</ul>
-            <p class="why">{ "Only the formulas are compared: what is assumed before the loop excludes no state below." }</p>
+            <p class="why">{ "Only the formulas are compared, without what is assumed before the loop: a state below need not be possible. \
+                Your lines need not be the strongest ones: they are to be true and enough." }</p>
             { together(&compared.together) }
             if compared.lines.len() > 1 {
                 <ul class="judged-lines">{ for compared.lines.iter().map(about_line) }</ul>
@@ -81,13 +82,13 @@ fn together(relation: &Relation) -> Html {
         Relation::Equal => html! { <p>{ "Your lines say exactly that." }</p> },
         Relation::Weaker(own) => html! {
             <>
-                <p>{ "Your lines are weaker: they follow from that, and also allow this state:" }</p>
+                <p>{ "Your lines are weaker: they follow from these, and allow this state, too:" }</p>
                 { difference(own, "In it this is false:") }
             </>
         },
         Relation::Stronger(found) => html! {
             <>
-                <p>{ "Your lines are stronger: that follows from them, and also allows this state:" }</p>
+                <p>{ "Your lines are stronger: these follow from them, and allow this state, too:" }</p>
                 { difference(found, "In it this part of yours is false:") }
             </>
         },

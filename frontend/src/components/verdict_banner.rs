@@ -148,7 +148,7 @@ pub fn lines(outcome: &Outcome, of: fn(&Verdict) -> bool) -> String {
     let written = of_kind(None);
     let checks = [
         ("the bounds of the access", "the bounds of the accesses", AssertionKind::Bounds),
-        ("the divisor", "the divisors", AssertionKind::Divisor),
+        ("the check of the divisor", "the checks of the divisors", AssertionKind::Divisor),
     ];
     let checks = checks.into_iter().filter_map(|(one, many, kind)| {
         let concerned = of_kind(Some(kind));

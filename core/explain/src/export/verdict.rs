@@ -7,7 +7,7 @@ use hornbook_lang::typed::AssertionKind;
 use hornbook_records::Frame;
 use hornbook_records::attempts::{Attempt, Attempts};
 use hornbook_records::instrumented::{GhostMeaning, InstrumentedProgram};
-use hornbook_records::invariant::{Invariant, PASSED_OVER, UNSAID};
+use hornbook_records::invariant::{Invariant, NOTHING_NEEDED, PASSED_OVER, UNSAID};
 use hornbook_records::outcome::{AssertionOutcome, Outcome, Run, TreeNode, Verdict};
 use hornbook_tasks::method_result::ProofKind;
 
@@ -258,7 +258,7 @@ fn invariant(invariant: &Invariant) -> [Block; 2] {
         invariant.display_parts().map(|sentence| vec![Inline::code(sentence)]).collect();
     match (parts.is_empty(), invariant.has_unsaid) {
         (true, true) => parts.push(vec![Inline::text(UNSAID)]),
-        (true, false) => parts.push(vec![Inline::code("true")]),
+        (true, false) => parts.push(vec![Inline::text(NOTHING_NEEDED)]),
         (false, _) => {}
     }
     if invariant.passed_over {

@@ -51,7 +51,7 @@ fn a_course_is_checked() {
     let (status, out, _) = run(&["course", "check", path(&course)]);
     assert_eq!(status, 1, "{out}");
     for line in [
-        "index.md:7: the solution of `zeros`: it is not-solved. A run breaks it: ",
+        "index.md:7: the solution of `zeros`: it is not-solved. A run breaks the claim of line ",
         "index.md:23: a wrong answer to `zeros`: it is solved, but should be refused.",
         "index.md:27: the program: it is buggy, not certified",
         "4 of 7 are as they should be",

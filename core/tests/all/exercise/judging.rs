@@ -53,7 +53,7 @@ fn a_filled_program_is_certified_or_a_run_breaks_it() {
     let zeros = exercise("certified", ZEROS, "start: 0\nbound: n", "");
     check(&zeros, "start: 0\nbound: n", Solved::Yes, "");
     check(&zeros, "start: 0 - 1\nbound: n + 1", Solved::Yes, "");
-    check(&zeros, "start: 1\nbound: n", Solved::No, "A run breaks it: n = ");
+    check(&zeros, "start: 1\nbound: n", Solved::No, "A run breaks the claim of line ");
     check(&zeros, "start: 0\nbound: m", Solved::No, "errors");
     check(&zeros, "start: 0\nbound: ___bound", Solved::No, "Not every blank is filled");
     check(&zeros, "start: nondet()\nbound: n", Solved::No, "cannot stand there");
@@ -75,7 +75,7 @@ fn an_answer_that_keeps_runs_away_solves_nothing() {
         Solved::No,
         "does not come to its end",
     );
-    check(&count, "m++;", Solved::No, "A run breaks it");
+    check(&count, "m++;", Solved::No, "A run breaks ");
     check(&count, "assume(m == n);", Solved::No, "cannot stand there");
     check(&count, "return;", Solved::No, "cannot stand there");
 }
@@ -87,9 +87,14 @@ fn given_invariants_suffice_or_not() {
     let invariant = exercise("invariants", text, "invariant i <= n;", "");
     check(&invariant, "invariant i <= n;", Solved::Yes, "");
     check(&invariant, "invariant 0 <= i; invariant i <= n;", Solved::Yes, "");
-    check(&invariant, "invariant 0 <= i;", Solved::No, "not enough for line 6, as from `");
-    check(&invariant, "invariant i <= n - 1;", Solved::No, "A run breaks it");
-    check(&invariant, "invariant i < n;", Solved::No, "A run breaks it");
+    check(&invariant, "invariant 0 <= i;", Solved::No, "not enough for line 6: the lines allow `");
+    check(
+        &invariant,
+        "invariant i <= n - 1;",
+        Solved::No,
+        "A run breaks line 3, `invariant i <= n - 1`: ",
+    );
+    check(&invariant, "invariant i < n;", Solved::No, "A run breaks ");
     check(&invariant, "", Solved::No, "do not suffice");
 }
 
@@ -150,7 +155,7 @@ fn hidden_claims_count_and_stay_hidden() {
     let hidden = exercise("certified", text, "x + 1", "assert(y == x + 1);");
     check(&hidden, "x + 1", Solved::Yes, "");
     check(&hidden, "x", Solved::No, "A hidden claim");
-    check(&hidden, "x - 1", Solved::No, "A run breaks it");
+    check(&hidden, "x - 1", Solved::No, "A run breaks ");
     let judgement = judged(&hidden, "x");
     assert!(!format!("{judgement:?}").contains("x + 1"), "{judgement:?}");
 }
@@ -243,7 +248,7 @@ fn the_parts_of_a_for_can_be_blanks() {
     let text = "int n = nondet(0, 50);\nint s = 0;\nfor (___start; i < n; ___step) { s++; }\nassert(s == n);\n";
     let count = exercise("certified", text, "start: int i = 0\nstep: i++", "");
     check(&count, "start: int i = 0\nstep: i += 1", Solved::Yes, "");
-    check(&count, "start: int i = 0\nstep: i += 2", Solved::No, "A run breaks it");
+    check(&count, "start: int i = 0\nstep: i += 2", Solved::No, "A run breaks ");
     check(
         &count,
         "start: int i = 0\nstep: i++) { s = n; } while (false",
@@ -410,7 +415,7 @@ fn an_answer_does_not_change_inputs() {
                 assert(forall k in 0..n: a[k] == 0);\n";
     let zeros = exercise("certified", text, "body: a[i] = 0; i++;", "");
     check(&zeros, "body: a[i] = 0; i = i + 1;", Solved::Yes, "");
-    check(&zeros, "body: n = 0;", Solved::No, "does not change the input `n`");
+    check(&zeros, "body: n = 0;", Solved::No, "may not change the input `n`");
     check(&zeros, "body: { if (true) { n--; } } a[i] = 0; i++;", Solved::No, "input `n`");
 }
 
@@ -448,9 +453,9 @@ fn inputs_are_not_changed_by_calls_or_in_main() {
                 assert(x == a[0]);\n";
     let called = exercise("certified", text, "value: a[0]", "");
     check(&called, "value: a[0]", Solved::Yes, "");
-    check(&called, "value: clear(a, 0)", Solved::No, "does not change the input `a`");
+    check(&called, "value: clear(a, 0)", Solved::No, "may not change the input `a`");
     let text = "void main(int n) {\n  int x = 0;\n  if (n > 0) { ___body }\n  assert(x >= n);\n}\n";
     let main = exercise("certified", text, "body: x = n;", "");
     check(&main, "body: x = n;", Solved::Yes, "");
-    check(&main, "body: n = 0;", Solved::No, "does not change the input `n`");
+    check(&main, "body: n = 0;", Solved::No, "may not change the input `n`");
 }

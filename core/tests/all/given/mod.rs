@@ -1,6 +1,7 @@
 //! The reader's own invariants: the program whose loops are cut, and how lines are judged in it.
 
 mod cut_loops;
+mod help;
 mod old_values;
 mod random;
 mod students;

@@ -103,6 +103,25 @@ fn says(text: &str, options: &str, expected: &Expect) {
     expected.assert_eq(&said);
 }
 
+/// Nobody is led to a hint that the program has already, or that a run breaks.
+#[test]
+fn hints_that_are_there_or_false_are_not_offered() {
+    let sum = |hints: &str| {
+        let text = format!(
+            "int x = 0; for (int i = 0; i < 9; i++) {{ {hints} x += i; }} assert(x == 36);"
+        );
+        let said = |outcome: Outcome| -> Vec<String> {
+            let helps = outcome.open.iter().flat_map(|claim| &claim.helps);
+            helps.map(|help| help.describe()).filter(|said| said.contains("hint ")).collect()
+        };
+        said(outcome(&text, "auto", 1))
+    };
+    let [range] = &sum("")[..] else { panic!("{:?}", sum("")) };
+    assert!(range.ends_with("hint 0 <= i && i <= 9;"), "`x == 36` is false: {range}");
+    assert_eq!(sum("hint 0 <= i && i <= 9;"), [""; 0]);
+    assert_eq!(sum("invariant 0 <= i && i <= 9;"), [""; 0]);
+}
+
 #[test]
 fn an_open_claim_has_a_question_and_changes_that_may_help() {
     let text = format!("{ZEROS}assert(forall k in 0..n: a[k] == 0);");

@@ -30,18 +30,8 @@ pub(super) fn judgement(out: &mut String, judgement: &Judgement) {
 
 fn missing(out: &mut String, help: &MissingLines) {
     out.push_str("  what may be missing:\n");
-    if !help.variables.is_empty() {
-        let _ = writeln!(out, "    no line speaks of {}", help.variables.join(", "));
-    }
-    if !help.arrays.is_empty() {
-        let _ = writeln!(out, "    no line speaks of the cells of {}", help.arrays.join(", "));
-    }
-    for form in &help.forms {
-        let _ =
-            writeln!(out, "    a line of this form, with something for each _: invariant {form};");
-    }
-    for form in &help.revised {
-        let _ = writeln!(out, "    other values in the line of this form: invariant {form};");
+    for stage in help.stages(true) {
+        let _ = writeln!(out, "    {stage}");
     }
     out.push_str("    (--invariants found shows lines that suffice, if the solver finds some)\n");
 }

@@ -7,7 +7,7 @@ use hornbook_evidence::laws::list_laws;
 use hornbook_lang::typed::AssertionKind;
 use hornbook_records::attempts::Attempts;
 use hornbook_records::instrumented::{GhostMeaning, InstrumentedProgram};
-use hornbook_records::invariant::{PASSED_OVER, SuggestionSource, UNSAID};
+use hornbook_records::invariant::{NOTHING_NEEDED, PASSED_OVER, SuggestionSource, UNSAID};
 use hornbook_records::outcome::MODULAR_CALLS;
 use hornbook_records::run_warnings::RunWarning;
 use hornbook_records::tiled::{ConditionRecord, ConditionState, TileRecord, TilingRecord};
@@ -128,7 +128,7 @@ fn invariant_sentence(invariant: &Invariant) -> String {
     let parts: Vec<String> = invariant.display_parts().map(|part| format!("`{part}`")).collect();
     let parts = match (parts.is_empty(), invariant.has_unsaid) {
         (true, true) => UNSAID.to_owned(),
-        (true, false) => "`true`".to_owned(),
+        (true, false) => NOTHING_NEEDED.to_owned(),
         (false, _) => parts.join(" and "),
     };
     format!("{}: {parts}.", capitalised(&invariant.title))
@@ -186,7 +186,7 @@ fn ghosts(out: &mut String, found: &InstrumentedProgram) {
         if point.sentences.is_empty() {
             let _ = match point.has_unsaid() {
                 true => writeln!(out, "    ({UNSAID})"),
-                false => writeln!(out, "    true"),
+                false => writeln!(out, "    ({NOTHING_NEEDED})"),
             };
         }
         if !point.some.is_empty() {
@@ -318,7 +318,7 @@ fn invariant(out: &mut String, invariant: &Invariant) {
     } else if invariant.parts.is_empty() {
         let _ = match invariant.has_unsaid {
             true => writeln!(out, "    ({UNSAID})"),
-            false => writeln!(out, "    true"),
+            false => writeln!(out, "    ({NOTHING_NEEDED})"),
         };
     }
     for suggested in &invariant.suggested {
