@@ -10,8 +10,8 @@ use crate::gallery::{self, Program};
 use crate::hooks::{
     HIDES_FOUND, STAGES, Solver, TRIED, Tour, VISITED, Writer, opening, remember, remembered,
     use_analysis, use_comparison, use_drop, use_help_key, use_history, use_kept_keyboard,
-    use_links, use_memory, use_pane_keys, use_run_key, use_solver, use_title, use_tour, use_trials,
-    use_writer,
+    use_links, use_memory, use_pane_keys, use_run_key, use_second_look, use_solver, use_title,
+    use_tour, use_trials, use_writer,
 };
 use crate::share::codec::PageMode;
 use crate::share::link::Link;
@@ -50,6 +50,7 @@ pub fn App() -> Html {
     use_memory(&state, *view == PageMode::Page && tour.at.is_none());
     let analyse = use_analysis(&state, *view == PageMode::Page);
     use_comparison(&state, *view == PageMode::Page);
+    use_second_look(&state, *view == PageMode::Page);
     let solver = use_solver(&state);
     use_trials(&state);
     use_run_key(solver.run.clone());

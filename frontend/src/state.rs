@@ -44,7 +44,7 @@ pub use evidence_view::{FoundDisplay, evidence, examined};
 pub use exercise_work::ExerciseWork;
 use named_cells::NamedCellPositions;
 use opened_choices::{OpenedChoices, is_example};
-pub use solving::{SolverRequest, SolverResult, SolverStatus};
+pub use solving::{SecondLookRequest, SecondLookStatus, SolverRequest, SolverResult, SolverStatus};
 pub use stage::StageList;
 pub use tour_mode::SavedWork;
 
@@ -55,6 +55,8 @@ pub enum WorkerRole {
     Analysis,
     /// The one that solves.
     Solver,
+    /// The one that looks for a better outcome once there is one.
+    SecondLook,
     /// The one that compares.
     Comparison,
     /// The one that tries other choices, and the ticket of its last request.

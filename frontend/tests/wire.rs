@@ -28,6 +28,7 @@ fn request_kind(request: &Request) -> &'static str {
         Request::Witness { .. } => "witness",
         Request::Compare { .. } => "compare",
         Request::Solve { .. } => "solve",
+        Request::LookAgain { .. } => "look again",
         Request::GiveUp { .. } => "give up",
         Request::Write { what: DocumentKind::Export(..), .. } => "export",
         Request::Write { what: DocumentKind::Formula(..), .. } => "formula",
@@ -48,7 +49,7 @@ fn request_kind(request: &Request) -> &'static str {
         Request::Write { what: DocumentKind::Cloud { .. }, .. } => "cloud",
     }
 }
-const REQUESTS: usize = 23;
+const REQUESTS: usize = 24;
 
 fn reply_kind(reply: &Reply) -> &'static str {
     match reply {
@@ -62,11 +63,12 @@ fn reply_kind(reply: &Reply) -> &'static str {
         Reply::Compared { .. } => "compared, with witnesses",
         Reply::Progress { .. } => "progress",
         Reply::Solved { .. } => "solved",
+        Reply::LookedAgain { .. } => "looked again",
         Reply::Refused { .. } => "refused",
         Reply::Written { .. } => "written",
     }
 }
-const REPLIES: usize = 12;
+const REPLIES: usize = 13;
 
 /// Replies cannot be compared, but their JSON can: it names all that is in them.
 fn json(message: &impl serde::Serialize) -> String {
@@ -118,6 +120,7 @@ fn solve(input: &Input, revision: u32, send: &mut dyn FnMut(&Reply)) {
             Status::Running(progress) => send(&Reply::Progress { revision, progress }),
             Status::Done(outcome) => {
                 let outcome = Box::new(outcome);
+                send(&Reply::LookedAgain { revision, outcome: Some(outcome.clone()) });
                 return send(&Reply::Solved { revision, outcome, milliseconds: 12.5, ended: true });
             }
         }
@@ -159,6 +162,7 @@ fn every_request_arrives_as_it_was_sent() {
         Request::Witness { revision, clause, call: 70_000 },
         Request::Compare { asked, job: job.clone() },
         Request::Solve { revision, job: job.clone() },
+        Request::LookAgain { revision, job: job.clone(), outcome: Box::new(outcome.clone()) },
         Request::GiveUp { revision, job: job.clone(), milliseconds: 10_000.5 },
         write(DocumentKind::Export(Export::SmtlibAfter, "ä".to_owned())),
         write(DocumentKind::Formula(Formula::Clause(clause, Phase::Eliminated), Language::Latex)),

@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inflateRawSync } from "node:zlib";
 import { after, before } from "node:test";
 import { at, closeBrowser, fitsItsWidth, screenshot, site, test, withPage } from "./harness.mjs";
 
@@ -303,6 +304,34 @@ test("a packed course has no solutions in plain text, and is opened from a file"
     await page.locator(at("course")).waitFor();
     assert.equal(await page.locator(`${at("course")} nav button`).count(), 3);
     assert.equal(await page.title(), "Reading and writing – Hornbook");
+  });
+});
+
+/** The text of the course in an address. */
+const courseIn = (address) => inflateRawSync(Buffer.from(new URL(address).hash.slice(3).split("&")[0], "base64url").subarray(4)).toString();
+
+test("the address of a course that its author opens holds no solutions", options, async () => {
+  await withPage({}, async (page) => {
+    await page.setInputFiles(at("file-field"), { name: "source.md", mimeType: "text/markdown", buffer: Buffer.from(COURSE) });
+    await page.locator(at("course")).waitFor();
+    await page.waitForFunction(() => document.title.startsWith("Reading"));
+    const text = courseIn(page.url());
+    assert.ok(text.includes("hornbook sealed") && !text.includes("0 - 17") && !text.includes("x != 6"), text);
+    // The link that is handed on, and the course that a reload opens, are these.
+    await page.reload();
+    await page.locator(at("lesson-1")).waitFor();
+    assert.equal(courseIn(page.url()), text);
+    await solveLeast(page);
+  });
+});
+
+test("links between lessons lead there in a new tab as well", options, async () => {
+  await withPage({ query: link.slice(site().length) }, async (page) => {
+    const [tab] = await Promise.all([
+      page.waitForEvent("popup"),
+      page.getByRole("link", { name: "the first lesson" }).click({ modifiers: ["ControlOrMeta"] }),
+    ]);
+    await tab.locator("main h1", { hasText: "One cell" }).waitFor();
   });
 });
 

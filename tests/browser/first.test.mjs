@@ -1,5 +1,6 @@
 // The first screen: one sentence, a question, a verdict.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after } from "node:test";
 import { at, closeBrowser, settled, test, withPage } from "./harness.mjs";
 import { hash, run, write } from "./states.mjs";
@@ -123,6 +124,27 @@ test("runs that the verdict says nothing of stand beside it, and one click check
     await page.waitForSelector(`${at("verdict")}[data-verdict=buggy]`);
     assert.equal(await page.locator(at("run-warning")).count(), 0);
     await page.waitForSelector(at("trace-step"));
+  });
+});
+
+test("a division by zero is told of, and where C divides otherwise", options, async () => {
+  const t = "int n = nondet();\nint x = 10 / n;\nassert(x * n <= 10);\nint y = -7;\nassert(y / 2 == -3);";
+  await withPage({ query: hash({ t, m: "found" }) }, async (page) => {
+    await settled(page);
+    await run(page, "buggy");
+    assert.match(await page.innerText(at("run-warning")), /^Line 2 divides by zero, n, as in a run with n = 0\..*Check divisors and bounds/s);
+    await page.getByText("(y / 2 is -4, where C and Java have -3)").first().waitFor();
+  });
+});
+
+test("a shorter invariant takes the place of the first one", options, async () => {
+  const t = readFileSync(new URL("../../gallery/lower_bound.hb", import.meta.url), "utf8");
+  await withPage({ query: hash({ t, m: "found" }) }, async (page) => {
+    await settled(page);
+    await run(page, "certified");
+    await page.waitForSelector(at("second-look"), { timeout: 60_000 });
+    assert.match(await page.innerText(at("second-look")), /shorter than the first ones/);
+    assert.ok((await page.locator(at("invariant")).count()) > 0);
   });
 });
 

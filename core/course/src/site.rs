@@ -30,6 +30,15 @@ pub struct CoursePage {
     pub exercises: Vec<String>,
 }
 
+/// A course that was opened: its pages, and its text without hidden parts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenedCourse {
+    /// The pages.
+    pub pages: Vec<CoursePage>,
+    /// The course as students may have it: one file, whose hidden parts are sealed.
+    pub published: String,
+}
+
 /// The pages of a course: that of the course itself, and those of its lessons.
 pub fn pages(course: &Course) -> Vec<CoursePage> {
     let front = CoursePage {

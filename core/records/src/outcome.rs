@@ -276,6 +276,10 @@ pub struct LoopRounds {
     pub rounds: usize,
 }
 
+/// The steps of a search after which a second look for a shorter invariant is worth it: the other strategies begin
+/// anew, and find nothing in less.
+const SECOND_LOOK_STEPS: u64 = 50_000;
+
 impl Outcome {
     /// The certified claims.
     pub fn certified(&self) -> impl Iterator<Item = &AssertionOutcome> {
@@ -295,6 +299,17 @@ impl Outcome {
     /// Whether each certified claim rests on invariants of the clauses of the text, with the abstraction that is named.
     pub fn rests_on_abstraction(&self) -> bool {
         !self.mixes_abstractions && self.is_proved_by(|kind| kind == ProofKind::Model)
+    }
+
+    /// Whether other strategies may find a shorter invariant than the one of this certified program, after a search long
+    /// enough for that.
+    pub fn deserves_second_look(&self) -> bool {
+        let has_invariants = self.invariants.iter().any(|i| i.loop_head && !i.parts.is_empty());
+        self.verdict == Verdict::Certified
+            && self.judgement.is_none()
+            && self.statistics.steps >= SECOND_LOOK_STEPS
+            && has_invariants
+            && self.rests_on_abstraction()
     }
 
     /// The sentence that says what was looked at, if claims were decided as they are.

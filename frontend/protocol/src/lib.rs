@@ -434,6 +434,15 @@ pub enum Request {
         /// The number of its call.
         call: usize,
     },
+    /// Look for an outcome that explains more than the first one.
+    LookAgain {
+        /// The revision of the text.
+        revision: u32,
+        /// The text and the choices.
+        job: Job,
+        /// The first outcome.
+        outcome: Box<Outcome>,
+    },
     /// Compare several ways to treat one clause of a text.
     Compare {
         /// The clause, and the choice in which the ways differ.
@@ -532,6 +541,13 @@ pub enum Reply {
         milliseconds: f64,
         /// Whether the search ended by itself, and not at the time limit.
         ended: bool,
+    },
+    /// A second look has ended.
+    LookedAgain {
+        /// The revision that was solved.
+        revision: u32,
+        /// The outcome in the place of the first one, if one was found.
+        outcome: Option<Box<Outcome>>,
     },
     /// A document was written.
     Written {

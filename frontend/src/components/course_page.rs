@@ -1,12 +1,13 @@
 //! A course that came by a link or from a file: its lessons, with live programs, and what is solved.
 
 use crate::hooks::{
-    Writer, add_script, course_of_address, go_to_lesson, lesson_of_address, remembered,
+    Writer, add_script, course_of_address, go_to_lesson, lesson_link, lesson_of_address,
+    remembered, show_published,
 };
 use gloo_events::EventListener;
 use hornbook_course::answer::AnswerSheet;
 use hornbook_course::linked_files::decoded;
-use hornbook_course::site::{CoursePage as Lesson, HORNBOOK};
+use hornbook_course::site::{CoursePage as Lesson, HORNBOOK, OpenedCourse};
 use hornbook_protocol::DocumentKind;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
@@ -20,13 +21,13 @@ const EMBED_SCRIPT: &str = "hornbook-embed.js";
 const COURSE_SCRIPT: &str = "course.js";
 /// The event by which that script is told of a lesson that has come into the page.
 const SHOWN: &str = "hornbook-shown";
-/// The beginning of a link to a program, which opens in a window of its own.
-const PROGRAM: &str = "#1";
+/// The beginnings of links to a program, which opens in a window of its own, and to a lesson.
+const OWN_LINKS: [&str; 2] = ["#1", "#c"];
 /// The event when an answer was judged in a frame, or answers have come or gone.
 const JUDGED: &str = "hornbook-judged";
 
-/// The pages of a course, or its problems.
-type Read<Pages> = Result<Pages, Vec<String>>;
+/// A course, or its problems.
+type Read<Course> = Result<Course, Vec<String>>;
 
 /// The course of the address.
 #[component]
@@ -45,9 +46,12 @@ pub fn CoursePage() -> Html {
                 };
                 let reader = Callback::from(move |answer: Option<String>| {
                     let pages = answer
-                        .and_then(|json| serde_json::from_str::<Read<Vec<Lesson>>>(&json).ok());
+                        .and_then(|json| serde_json::from_str::<Read<OpenedCourse>>(&json).ok());
                     read.set(match pages {
-                        Some(pages) => Some(pages.map(Rc::new)),
+                        Some(course) => Some(course.map(|course| {
+                            show_published(&course.published);
+                            Rc::new(course.pages)
+                        })),
                         None => failed("This course could not be read in time.".to_owned()),
                     });
                 });
@@ -83,10 +87,30 @@ fn lesson_in_address(lessons: &[Lesson]) -> usize {
     named.and_then(|file| lessons.iter().position(|lesson| lesson.file == file)).unwrap_or(0)
 }
 
+/// The text of a lesson with links that lead to this page.
+fn with_own_links(body: &str, lessons: &[Lesson]) -> String {
+    // A site has Hornbook beside its pages; here it is this page.
+    let body = body.replace(&format!("href=\"{HORNBOOK}/#"), "href=\"#");
+    lessons.iter().enumerate().fold(body, |body, (n, lesson)| {
+        let link = lesson_link(lesson_id(lessons, n)).replace('&', "&amp;");
+        body.replace(&format!("href=\"{}\"", lesson.file), &format!("href=\"{link}\""))
+    })
+}
+
+/// The name of a lesson in addresses; the page of the course itself has none.
+fn lesson_id(lessons: &[Lesson], n: usize) -> Option<&str> {
+    let lesson = lessons.get(n).filter(|_| n > 0);
+    lesson.map(|lesson| lesson.file.trim_end_matches(".html"))
+}
+
 /// Goes to a lesson by its number.
 fn open_lesson(lessons: &[Lesson], n: usize) {
-    let lesson = lessons.get(n).filter(|_| n > 0);
-    go_to_lesson(lesson.map(|lesson| lesson.file.trim_end_matches(".html")));
+    go_to_lesson(lesson_id(lessons, n));
+}
+
+/// Whether the browser knows itself what to do with a link.
+fn leads_to_this_page(link: &str) -> bool {
+    OWN_LINKS.iter().any(|start| link.starts_with(start)) && !link.contains(' ')
 }
 
 /// The list of lessons beside the one on view.
@@ -116,9 +140,7 @@ fn Lessons(props: &LessonsProps) -> Html {
         move |(shown, lessons)| {
             if let (Some(element), Some(lesson)) = (content.cast::<Element>(), lessons.get(*shown))
             {
-                // A site has Hornbook beside its pages; here it is this page.
-                let body = lesson.body.replace(&format!("href=\"{HORNBOOK}/#"), "href=\"#");
-                element.set_inner_html(&body);
+                element.set_inner_html(&with_own_links(&lesson.body, lessons));
                 gloo_utils::document().set_title(&format!("{} – Hornbook", lesson.title));
                 if let Some(page) = element.parent_element() {
                     page.set_scroll_top(0);
@@ -156,7 +178,7 @@ fn Lessons(props: &LessonsProps) -> Html {
             let link = target.and_then(|target| target.closest("a[href]").ok().flatten());
             let wanted = link.and_then(|link| link.get_attribute("href"));
             let Some(wanted) =
-                wanted.filter(|wanted| !wanted.contains(':') && !wanted.starts_with(PROGRAM))
+                wanted.filter(|wanted| !wanted.contains(':') && !leads_to_this_page(wanted))
             else {
                 return;
             };

@@ -50,9 +50,12 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
                 <Derivation tree={tree.clone()} about={DerivedFrom::from_verdict(verdict)} dispatch={dispatch.clone()} />
             </>
         },
+        Verdict::NothingAsserted if outcome.invariants.is_empty() => html! {
+            <p>{ "The program claims nothing, so there was nothing to prove." }</p>
+        },
         Verdict::Certified | Verdict::NothingAsserted => html! {
             <>
-                <h3>{ "Why the verdict is right" }</h3>
+                <h3>{ if *verdict == Verdict::Certified { "Why the verdict is right" } else { "Why these facts hold" } }</h3>
                 if let Some(abstraction) = outcome.abstraction.as_ref().filter(|_| outcome.verdict == Verdict::Certified) {
                     <p data-testid="sufficed">
                         { if outcome.rests_on_abstraction() { "The invariants were found with the abstraction " } else { "The proofs do not all use the abstraction " } }
@@ -167,7 +170,7 @@ fn found_for(outcome: &Outcome) -> String {
     ];
     let others = others.into_iter().filter(|(kind, _)| is_by(*kind));
     let others = others.map(|(_, what)| {
-        format!("for the clauses of the program with {what}, which is among the tasks")
+        format!("for the program with {what}, which stands under “What was asked”")
     });
     let stage = || "for the clauses of the stage Simplify".to_owned();
     let own = is_by(ProofKind::Model) && !outcome.merged;

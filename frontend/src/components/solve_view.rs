@@ -22,7 +22,7 @@ use super::withheld::stand_in;
 use crate::glossary::Term;
 use crate::hooks::{Solver, VISITED, remembered, use_kept_keyboard};
 use crate::records::Shared;
-use crate::state::{self, Action, FoundDisplay, SolverStatus, State};
+use crate::state::{self, Action, FoundDisplay, SecondLookStatus, SolverStatus, State};
 use crate::text::has_lines;
 use gloo_timers::callback::Interval;
 use hornbook_abstraction::heuristic::Heuristic;
@@ -362,6 +362,9 @@ fn found_facts(props: &VerdictViewProps, some_certified: bool) -> Html {
     html! {
         <>
             if silent { <p class="why">{ "The invariants say what the program does:" }</p> }
+            if found.second_look == SecondLookStatus::Found {
+                <p class="why" data-testid="second-look">{ "These invariants were found by a second look: they are shorter than the first ones." }</p>
+            }
             { for outcome.instrumented.iter().map(|instrumented| html! {
                 <GhostCard instrumented={instrumented.clone()} options={options.clone()} dispatch={dispatch.clone()} />
             }) }
@@ -379,13 +382,21 @@ fn run_warning(
     dispatch: &UseReducerDispatcher<State>,
 ) -> Html {
     let checking = || Choices { check_bounds: true, ..options.choices.clone() };
-    let is_bound = warning.kind == RunWarningKind::BeyondLength;
+    let remark = match warning.kind {
+        RunWarningKind::BeyondLength => {
+            Some(" Arrays have cells there, too, and the verdict is about those. ")
+        }
+        RunWarningKind::ByZero => Some(
+            " There the quotient is 0 and the remainder the number itself, and the verdict is about those. ",
+        ),
+        RunWarningKind::Endless => None,
+    };
     html! {
         <p class="reason" data-testid="run-warning">
             <Prose text={warning.text.clone()} />
-            if is_bound {
-                { " Arrays have cells there, too, and the verdict is about those. " }
-                <Adopt options={options.with_choices(checking())} words="Check bounds" dispatch={dispatch.clone()} />
+            if let Some(remark) = remark {
+                { remark }
+                <Adopt options={options.with_choices(checking())} words={if warning.kind == RunWarningKind::ByZero { "Check divisors and bounds" } else { "Check bounds" }} dispatch={dispatch.clone()} />
             }
         </p>
     }

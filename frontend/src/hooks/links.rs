@@ -99,6 +99,25 @@ pub fn lesson_of_address() -> Option<String> {
     codec::lesson_in(&hash())
 }
 
+/// Has the address hold a course as students may have it: whoever opens a file of their own has its hidden parts in the
+/// address until then.
+pub fn show_published(markdown: &str) {
+    let Ok(CourseSource::Text(opened)) = codec::decode_course(&hash()) else { return };
+    if opened == markdown {
+        return;
+    }
+    let lesson = lesson_of_address();
+    let address = codec::with_lesson(&codec::encode_course(markdown), lesson.as_deref());
+    if let Ok(history) = gloo_utils::window().history() {
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address));
+    }
+}
+
+/// A link to a lesson of the course of the address, or to its first page.
+pub fn lesson_link(lesson: Option<&str>) -> String {
+    codec::with_lesson(&hash(), lesson)
+}
+
 /// Goes to a lesson of the course of the address, or to its first page.
 pub fn go_to_lesson(lesson: Option<&str>) {
     let _ = gloo_utils::window().location().set_hash(&codec::with_lesson(&hash(), lesson));

@@ -19,6 +19,7 @@ mod notes_window;
 mod parent;
 mod presenting;
 mod script;
+mod second_look;
 mod site_file;
 mod size;
 mod stage_keys;
@@ -45,8 +46,8 @@ pub use kept_keyboard::use_kept_keyboard;
 pub use keys::{SlideKey, use_format_key, use_pane_keys, use_run_key, use_slide_keys};
 pub use light_dismiss::use_light_dismiss;
 pub use links::{
-    course_of_address, go_to_lesson, lesson_of_address, opening, page_address, show_in_address,
-    use_links,
+    course_of_address, go_to_lesson, lesson_link, lesson_of_address, opening, page_address,
+    show_in_address, show_published, use_links,
 };
 pub use memory::{HIDES_FOUND, STAGES, TRIED, VISITED, first, use_memory};
 pub use narrow::{
@@ -58,6 +59,7 @@ pub use notes_window::{Notes, NotesPlace, use_notes_window};
 pub use parent::{announce_to_parent, use_parent};
 pub use presenting::{use_covers, use_large_type, use_presenting};
 pub use script::add_script;
+pub use second_look::use_second_look;
 pub use size::use_size;
 pub use solver::{Solver, use_solver};
 pub use stage_keys::use_stage_keys;

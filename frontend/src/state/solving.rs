@@ -19,6 +19,36 @@ pub struct SolverResult {
     pub milliseconds: f64,
     /// Whether the search ended by itself, and not at the time limit.
     pub ended: bool,
+    /// The second look at it.
+    pub second_look: SecondLookStatus,
+}
+
+/// How far the second look at an outcome is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SecondLookStatus {
+    /// It was not made, if it is worth it.
+    Open,
+    /// It has found nothing.
+    Nothing,
+    /// The outcome is the one that it has found.
+    Found,
+}
+
+/// A second look that is to be made.
+#[derive(Clone)]
+pub struct SecondLookRequest {
+    /// The revision that it is about.
+    pub revision: u32,
+    /// The text and the choices of the search.
+    pub job: Rc<Job>,
+    /// The first outcome.
+    pub first: Shared<SolverResult>,
+}
+
+impl PartialEq for SecondLookRequest {
+    fn eq(&self, other: &SecondLookRequest) -> bool {
+        self.revision == other.revision && self.first == other.first
+    }
 }
 
 /// The status of the solver.
@@ -57,6 +87,28 @@ impl State {
     /// The run that the solver works on, or has to begin.
     pub fn search(&self) -> Option<&SolverRequest> {
         self.search.as_ref().filter(|_| self.running())
+    }
+
+    /// The second look that is to be made at the outcome on view.
+    pub fn second_look(&self) -> Option<SecondLookRequest> {
+        let SolverStatus::Done(first) = &self.run.value else { return None };
+        let is_open = first.second_look == SecondLookStatus::Open;
+        let may_help = self.run_fresh() && is_open && first.outcome.deserves_second_look();
+        let job = self.search.as_ref().filter(|_| may_help)?.job.clone();
+        Some(SecondLookRequest { revision: self.run.revision, job, first: first.clone() })
+    }
+
+    /// Puts the outcome of a second look in the place of the first one; none if it has found nothing.
+    pub(super) fn end_second_look(&mut self, better: Option<Outcome>) {
+        let SolverStatus::Done(first) = &self.run.value else { return };
+        let (outcome, second_look) = match better {
+            Some(better) => (better, SecondLookStatus::Found),
+            None => (first.outcome.clone(), SecondLookStatus::Nothing),
+        };
+        let SolverResult { milliseconds, ended, .. } = **first;
+        let found = SolverResult { outcome, milliseconds, ended, second_look };
+        self.run.value = SolverStatus::Done(Shared::new(found));
+        self.follow_answer();
     }
 
     /// Begins a run; not for a text with errors, which stand beside it.

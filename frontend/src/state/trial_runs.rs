@@ -1,6 +1,6 @@
 //! Trials of several choices: see [`crate::trials`].
 
-use super::{AtRevision, SolverResult, SolverStatus, State};
+use super::{AtRevision, SecondLookStatus, SolverResult, SolverStatus, State};
 use crate::records::Shared;
 use crate::trials::{TrialStatus, Trials, same};
 use hornbook_protocol::compare::ComparisonAxis;
@@ -57,7 +57,8 @@ impl State {
         let (ticket, standing) = match reply {
             Reply::Progress { revision, progress } => (revision, TrialStatus::Running(progress)),
             Reply::Solved { revision, outcome, milliseconds, ended } => {
-                let found = SolverResult { outcome: *outcome, milliseconds, ended };
+                let second_look = SecondLookStatus::Open;
+                let found = SolverResult { outcome: *outcome, milliseconds, ended, second_look };
                 (revision, TrialStatus::Done(Shared::new(found)))
             }
             Reply::Refused { revision } => {

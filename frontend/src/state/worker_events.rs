@@ -1,6 +1,6 @@
 //! Events of the workers.
 
-use super::{AtRevision, SolverResult, SolverStatus, State, WorkerRole};
+use super::{AtRevision, SecondLookStatus, SolverResult, SolverStatus, State, WorkerRole};
 use crate::agent::WorkerEvent;
 use crate::clause_questions::ClauseQuestion;
 use crate::compare::{ComparisonStatus, FinishedComparison, TrackedComparison};
@@ -22,6 +22,8 @@ impl State {
                 self.run.value = SolverStatus::Crashed(reason);
             }
             (WorkerEvent::Crashed(_), WorkerRole::Solver) => {}
+            // The first outcome stays.
+            (WorkerEvent::Crashed(_), WorkerRole::SecondLook) => self.end_second_look(None),
             (WorkerEvent::Crashed(reason), WorkerRole::Comparison) => self.fail_comparison(reason),
             (WorkerEvent::Crashed(reason), WorkerRole::Trials(ticket)) => {
                 self.set_trial_status(ticket, TrialStatus::Failed(reason));
@@ -87,11 +89,18 @@ impl State {
             }
             Reply::Solved { revision, outcome, milliseconds, ended } => {
                 if self.running() && self.run.revision == revision {
-                    let found = SolverResult { outcome: *outcome, milliseconds, ended };
+                    let second_look = SecondLookStatus::Open;
+                    let found =
+                        SolverResult { outcome: *outcome, milliseconds, ended, second_look };
                     self.run.value = SolverStatus::Done(Shared::new(found));
                     self.step = 0;
                     self.note_run();
                     self.follow_answer();
+                }
+            }
+            Reply::LookedAgain { revision, outcome } => {
+                if self.run.revision == revision && self.run_fresh() {
+                    self.end_second_look(outcome.map(|outcome| *outcome));
                 }
             }
             Reply::Refused { revision } => {

@@ -11,7 +11,7 @@ use hornbook_course::CourseProblem;
 use hornbook_course::answer::Answer;
 use hornbook_course::exercise::Exercise;
 use hornbook_course::judgement::{AnswerJudgement, Solved};
-use hornbook_course::site::{CoursePage, pages};
+use hornbook_course::site::{OpenedCourse, pages};
 use hornbook_course::{markdown, single_file};
 use hornbook_explain::abstraction_plot::sample_arrays;
 use hornbook_explain::concrete_traces::compare_traces;
@@ -21,7 +21,7 @@ use hornbook_lang::format::format;
 use hornbook_lang::parse;
 use hornbook_pipeline as pipeline;
 use hornbook_pipeline::exercise::{AnswerJudge, JudgeStatus};
-use hornbook_pipeline::{ClauseCache, Driver, Input, Status};
+use hornbook_pipeline::{ClauseCache, Driver, Input, SecondLook, Status};
 use hornbook_protocol::{DocumentKind, Formula, Job, MAX_SECONDS, Reply, Request, TextKind, wire};
 use hornbook_records::{Outcome, Stages, UnknownReason, Verdict};
 use hornbook_tasks::choices::Choices;
@@ -133,6 +133,10 @@ impl Worker {
                 }
                 None => post(&Reply::Refused { revision }),
             },
+            Request::LookAgain { revision, job, outcome } => {
+                let outcome = look_again(&input(&job), &outcome).map(Box::new);
+                post(&Reply::LookedAgain { revision, outcome });
+            }
             Request::GiveUp { revision, job, milliseconds } => {
                 let outcome = pipeline::interrupted(&input(&job));
                 let (outcome, ended) = (Box::new(outcome), false);
@@ -231,6 +235,13 @@ fn judge(exercise: &Exercise, answer: &Answer) -> AnswerJudgement {
     }
 }
 
+/// The outcome of a second look, which has an end of its own.
+fn look_again(input: &Input, first: &Outcome) -> Option<Outcome> {
+    let mut look = SecondLook::new(input, first)?;
+    while !look.step(SLICE) {}
+    look.into_outcome().map(|(outcome, _)| outcome)
+}
+
 /// Solves to the end or for `limit` milliseconds, and reports progress from time to time.
 fn solve(revision: u32, mut solving: Driver, limit: f64) {
     let start = js_sys::Date::now();
@@ -254,12 +265,15 @@ fn solve(revision: u32, mut solving: Driver, limit: f64) {
 }
 
 /// The pages of a course in Markdown, or its problems with their places.
-fn course_pages(markdown: &str) -> Result<Vec<CoursePage>, Vec<String>> {
+fn course_pages(markdown: &str) -> Result<OpenedCourse, Vec<String>> {
     let files = single_file::split("course.md", markdown);
-    let (source, problems) = markdown::read(&files);
-    if problems.is_empty() {
-        return Ok(pages(&source.course));
-    }
+    let problems = match single_file::join(&files) {
+        Ok(published) => {
+            let (source, _) = markdown::read(&files);
+            return Ok(OpenedCourse { pages: pages(&source.course), published });
+        }
+        Err(problems) => problems,
+    };
     let rendered = problems.iter().map(|CourseProblem { file, diagnostic }| {
         let (name, text) = files.get(*file).map_or(("course.md", ""), |(name, text)| (name, text));
         diagnostic.render(name, &LineIndex::new(text))

@@ -28,6 +28,7 @@ mod products;
 mod proof_kinds;
 mod records;
 mod run_warnings;
+mod second_look;
 mod right_programs;
 mod soundness;
 mod story;

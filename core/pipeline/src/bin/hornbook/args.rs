@@ -76,6 +76,8 @@ pub(crate) struct Command {
     pub(crate) certificate: Option<String>,
     /// The file for a model of clauses.
     pub(crate) model: Option<String>,
+    /// Whether `check` looks for a shorter invariant than the first one.
+    pub(crate) shortest: bool,
 }
 
 /// The choices of the command line as texts: another thread reads them, and terms cannot be sent there.
@@ -206,15 +208,17 @@ impl Command {
             write: false,
             certificate: None,
             model: None,
+            shortest: false,
         }
     }
 
     fn from_words(words: TextWords) -> Command {
         let new = Command::new;
         match words {
-            TextWords::Check { source, abstracting, bounds, system, solving } => {
+            TextWords::Check { source, abstracting, bounds, system, solving, shortest } => {
                 let new = new(Verb::Check, source.file).solving(solving);
-                new.abstracting(abstracting).bounds(&bounds).system(&system)
+                let new = new.abstracting(abstracting).bounds(&bounds).system(&system);
+                Command { shortest, ..new }
             }
             TextWords::Solve { file, abstracting, system, solving, model } => {
                 let new = new(Verb::Solve, file).solving(solving);

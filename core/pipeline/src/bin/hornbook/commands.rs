@@ -11,7 +11,7 @@ use hornbook_horn::{System, latex, smtlib};
 use hornbook_lang::format::format;
 use hornbook_pipeline as pipeline;
 use hornbook_pipeline::{
-    BUDGET_MS, Choices, Driver, Input, MethodChoice, Questions, ScriptStatus, Status,
+    BUDGET_MS, Choices, Driver, Input, MethodChoice, Questions, ScriptStatus, SecondLook, Status,
 };
 use hornbook_records::json::WithTermTable;
 use hornbook_records::tiled::TilingRecord;
@@ -311,6 +311,12 @@ fn solve(
     let mut known = 0;
     while start.elapsed() < time {
         if let Status::Done(outcome) = solving.step(SLICE) {
+            early(outcome.clone());
+            let (outcome, solving) =
+                match shorter(command, input, &outcome, &|| start.elapsed() < time) {
+                    Some((better, by)) => (better, by),
+                    None => (outcome, solving),
+                };
             return Some(with_evidence(command, &solving, outcome));
         }
         if solving.change_count() != known {
@@ -320,6 +326,18 @@ fn solve(
     }
     let outcome = solving.stop(&UnknownReason::Budget);
     Some(with_evidence(command, &solving, outcome))
+}
+
+/// The outcome of a second look, if one was wished for and finds something while there is time.
+fn shorter(
+    command: &Command,
+    input: &Input,
+    first: &Outcome,
+    has_time: &dyn Fn() -> bool,
+) -> Option<(Outcome, Driver)> {
+    let mut look = SecondLook::new(input, first).filter(|_| command.shortest)?;
+    while has_time() && !look.step(SLICE) {}
+    look.into_outcome()
 }
 
 /// An outcome with what it rests on, on demand.

@@ -191,6 +191,11 @@ question that every solver of linear integer arithmetic (with products of unknow
 integer arithmetic) must answer by `unsat`.
 With other verdicts OUT is not written";
 
+/// The help on the shortest invariant.
+pub(crate) const SHORTEST: &str = "\
+Once a program is certified, look for a shorter invariant, with at most as many steps
+again; only after searches of 50,000 steps or more, as in fewer nothing is found";
+
 /// The help on models.
 pub(crate) const MODEL: &str = "\
 With the verdict `certified`, OUT becomes a model of the clauses in SMT-LIB 2: a

@@ -65,6 +65,9 @@ pub(super) enum TextWords {
         system: System,
         #[command(flatten)]
         solving: SolveOptions,
+        /// Look for a shorter invariant with as many steps again
+        #[arg(long, long_help = help::SHORTEST)]
+        shortest: bool,
     },
     /// The Horn clauses before abstraction
     #[command(long_about = help::HORN, after_long_help = help::PLAIN_STATUS)]
