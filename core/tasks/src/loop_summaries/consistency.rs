@@ -12,6 +12,9 @@ use hornbook_lang::rewrite::names::{Names, free, introduced, rename};
 use hornbook_lang::rewrite::{build, effects, walk};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Each equal loop or call is related to the first one and to so many before it: all pairs of hundreds would fill the memory.
+const NEAR: usize = 12;
+
 /// A loop or a call, with copies of what it began with and of what it computed.
 pub(super) struct Equals {
     /// Equal for those that compute the same from equal inputs.
@@ -139,12 +142,12 @@ impl Summarizer {
             out.push(build::declare_as((ty.0, usize::from(ty.1)), &copy, build::name(&name)));
             own.outputs.push((ty, copy));
         }
-        for earlier in self.equals.iter().filter(|earlier| earlier.key == own.key) {
-            if earlier.types() == own.types() {
-                self.knows = true;
-                out.extend(agreement(earlier, &own));
-            }
-        }
+        let is_kin = |earlier: &&Equals| earlier.key == own.key && earlier.types() == own.types();
+        let kin: Vec<&Equals> = self.equals.iter().filter(is_kin).collect();
+        let near = kin.len().saturating_sub(NEAR);
+        let related = kin.iter().enumerate().filter(|(n, _)| *n == 0 || *n >= near);
+        out.extend(related.filter_map(|(_, earlier)| agreement(earlier, &own)));
+        self.knows |= !kin.is_empty();
         self.equals.push(own);
     }
 

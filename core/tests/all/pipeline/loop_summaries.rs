@@ -129,6 +129,21 @@ fn equal_loops_are_equal_up_to_names() {
     }
 }
 
+/// All pairs of hundreds of equal loops would fill the memory; through the first one they are still equal.
+#[test]
+fn many_equal_loops_have_few_relations() {
+    let loops: String = (0..60)
+        .map(|n| {
+            format!("int s{n} = 0; for (int i = 0; i < n; i++) {{ s{n} = s{n} * 2 + a[i]; }} ")
+        })
+        .collect();
+    let text = format!("{N}int a[n]; {loops} assert(s0 == s59);");
+    let program = replaced(&text).expect("a program");
+    let relations = program.matches("computed").count();
+    assert!(relations < 60 * 40, "{relations}");
+    assert!(is_certified(&text));
+}
+
 /// A round may read cells that later rounds write, and none that earlier ones have written.
 #[test]
 fn cells_are_given_by_their_index() {
