@@ -74,7 +74,7 @@ for (const size of ["wide", "phone"]) {
       await zeros.locator(at("blank-bound")).fill("n - 1");
       await zeros.locator(at("exercise-check")).click();
       await zeros.getByText("Not solved yet.").waitFor();
-      assert.match(await zeros.locator(at("exercise-judgement")).innerText(), /A run breaks it: n = \d/);
+      assert.match(await zeros.locator(at("exercise-judgement")).innerText(), /A run breaks the claim of line 8: n = \d/);
       await zeros.locator(at("exercise-hint")).click();
       await zeros.getByText("Each cell below n is claimed.").waitFor();
       await zeros.locator(at("blank-bound")).fill("n");

@@ -326,9 +326,9 @@ test("the address of a course that its author opens holds no solutions", options
 });
 
 test("links between lessons lead there in a new tab as well", options, async () => {
-  await withPage({ query: link.slice(site().length) }, async (page) => {
+  await withPage({ query: link.slice(site().length) }, async (page, context) => {
     const [tab] = await Promise.all([
-      page.waitForEvent("popup"),
+      context.waitForEvent("page"),
       page.getByRole("link", { name: "the first lesson" }).click({ modifiers: ["ControlOrMeta"] }),
     ]);
     await tab.locator("main h1", { hasText: "One cell" }).waitFor();

@@ -39,7 +39,7 @@ for (const width of [1280, 390]) {
       assert.match(await states.innerText(), /Then i == n is false/);
       const help = view.locator(at("judged-help")).first();
       await help.locator("summary").first().click();
-      assert.match(await help.innerText(), /A line of this form, with something in the place of each _: invariant i <= _;/);
+      assert.match(await help.innerText(), /Try a line of this form, with something in the place of each _: invariant i <= _;/);
       await fitsItsWidth(page);
     });
   });
@@ -172,7 +172,7 @@ test("found invariants are withheld on demand, and verdicts, runs and judgements
     assert.equal(await page.locator(at("withheld")).count(), 1);
     assert.match(await page.innerText(at("judged-claim")), /your lines are not enough/);
     for (const summary of await page.locator(`${at("judged-help")} summary`).all()) await summary.click();
-    assert.doesNotMatch(await page.innerText(at("solve")), /A line of this form/);
+    assert.doesNotMatch(await page.innerText(at("solve")), /Try a line of this form/);
     // A link hides nothing in other texts, and whoever asks for them sees them.
     assert.equal(await page.evaluate(() => localStorage.getItem("hornbook.hides-found")), null);
     await page.click(at("show-found"));
