@@ -60,6 +60,16 @@ pub fn split_code(sentence: &str) -> impl Iterator<Item = (bool, &str)> {
     parts.filter(|(_, part)| !part.is_empty())
 }
 
+/// A field of a table in CSV (RFC 4180). Spreadsheets take some first characters for a formula; an apostrophe makes it text.
+pub fn csv_field(text: &str) -> String {
+    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let text = if is_formula { format!("'{text}") } else { text.to_owned() };
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text,
+    }
+}
+
 /// Text with the characters that mean something to XML and HTML escaped, also for attributes.
 /// Characters that XML does not have are replaced.
 pub fn escaped(text: &str) -> String {

@@ -1,8 +1,8 @@
 //! Tables of judged answers, as CSV and as HTML.
 
-use crate::html::page;
+use crate::html::{TABLE_STYLE, page};
 use crate::judgement::Solved;
-use hornbook_base::text::escaped;
+use hornbook_base::text::{csv_field, escaped};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -62,16 +62,6 @@ pub fn to_csv(rows: &[GradeRow]) -> String {
     out
 }
 
-/// A field. Spreadsheets take some first characters for a formula; an apostrophe makes it text.
-fn csv_field(text: &str) -> String {
-    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    let text = if is_formula { format!("'{text}") } else { text.to_owned() };
-    match text.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text,
-    }
-}
-
 /// A table with a line for each student and a column for each exercise, as a page of HTML.
 pub fn to_html(title: &str, exercises: &[String], rows: &[GradeRow]) -> String {
     let mut students: BTreeMap<&str, BTreeMap<&str, &GradeRow>> = BTreeMap::new();
@@ -96,13 +86,10 @@ pub fn to_html(title: &str, exercises: &[String], rows: &[GradeRow]) -> String {
         let _ = writeln!(out, "<td>{solved} of {}</td></tr>", exercises.len());
     }
     out.push_str("</tbody>\n</table></div>\n");
-    page(title, &format!("<style>{STYLE}</style>\n"), &out)
+    page(title, &format!("<style>{TABLE_STYLE} {STYLE}</style>\n"), &out)
 }
 
-const STYLE: &str = "body { font: 1rem/1.5 system-ui, sans-serif; margin: 2rem; color-scheme: light dark; } \
-    .wide { overflow-x: auto; } table { border-collapse: collapse; } \
-    th, td { border: 1px solid #8888; padding: .3rem .6rem; text-align: start; vertical-align: top; } \
-    small { display: block; max-width: 22rem; }";
+const STYLE: &str = "small { display: block; max-width: 22rem; }";
 
 fn cell(row: Option<&GradeRow>) -> String {
     let Some(row) = row else { return "<td>missing</td>".to_owned() };

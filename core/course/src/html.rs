@@ -2,6 +2,11 @@
 
 use hornbook_base::text::escaped;
 
+/// The style of a page with a table in a `div` of the class `wide`.
+pub const TABLE_STYLE: &str = "body { font: 1rem/1.5 system-ui, sans-serif; margin: 2rem; color-scheme: light dark; } \
+    .wide { overflow-x: auto; } table { border-collapse: collapse; } \
+    th, td { border: 1px solid #8888; padding: .3rem .6rem; text-align: start; vertical-align: top; }";
+
 /// A page with a title, what its head has besides, and its body.
 pub fn page(title: &str, head: &str, body: &str) -> String {
     format!(

@@ -20,7 +20,7 @@ pub mod exercise;
 pub mod fact;
 pub mod grades;
 mod gaps;
-mod html;
+pub mod html;
 pub mod info_string;
 pub mod judgement;
 pub mod link;

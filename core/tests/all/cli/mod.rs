@@ -1,5 +1,6 @@
 //! The command line.
 
+mod batch;
 mod certificate;
 mod commands;
 mod course;

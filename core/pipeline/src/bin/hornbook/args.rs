@@ -1,5 +1,6 @@
 //! The command line, parsed and checked.
 
+use crate::batch::BatchCommand;
 use crate::course::{CourseCommand, SlidesTarget};
 use crate::line::{
     AbstractStage, Abstracting, Bounds, Cells, ClauseFormat, CommandLine, CourseWords,
@@ -161,6 +162,10 @@ pub(crate) fn parse(words: &[String]) -> Result<Invocation, clap::Error> {
             let budget_ms = time.budget_ms;
             return Ok(CourseCommand::Grade { course, answers, csv, html, budget_ms }.into());
         }
+        Words::Batch { folder, expect, resume, csv, html, jobs, options } => {
+            let command = BatchCommand { folder, expect, resume, csv, html, jobs, options };
+            return Ok(Invocation::Batch(command));
+        }
         Words::Text(words) => Command::from_words(words),
     };
     let verb = command.verb;
@@ -175,6 +180,8 @@ pub(crate) enum Invocation {
     Text(Box<Command>),
     /// A command about a course.
     Course(CourseCommand),
+    /// A command about a folder of texts.
+    Batch(BatchCommand),
 }
 
 impl From<CourseCommand> for Invocation {
@@ -410,7 +417,7 @@ mod tests {
             let words = ["check", "-"].map(str::to_owned).into_iter().chain(choices.words());
             match parse(&words.collect::<Vec<_>>()).expect("a command") {
                 Invocation::Text(command) => command.chosen.choices(),
-                Invocation::Course(_) => panic!("a command about a text"),
+                Invocation::Course(_) | Invocation::Batch(_) => panic!("a command about a text"),
             }
         };
         let mut all = Choices::default();

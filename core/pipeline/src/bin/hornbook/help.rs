@@ -196,6 +196,21 @@ pub(crate) const SHORTEST: &str = "\
 Once a program is certified, look for a shorter invariant, with at most as many steps
 again; only after searches of 50,000 steps or more, as in fewer nothing is found";
 
+/// The help on folders of files.
+pub(crate) const BATCH: &str = "\
+The verdicts on all programs (`.hb`) and Horn clauses (`.smt2`) of a folder, in a table.
+Each file is checked by a process of its own, with the options behind `--`:
+
+  hornbook batch programs --expect verdicts.tsv --jobs 2 -- --budget-ms 5000
+
+The verdicts are those of `check`, and `error` for what cannot be read. A file that `--resume`
+has written can be the expectation of another run.";
+
+/// The exit status of `batch`.
+pub(crate) const BATCH_STATUS: &str = "\
+Exit status: 0 all verdicts are as expected, or none was, 1 one differs, 64 wrong usage,
+65 errors in a file of verdicts, 74 the output cannot be written.";
+
 /// The help on models.
 pub(crate) const MODEL: &str = "\
 With the verdict `certified`, OUT becomes a model of the clauses in SMT-LIB 2: a

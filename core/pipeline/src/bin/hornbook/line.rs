@@ -47,6 +47,30 @@ pub(super) enum Words {
         #[command(flatten)]
         time: CourseTime,
     },
+    /// The verdicts on a folder of files, in a table
+    #[command(long_about = help::BATCH, after_long_help = help::BATCH_STATUS)]
+    Batch {
+        /// The folder; files in the folders in it count, too
+        folder: String,
+        /// Compare the verdicts with those in this file: lines with a path from the folder, a tab and a verdict
+        #[arg(long, value_name = "TSV")]
+        expect: Option<String>,
+        /// Leave out the files that have a line here, and add a line for each file that is done
+        #[arg(long, value_name = "TSV")]
+        resume: Option<String>,
+        /// Write the table as CSV to this file, too
+        #[arg(long, value_name = "OUT", value_parser = file_to_write)]
+        csv: Option<String>,
+        /// Write the table as a page of HTML to this file, too
+        #[arg(long, value_name = "OUT", value_parser = file_to_write)]
+        html: Option<String>,
+        /// How many files are checked at once
+        #[arg(long, value_name = "N", value_parser = jobs, default_value_t = 1)]
+        jobs: usize,
+        /// Options of `check` for each file
+        #[arg(last = true, value_name = "OPTIONS")]
+        options: Vec<String>,
+    },
 }
 
 /// The commands about one text.
@@ -500,6 +524,11 @@ pub(super) fn clause(text: &str) -> Result<u32, String> {
 }
 
 /// The number of a lesson.
+fn jobs(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (1..=64).contains(number));
+    number.ok_or_else(|| "this takes a number from 1 to 64".into())
+}
+
 fn lesson(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| *number > 0);
     number.ok_or_else(|| "this takes the number of a lesson, from 1".into())

@@ -1,6 +1,7 @@
 //! `hornbook`: the command line, a thin layer over `pipeline`. The only place with a clock.
 
 mod args;
+mod batch;
 mod commands;
 mod compare;
 mod course;
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
     let status = match args::parse(&words) {
         Ok(Invocation::Text(command)) => commands::run(&command),
         Ok(Invocation::Course(command)) => course::run(&command),
+        Ok(Invocation::Batch(command)) => batch::run(&command),
         Err(message) => tell(&message),
     };
     ExitCode::from(output::status().unwrap_or(status))
