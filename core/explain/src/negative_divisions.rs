@@ -3,9 +3,7 @@
 
 use hornbook_base::{Int, Span};
 use hornbook_lang::interp::{State, StepRecord, Value, evaluate};
-use hornbook_lang::typed::{
-    TypedBinaryOp, TypedExpr, TypedExprKind, TypedProgram, TypedStmt, TypedStmtKind,
-};
+use hornbook_lang::typed::{TypedBinaryOp, TypedExpr, TypedExprKind, TypedProgram, TypedStmt};
 
 /// The expressions of a program that divide, each with the place of its statement.
 pub(super) struct DividingExpressions<'p> {
@@ -17,7 +15,7 @@ impl<'p> DividingExpressions<'p> {
     pub(super) fn new(program: &'p TypedProgram, stmts: &[&'p TypedStmt]) -> Self {
         let roots = |stmt: &&'p TypedStmt| {
             let span = stmt.span;
-            expressions(stmt).into_iter().map(move |root| (span, root))
+            stmt.exprs().into_iter().map(move |root| (span, root))
         };
         let divides = |(_, root): &(Span, &TypedExpr)| root.any(&|e| as_division(e).is_some());
         DividingExpressions { program, all: stmts.iter().flat_map(roots).filter(divides).collect() }
@@ -45,24 +43,6 @@ pub(super) struct NegativeDivision {
     pub(super) result: Int,
     /// The result in C and Java.
     pub(super) elsewhere: Int,
-}
-
-/// The expressions that a statement itself evaluates.
-fn expressions(stmt: &TypedStmt) -> Vec<&TypedExpr> {
-    match &stmt.kind {
-        TypedStmtKind::Declare { init, .. } => init.iter().collect(),
-        TypedStmtKind::Assign(writes) => {
-            writes.iter().flat_map(|write| write.indices.iter().chain([&write.value])).collect()
-        }
-        TypedStmtKind::If { cond, .. }
-        | TypedStmtKind::While { cond, .. }
-        | TypedStmtKind::DoWhile { cond, .. }
-        | TypedStmtKind::Assume(cond)
-        | TypedStmtKind::Assert { cond, .. } => vec![cond],
-        TypedStmtKind::Return(values) => values.iter().collect(),
-        TypedStmtKind::Call(call) | TypedStmtKind::Inlined(call, _) => call.args.iter().collect(),
-        TypedStmtKind::Break | TypedStmtKind::Continue | TypedStmtKind::Block(_) => vec![],
-    }
 }
 
 /// The operator and the operands, if it is a division.

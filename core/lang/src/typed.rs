@@ -576,6 +576,28 @@ pub fn all_statements(program: &TypedProgram) -> Vec<&TypedStmt> {
     bodies.chain([&program.body]).flat_map(|body| statements(body)).collect()
 }
 
+impl TypedStmt {
+    /// The expressions of the statement itself, without those of statements in it.
+    pub fn exprs(&self) -> Vec<&TypedExpr> {
+        match &self.kind {
+            TypedStmtKind::Declare { init, .. } => init.iter().collect(),
+            TypedStmtKind::Assign(writes) => {
+                writes.iter().flat_map(|write| write.indices.iter().chain([&write.value])).collect()
+            }
+            TypedStmtKind::If { cond, .. }
+            | TypedStmtKind::While { cond, .. }
+            | TypedStmtKind::DoWhile { cond, .. }
+            | TypedStmtKind::Assume(cond)
+            | TypedStmtKind::Assert { cond, .. } => vec![cond],
+            TypedStmtKind::Return(values) => values.iter().collect(),
+            TypedStmtKind::Call(call) | TypedStmtKind::Inlined(call, _) => {
+                call.args.iter().collect()
+            }
+            TypedStmtKind::Block(_) | TypedStmtKind::Break | TypedStmtKind::Continue => vec![],
+        }
+    }
+}
+
 /// All statements, those inside others too.
 pub fn statements(stmts: &[TypedStmt]) -> Vec<&TypedStmt> {
     let mut out = vec![];

@@ -15,7 +15,6 @@ mod terms;
 mod translate;
 
 pub use machine::{Machine, Stop};
-pub(crate) use translate::exprs;
 
 use hornbook_base::Span;
 use hornbook_lang::typed::{AssertId, Type, TypedBinaryOp, TypedProgram, VarId};

@@ -13,7 +13,6 @@ use super::doubling::DoublingSearch;
 use super::rules::{COUNTING, ChoicePoints, InputState, RuledInputs, Rules};
 use super::scale_constants::scale_constants;
 use crate::Candidate;
-use crate::compiled::exprs;
 use hornbook_base::{Budget, Int};
 use hornbook_lang::interp::{Machine, Status, StepKind};
 use hornbook_lang::typed::{
@@ -159,7 +158,7 @@ struct ScaledSearch {
 impl Simulation {
     pub(super) fn new(program: &TypedProgram, limits: SimulationLimits) -> Simulation {
         let mut literals = BTreeSet::new();
-        let all = statements(&program.body).into_iter().flat_map(exprs);
+        let all = statements(&program.body).into_iter().flat_map(TypedStmt::exprs);
         all.for_each(|e| in_expr(e, &mut literals));
         let (numbers, near) = numbers(&literals, limits.literals);
         let scaled = scale_constants(program, &literals).map(|(program, sizes)| {
@@ -485,7 +484,7 @@ fn has_cheap_loops(program: &TypedProgram) -> bool {
         TypedExprKind::Call(call, _) => !matches!(call, Builtin::Abs | Builtin::Min | Builtin::Max),
         _ => false,
     };
-    let is_cheap = |s: &TypedStmt| !exprs(s).into_iter().any(|e| e.any(&about_many));
+    let is_cheap = |s: &TypedStmt| !s.exprs().into_iter().any(|e| e.any(&about_many));
     let loops = statements(&program.body).into_iter().filter(is_loop);
     loops.flat_map(|l| statements(std::slice::from_ref(l))).all(is_cheap)
 }

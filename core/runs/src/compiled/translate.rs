@@ -392,25 +392,7 @@ fn mentions(function: &TypedFunction, var: VarId) -> bool {
 
 fn statement_mentions(stmts: &[TypedStmt], of: &dyn Fn(&TypedExpr) -> bool) -> bool {
     let all = hornbook_lang::typed::statements(stmts);
-    all.into_iter().any(|stmt| exprs(stmt).into_iter().any(of))
-}
-
-/// The expressions of a statement, without those of statements in it.
-pub(crate) fn exprs(stmt: &TypedStmt) -> Vec<&TypedExpr> {
-    match &stmt.kind {
-        TypedStmtKind::Declare { init, .. } => init.iter().collect(),
-        TypedStmtKind::Assign(writes) => {
-            writes.iter().flat_map(|write| write.indices.iter().chain([&write.value])).collect()
-        }
-        TypedStmtKind::If { cond, .. }
-        | TypedStmtKind::While { cond, .. }
-        | TypedStmtKind::DoWhile { cond, .. }
-        | TypedStmtKind::Assume(cond)
-        | TypedStmtKind::Assert { cond, .. } => vec![cond],
-        TypedStmtKind::Return(values) => values.iter().collect(),
-        TypedStmtKind::Call(call) | TypedStmtKind::Inlined(call, _) => call.args.iter().collect(),
-        TypedStmtKind::Block(_) | TypedStmtKind::Break | TypedStmtKind::Continue => vec![],
-    }
+    all.into_iter().any(|stmt| stmt.exprs().into_iter().any(of))
 }
 
 /// Whether an expression makes a choice.

@@ -1,14 +1,11 @@
 //! `hornbook batch`: folders of files.
 
-use crate::support::command::run_with;
-use std::path::{Path, PathBuf};
+use crate::support::command::{folder, path, run};
+use std::path::PathBuf;
 
 /// A new folder of one test, with programs of each verdict.
 fn programs(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(folder.join("inner")).expect("a folder for tests");
-    for (file, text) in [
+    let files = [
         ("right.hb", "int x = nondet(0, 9); assert(x >= 0);"),
         ("inner/wrong.hb", "int x = nondet(); assert(x >= 0);"),
         ("inner/empty.hb", "int x = 1;"),
@@ -18,20 +15,8 @@ fn programs(name: &str) -> PathBuf {
             "(set-logic HORN)\n(declare-fun p (Int) Bool)\n(assert (p 0))\n(check-sat)\n",
         ),
         ("notes.txt", "no program"),
-    ] {
-        std::fs::write(folder.join(file), text).expect("a file for tests");
-    }
-    folder
-}
-
-fn run(words: &[&str]) -> (i32, String, String) {
-    let output = run_with(words, "");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (output.status.code().expect("an exit status"), text(output.stdout), text(output.stderr))
-}
-
-fn path(path: &Path) -> &str {
-    path.to_str().expect("UTF-8")
+    ];
+    folder(name, &files)
 }
 
 /// The files with their verdicts in a table, without times.

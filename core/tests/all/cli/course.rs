@@ -1,6 +1,6 @@
 //! Courses by the command line: checked, built, made into slides, and graded.
 
-use crate::support::command::run_with;
+use crate::support::command::{folder, path, run};
 use hornbook_course::answer::{AnswerEntry, AnswerSheet};
 use hornbook_course::exercise::Exercise;
 use hornbook_course::markdown;
@@ -15,27 +15,6 @@ const COURSE: &str = "# Try\n\n## One\n\nText.\n\n\
     ```hornbook expect=certified\nassert(true);\n```\n\n\
     ```hornbook exercise id=run solve=\"run 20 steps\"\nint n = nondet(0, 100);\nassert(n != 42);\n```\n\
     ```hornbook solution\nn = 42\n```\n";
-
-/// A new folder of one test, with these files.
-fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a folder for tests");
-    for (file, text) in files {
-        std::fs::write(folder.join(file), text).expect("a file for tests");
-    }
-    folder
-}
-
-fn run(words: &[&str]) -> (i32, String, String) {
-    let output = run_with(words, "");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (output.status.code().expect("an exit status"), text(output.stdout), text(output.stderr))
-}
-
-fn path(path: &Path) -> &str {
-    path.to_str().expect("UTF-8")
-}
 
 #[test]
 fn a_course_is_checked() {
